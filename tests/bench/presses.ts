@@ -52,8 +52,8 @@ const notes = {
 } as const;
 export const messages = {
   from: '/secure-messages',
-  first: 'main li a[data-thread]',
-  rows: 'main ul:has(> li > a[data-thread])',
+  first: 'main li a[href*="threadId="]',
+  rows: 'main ul:has(> li > a[href*="threadId="])',
   shows: 'its threads',
 } as const;
 const moreOfLog = 'main p[role=status] + button';

@@ -51,6 +51,7 @@ export const anchors = style({
       gap: token.space2,
       // One line on a phone: it scrolls, and begins where the page does.
       overflowX: 'auto',
+      position: 'relative',
       scrollbarWidth: 'none',
       paddingBlock: token.space1,
       '@media': {

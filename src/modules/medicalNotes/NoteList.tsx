@@ -1,9 +1,10 @@
 import type { MedicalNote, MedicalNoteId } from '@portal/api';
-import { memo, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useId, useMemo, useRef } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
 import { type GroupDrawing, ProgressiveGroups } from '../../records/list/ProgressiveGroups.tsx';
+import { useReturnToRow } from '../../records/list/useReturnToRow.ts';
 import { paneFoot, paneList, paneRow, paneTitle } from '../../records/panes/panes.css.ts';
 import { useNow } from '../../records/useNow.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -57,13 +58,7 @@ export function NoteList({
   const today = dayAt(zone, useNow());
   const frame = useRef<HTMLDivElement>(null);
   const missing = useMissing();
-  const last = useRef<MedicalNoteId | null>(null);
-  // Back on a small screen: to the row that was opened, which was away in between.
-  useEffect(() => {
-    if (selected !== null) last.current = selected;
-    else if (isShown && last.current !== null)
-      frame.current?.querySelector<HTMLElement>(`[data-note="${String(last.current)}"]`)?.focus();
-  }, [selected, isShown]);
+  useReturnToRow(frame, selected, isShown);
   const drawing = useMemo(
     (): GroupDrawing<NoteRow, MedicalNoteId> => ({
       sizeOf: () => 1,
@@ -151,7 +146,6 @@ const Note = memo(function Note({
     <a
       href={link.href}
       className={classes(row, paneRow)}
-      data-note={note.ptMedicalNoteId}
       data-new={!isReviewedByPatient || undefined}
       aria-current={isCurrent || undefined}
       onClick={(event) => {

@@ -1,10 +1,11 @@
 import { getThread, type MessageThread, type PatientId, type SecureThreadId } from '@portal/api';
-import { type ReactNode, type RefObject, memo, useEffect, useRef } from 'react';
+import { type ReactNode, memo, useRef } from 'react';
 import type { UnsentMessage } from '../../data/messages/types.ts';
 import { useProgressiveList } from '../../browser/painting/useProgressiveList.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
+import { useReturnToRow } from '../../records/list/useReturnToRow.ts';
 import { paneRow } from '../../records/panes/panes.css.ts';
 import { useNow } from '../../records/useNow.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -74,18 +75,6 @@ const Chevron = (): ReactNode => (
   </span>
 );
 
-/** Back on a small screen: to the row that was opened, which was away in between. */
-function useFocusBack(list: RefObject<HTMLElement | null>, selected: SecureThreadId | null, comesBack: boolean): void {
-  const last = useRef<SecureThreadId | null>(null);
-  useEffect(() => {
-    if (selected !== null) last.current = selected;
-    else if (comesBack && last.current !== null) {
-      list.current?.querySelector<HTMLElement>(`[data-thread="${String(last.current)}"]`)?.focus();
-      last.current = null;
-    }
-  }, [list, selected, comesBack]);
-}
-
 /** Memoized: opening a thread draws two rows anew, not a thousand. */
 const ThreadRow = memo(function ThreadRow({
   words,
@@ -116,7 +105,6 @@ const ThreadRow = memo(function ThreadRow({
       <a
         {...linkTo(threadId)}
         className={classes(row, paneRow)}
-        data-thread={threadId}
         data-new={unread > 0 || undefined}
         aria-current={isCurrent || undefined}
       >
@@ -155,7 +143,7 @@ export function ThreadList({
   // As far as the open one at least: the focus comes back to it.
   const open = threads.findIndex(({ threadId }) => threadId === selected);
   const drawn = Math.max(useProgressiveList(threads.length), open + 1);
-  useFocusBack(list, selected, comesBack);
+  useReturnToRow(list, selected, comesBack);
   const started = hasNew ? unsent.find(({ threadId }) => threadId === null) : undefined;
   return (
     <ul ref={list} className={look.threadRows}>

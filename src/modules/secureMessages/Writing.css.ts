@@ -102,6 +102,7 @@ export const otherText = component({
   overflowWrap: 'anywhere',
   maxBlockSize: '12rem',
   overflow: 'auto',
+  position: 'relative',
 });
 export const hintList = component({ display: 'grid', gap: token.space1, marginBlockStart: token.space3 });
 export const frame = component({ minBlockSize: '100dvh', display: 'flex', flexDirection: 'column' });

@@ -4,6 +4,7 @@ import { component } from '../../ui/layers.css.ts';
 export const termsText = component({
   maxBlockSize: '50dvh',
   overflow: 'auto',
+  position: 'relative',
   padding: token.space4,
   border: `1px solid ${token.line}`,
   borderRadius: token.radiusM,

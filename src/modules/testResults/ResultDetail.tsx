@@ -13,6 +13,7 @@ import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { useCall } from '../../data/query/query.ts';
 import { askAbout } from '../../records/askAbout.ts';
+import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -60,10 +61,11 @@ export function ResultDetail({
   const { data } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const there = data?.labResultId;
-  // The address changes within one page, so the router moves no focus.
+  const isBeside = useTwoPanes();
+  // On a small screen the result has taken the place of the list; beside it the focus stays on the row.
   useEffect(() => {
-    if (there === labResultId) heading.current?.focus({ preventScroll: true });
-  }, [there, labResultId]);
+    if (there === labResultId && !isBeside) heading.current?.focus({ preventScroll: true });
+  }, [there, labResultId, isBeside]);
   useEffect(() => {
     if (data !== undefined && data.opening !== 'ask' && data.opening !== 'waiting') onOpened(data);
   }, [data, onOpened]);

@@ -10,11 +10,12 @@ import {
   type PatientId,
   type UserId,
 } from '@portal/api';
-import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useValueAfterPaint } from '../../browser/painting/useValueAfterPaint.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { invalidate, useCall } from '../../data/query/query.ts';
+import { useReturnToRow } from '../../records/list/useReturnToRow.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useNow } from '../../records/useNow.ts';
 import { usePreference } from '../../records/usePreference.ts';
@@ -122,6 +123,8 @@ function Results({
   const panelId = useId();
   const view = selected === null ? 'list' : 'detail';
   const files = useFileWindow();
+  const list = useRef<HTMLDivElement>(null);
+  useReturnToRow(list, selected);
   const missing = useMissing();
   const isMissing = useCallback(
     (labResultId: LabResultId) =>
@@ -203,7 +206,7 @@ function Results({
         </div>
       </div>
       <div className={panes}>
-        <div className={classes(listOnly, paneSide)} data-view={view}>
+        <div ref={list} tabIndex={-1} className={classes(listOnly, paneSide)} data-view={view}>
           {shown.length === 0 ? (
             <Card>
               <EmptyState

@@ -67,7 +67,10 @@ inside(`.${paneSide} > section`, {
   '@media': { [twoPanes]: { display: 'flex', flexDirection: 'column', minBlockSize: '0' } },
 });
 inside(`.${paneSide} .${paneList}`, {
-  '@media': { [twoPanes]: { position: 'static', minBlockSize: '8rem', maxBlockSize: 'none' } },
+  // Not static: hidden words of rows below the fold would lie outside of the scroller and make the page longer.
+  '@media': {
+    [twoPanes]: { position: 'relative', insetBlockStart: 'auto', minBlockSize: '8rem', maxBlockSize: 'none' },
+  },
 });
 
 /** A part of the list's side: away on small screens, and on paper, while one thing is open. */

@@ -21,7 +21,8 @@ test('list and details: selecting an item loads its details, and the badge clear
   await expect(rows(page).first()).toContainText('1 critical, 2 more outside the range');
   await expect(rows(page).first()).toContainText(text('testResults.new'));
   await rows(page).first().click();
-  await expect(title(page, metabolic)).toBeFocused();
+  await expect(title(page, metabolic)).toBeVisible();
+  await expect(rows(page).first()).toBeFocused();
   await expect(page).toHaveURL(/\/test-results\?id=\d+$/);
   await expect(rows(page).first()).not.toContainText(text('testResults.new'));
   await expect(page.getByRole('heading', { level: 1 })).toContainText('1 not reviewed');

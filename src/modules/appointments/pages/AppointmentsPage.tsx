@@ -1,5 +1,5 @@
 import { AppointmentId, getNotificationSettings, getPreferences, listAppointments } from '@portal/api';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import * as v from 'valibot';
 import { useActingFor, useProfile } from '../../../data/profile.ts';
 import { queryFor } from '../../../data/query/query.ts';
@@ -9,6 +9,7 @@ import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { useToDoEntries } from '../../../layout/signedIn/useToDoEntries.ts';
 import { useAllowance } from '../../../layout/signedIn/allowance.ts';
 import { preferenceInput } from '../../../records/usePreference.ts';
+import { useReturnToRow } from '../../../records/list/useReturnToRow.ts';
 import { prefetch } from '../../../records/prefetch.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 import { Appointments } from '../Appointments.tsx';
@@ -34,6 +35,8 @@ export function Page(): ReactNode {
   const linkTo = useLinkTo();
   const { id } = useSearchTexts();
   const linkToVisit = useCallback((to: AppointmentId) => link('/appointments', { id: String(to) }).props, [link]);
+  const list = useRef<HTMLDivElement>(null);
+  useReturnToRow(list, id ?? null);
   // Another patient gets a new component, without the earlier choices.
   if (patientId === null || userId === undefined) return null;
   const request = has('Dashboard.RequestNewAppointment') ? linkTo('/contact-us') : null;
@@ -41,7 +44,9 @@ export function Page(): ReactNode {
     <>
       <PrintHead patientId={patientId} />
       {id === undefined ? (
-        <Appointments key={patientId} patientId={patientId} userId={userId} linkTo={linkToVisit} request={request} />
+        <div ref={list} tabIndex={-1}>
+          <Appointments key={patientId} patientId={patientId} userId={userId} linkTo={linkToVisit} request={request} />
+        </div>
       ) : (
         <Visit key={patientId} patientId={patientId} id={id} request={request} />
       )}

@@ -87,7 +87,12 @@ within('thead :is(th, td)', {
 within('tbody:last-of-type > tr:last-child > :is(th, td)', { borderBlockEnd: '0' });
 within('.stack :is(th, td):first-child', { fontWeight: token.weightSemibold });
 within('.stack thead :is(th, td):first-child', { fontWeight: token.weightMedium });
-within('.slide', { overflowX: 'auto', border: `1px solid ${token.lineStrong}`, borderRadius: token.radiusM });
+within('.slide', {
+  overflowX: 'auto',
+  position: 'relative',
+  border: `1px solid ${token.lineStrong}`,
+  borderRadius: token.radiusM,
+});
 within('.slide caption', { padding: `${token.space2} ${token.space3}` });
 within('.slide table', { inlineSize: 'max-content', minInlineSize: '100%' });
 within('.slide :is(th, td)', { maxInlineSize: '24rem' });

@@ -163,4 +163,9 @@ export const moreNote = component({ padding: `0 ${token.space5} ${token.space3}`
 export const silentSub = component({ display: 'block', color: token.inkMuted, fontSize: token.textS });
 
 /** Words of a section that has no coded entries. */
-export const narrative = component({ marginBlockStart: token.space3, overflowX: 'auto', fontSize: token.textS });
+export const narrative = component({
+  marginBlockStart: token.space3,
+  overflowX: 'auto',
+  position: 'relative',
+  fontSize: token.textS,
+});

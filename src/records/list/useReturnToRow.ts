@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { afterPaint } from '../../browser/painting/afterPaint.ts';
+
+/**
+ * Back from what was opened, by a link or by the browser, to the row that opened it, which was away in between: the focus goes there, and the
+ * window with it. `list` is what the rows stand in, each a link that ends with the id; it takes the focus itself where the row is in it no more.
+ */
+export function useReturnToRow(
+  list: RefObject<HTMLElement | null>,
+  opened: string | number | null,
+  comesBack = true,
+): void {
+  const last = useRef<string | number | null>(null);
+  useEffect(() => {
+    if (opened !== null) last.current = opened;
+    else if (comesBack && last.current !== null) {
+      const link = `a[href$="=${CSS.escape(String(last.current))}"]`;
+      // A change of address scrolls to the top first.
+      afterPaint(() => {
+        const row = list.current?.querySelector<HTMLElement>(link);
+        if (row) row.focus();
+        else list.current?.focus({ preventScroll: true });
+      });
+      last.current = null;
+    }
+  }, [list, opened, comesBack]);
+}
