@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instruments } from '../../../tests/support/fhir/instruments.ts';
 import type { ItemDraft } from '../draft.ts';
-import { isSafePattern } from './bounds.ts';
 import { parseFhirPath } from './fhirPath.ts';
 import { draftOf, readingOf, respond, saved } from './testing.ts';
 import { fhirVersionOf } from './versions.ts';
@@ -272,13 +270,13 @@ describe('what else a form says', () => {
         { url: 'key', valueId: 'post' },
         { url: 'severity', valueCode: 'error' },
         { url: 'human', valueString: 'That is no postcode' },
-        { url: 'expression', valueExpression: { language: 'text/fhirpath', expression: "matches('(a+)+')" } },
+        { url: 'expression', valueExpression: { language: 'text/fhirpath', expression: "matches('(?=a)a')" } },
       ],
     };
     const reading = readingOf(asking({ ...question, extension: [rule, {}], require: true }));
     expect(reading.kind).toBe('read');
     expect(reading.notes.map(({ reason }) => reason)).toEqual([
-      'a rule over its answers (constraint) is not checked: the pattern "(a+)+" is not supported',
+      'a rule over its answers (constraint) is not checked: the pattern "(?=a)a" is not supported',
       'it has an element require that R4 does not know and that is not read',
       'an extension has no url, and is not read',
     ]);
@@ -350,51 +348,6 @@ describe('calculations', () => {
     expect(readingOf(asking({ linkId: 'g', type: 'group', text: 'G', item: inGroup })).kind).toBe('read');
     const all = '%resource.descendants().where($this is Integer).count()';
     expect(refusals(asking(q, worked('a', all), worked('b', all)))).toEqual([]);
-  });
-});
-
-describe('patterns', () => {
-  it('that can take for ever are not run', () => {
-    for (const bad of [
-      '(a+)+',
-      '(a|aa)+',
-      '(.*)*b',
-      '(\\w+\\s?)*',
-      '(?=a)a',
-      '(a)\\1',
-      'a*a*a*a*b',
-      '(',
-      '(x{1,50}){20}',
-    ])
-      expect([bad, isSafePattern(bad)]).toEqual([bad, false]);
-    for (const good of ['[0-9]{5}', '[A-Z]{2}\\d{3,6}', '(?:\\+1 )?\\d{3}-\\d{4}', 'yes|no', '[^@]+@[^@]+'])
-      expect([good, isSafePattern(good)]).toEqual([good, true]);
-  });
-
-  it('that are run are quick on any text that almost matches', () => {
-    const part = fc.constantFrom(
-      'a',
-      'b',
-      '[ab]',
-      '.',
-      'a*',
-      'b+',
-      '[ab]+',
-      'a{2,}',
-      '(?:ab)+',
-      '(?:a|b)',
-      '(a+)+',
-      'a?',
-    );
-    fc.assert(
-      fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (all) => {
-        const pattern = all.join('');
-        if (!isSafePattern(pattern)) return;
-        const began = performance.now();
-        new RegExp(`^(?:${pattern})$`, 'u').test(`${'ab'.repeat(100)}${'a'.repeat(100)}!`);
-        expect(performance.now() - began).toBeLessThan(500);
-      }),
-    );
   });
 });
 

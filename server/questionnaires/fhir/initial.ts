@@ -5,7 +5,6 @@ import type { ItemDraft, OptionDraft, ValueDraft } from '../draft.ts';
 import type { SourceNode } from '../template.ts';
 import { expressionsOf } from './elements.ts';
 import type { Entry } from './entries.ts';
-import { isSafePattern } from './bounds.ts';
 import { url } from './extensions.ts';
 import { NotRead, parseFhirPath } from './fhirPath.ts';
 import { isObject, numberOf, objectsOf, textOf, valueOf } from './json.ts';
@@ -132,7 +131,7 @@ export function prefillOf({ raw, variables }: Entry): Expression | string | unde
     }
     for (const part of all)
       if (part.kind === 'member' && !profile.has(part.name)) return `the profile has no "${part.name}"`;
-    return supported(expression, { isSafePattern }) ?? expression;
+    return supported(expression) ?? expression;
   } catch (error) {
     if (!(error instanceof NotRead) && !(error instanceof RangeError)) throw error;
     return 'it cannot be read';

@@ -1,6 +1,6 @@
-import { attachmentLimits, type DateBound, freeTextMaximum, type Occurs } from '@portal/api';
+import { attachmentLimits, type DateBound, freeTextMaximum, linearPattern, type Occurs } from '@portal/api';
 import { htmlOfText } from '../richText.ts';
-import { dateBound, isSafePattern, occursOf } from './bounds.ts';
+import { dateBound, occursOf } from './bounds.ts';
 import { choiceQuestions } from './choiceQuestions.ts';
 import type { Entry, Form } from './entries.ts';
 import type { EntryTexts } from './entryTexts.ts';
@@ -59,10 +59,10 @@ export function questions(
     const least = extension(raw, url.minLength)?.valueInteger;
     const regex = extension(raw, url.regex);
     const pattern = regex ? textOf(regex, 'valueString') : null;
-    const isSafe = pattern !== null && isSafePattern(pattern);
+    const isSafe = pattern !== null && linearPattern(pattern) !== null;
     if (pattern !== null) {
       if (isSafe) carried('patterns (regex)', place);
-      else note(place, 'its pattern (regex) is not checked: it could take for ever on some texts');
+      else note(place, 'its pattern (regex) is not checked: it looks around or back, is too large or is none');
     }
     const format = extension(raw, url.entryFormat);
     const entryFormat = format ? textOf(format, 'valueString') : null;

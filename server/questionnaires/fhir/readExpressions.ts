@@ -1,7 +1,6 @@
 import type { Expression, PatientElement } from '@portal/api';
 import { ownVariables, supported } from '@portal/api/expressions';
 import type { TemplateDraft } from '../draft.ts';
-import { isSafePattern } from './bounds.ts';
 import { type Entry, type Form, isInRows, type Variable } from './entries.ts';
 import { callsIn, parts } from './expressionTree.ts';
 import { NotRead, parseFhirPath } from './fhirPath.ts';
@@ -52,7 +51,7 @@ export function expressionReader({ byLinkId, settings, note, carried }: Form) {
   } {
     if (language !== null && language !== 'text/fhirpath') throw new NotRead(`it is written in ${language}`);
     const expression = parseFhirPath(text);
-    const fault = supported(expression, { isSafePattern });
+    const fault = supported(expression);
     if (fault !== null) throw new NotRead(`${fault} is not supported`);
     const needed: { key: string; draft: Variables[number] }[] = [];
     const names: string[] = [];

@@ -1,4 +1,4 @@
-import type { Expression } from '@portal/api';
+import { type Expression, linearPattern } from '@portal/api';
 import { NotRead, parseFhirPath } from './fhirPath.ts';
 
 /** A rule of when a total is given, by linkId. */
@@ -58,14 +58,6 @@ const weightUrls = [
   'http://hl7.org/fhir/StructureDefinition/iso21090-CO-value',
 ];
 export const isWeightUrl = (url: string): boolean => weightUrls.includes(url);
-
-function pattern(text: string): RegExp {
-  try {
-    return new RegExp(text);
-  } catch {
-    throw new NotRead('a pattern for linkIds cannot be read');
-  }
-}
 
 const constant = (value: number): Value => ({
   kind: 'total',
@@ -275,10 +267,9 @@ export function readTotal(expression: string, scope: Scope): Total {
       if (criterion.name === 'not' && criterion.focus) return !isChosen(criterion.focus, linkId);
       if (text !== null && given !== null) {
         if (criterion.name === 'matches') {
-          // A pattern from a file is not run as it stands: only the plain ones that name items by number are.
-          if (!/^[\w^$.\-/|()[\]?+*\\]{1,200}$/.test(given) || /[+*)]\s*[+*]/.test(given))
-            throw new NotRead('a pattern for linkIds is not plain');
-          return pattern(given).test(text);
+          const pattern = linearPattern(given);
+          if (!pattern) throw new NotRead('a pattern for linkIds cannot be run');
+          return pattern.find(text, 0) !== null;
         }
         if (criterion.name === 'startsWith') return text.startsWith(given);
         if (criterion.name === 'endsWith') return text.endsWith(given);

@@ -2,6 +2,7 @@ import type { EnableCondition } from '../formLogic.ts';
 import type { QuestionnaireItemId } from '../ids.ts';
 import type { Answer, AnswerValue, Constraint, QuestionnaireItem } from '../questionnaireItems.ts';
 import { isMet } from './conditions.ts';
+import { stepsOfForm } from './expressions/budget.ts';
 import type { SheetView } from './expressions/response.ts';
 import { entriesByPlace, type Form, isForPerson, isRepeatingGroup, type Place, type Slot, slotOf } from './form.ts';
 import { withRules } from './rules.ts';
@@ -46,6 +47,8 @@ export interface Evaluation {
   /** Whether a person has answered something in a row that is to be sent; the slot is that of the group with the row's number. */
   isRowInUse(row: Slot): boolean;
   brokenConstraint(place: OpenPlace): Constraint | undefined;
+  /** True where the expressions took more work than a form may: some of them said nothing. */
+  isOverBudget(): boolean;
 }
 
 /** Fixed by the questionnaire: what it holds is sent, and nobody types it. */
@@ -181,9 +184,11 @@ export function evaluate(form: Form, answers: readonly Answer[]): Evaluation {
     return (personsByRow.get(row) ?? []).some((place) => said(place).length > 0);
   }
 
+  const budget = { left: stepsOfForm };
   const placeBySlot = new Map<Slot, OpenPlace>();
   const view: SheetView = {
     today: form.today ?? null,
+    budget,
     patient: form.formLogic?.patient,
     get version() {
       return version;
@@ -267,6 +272,7 @@ export function evaluate(form: Form, answers: readonly Answer[]): Evaluation {
     entries,
     said,
     isRowInUse,
+    isOverBudget: () => budget.left < 0,
     brokenConstraint: (place) =>
       place.item.constraints === undefined ? undefined : expressions?.brokenConstraint(place, view),
   };

@@ -19,7 +19,7 @@ export { momentSeparator } from './dateTime.ts';
 export { unitOf } from './quantity.ts';
 export { isRepeatingQuestion, mostAnswers, type RepeatingType } from './repeating.ts';
 export { takesSeveral } from './lookup.ts';
-export { wholePattern } from './text.ts';
+export { linearPattern } from './linearPattern.ts';
 
 /** The entries of each item, in the order given. */
 export function entriesByItem(answers: readonly Answer[]): Map<QuestionnaireItemId, Answer[]> {
@@ -32,19 +32,19 @@ export function entriesByItem(answers: readonly Answer[]): Map<QuestionnaireItem
   return map;
 }
 
-/** How many questions are asked, and how many of them have an answer. */
+/** How many questions are asked, and how many of them have an answer; `isOverBudget` where its expressions said too little to be sure. */
 export function progressOf(
   form: Form,
   answers: readonly Answer[],
-): { readonly answered: number; readonly total: number } {
-  const { places, entries } = evaluate(form, answers);
+): { readonly answered: number; readonly total: number; readonly isOverBudget?: true } {
+  const { places, entries, isOverBudget } = evaluate(form, answers);
   let [answered, total] = [0, 0];
   for (const { item, slot, isAsked } of places) {
     if (!isAsked || !isForPerson(item)) continue;
     total += 1;
     if (isAnswered(item, entries.get(slot) ?? [])) answered += 1;
   }
-  return { answered, total };
+  return { answered, total, ...(isOverBudget() ? { isOverBudget: true } : {}) };
 }
 
 /** The row that a place stands in, as the slot of its group with the number of the row; null outside of repeating groups. */

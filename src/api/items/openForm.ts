@@ -8,6 +8,8 @@ export interface FormState {
   readonly places: readonly Place[];
   /** What stands at a place: what was typed, also while it is not asked; else what is fixed or computed. */
   entriesOf(place: Place): readonly Answer[];
+  /** True where the expressions took more work than a form may, so that some of them said nothing. */
+  readonly isOverBudget: boolean;
 }
 
 /** A form while it is filled in. */
@@ -45,7 +47,11 @@ export function openForm(form: Form): OpenForm {
       bySlot = nextBySlot;
       held = nextHeld;
       const { entries } = evaluation;
-      return { places, entriesOf: ({ slot }) => nextHeld.get(slot) ?? entries.get(slot) ?? nothing };
+      return {
+        places,
+        isOverBudget: evaluation.isOverBudget(),
+        entriesOf: ({ slot }) => nextHeld.get(slot) ?? entries.get(slot) ?? nothing,
+      };
     },
   };
 }

@@ -1109,6 +1109,13 @@ export const texts = catalog({
     pt: 'Aparece quando você tiver respondido o necessário',
     zh: '回答所需问题后显示',
   },
+  'questionnaires.tooMuchToWorkOut': {
+    en: 'This cannot be worked out here. You can send your answers all the same.',
+    es: 'Esto no se puede calcular aquí. De todos modos, puede enviar sus respuestas.',
+    fr: 'Ce résultat ne peut pas être calculé ici. Vous pouvez quand même envoyer vos réponses.',
+    pt: 'Não é possível calcular isto aqui. Mesmo assim, você pode enviar suas respostas.',
+    zh: '此项无法在这里算出。您仍然可以发送您的答案。',
+  },
   'questionnaires.filledIn': {
     en: 'Filled in for you. You cannot change it here.',
     es: 'Ya está llenado. No se puede cambiar aquí.',

@@ -1,4 +1,5 @@
 import type { Expression } from '../../formLogic.ts';
+import { mostText, OverBudget, spend } from './budget.ts';
 import { functions, isLambda } from './functions.ts';
 import { later, momentOf } from './moments.ts';
 import type { Scope } from './scope.ts';
@@ -295,6 +296,14 @@ function call(expression: Extract<Expression, { kind: 'call' }>, scope: Scope): 
 
 /** The value of an expression. Throws `ExpressionError` for what cannot be said truly. */
 export function evaluate(expression: Expression, scope: Scope): Values {
+  const values = valuesOf(expression, scope);
+  const [text] = values;
+  const signs = typeof text === 'string' ? text.length : 0;
+  if (signs > mostText) throw new OverBudget('it makes too long a text');
+  spend(1 + values.length + Math.floor(signs / 16));
+  return values;
+}
+function valuesOf(expression: Expression, scope: Scope): Values {
   switch (expression.kind) {
     case 'literal':
       return [expression.value];

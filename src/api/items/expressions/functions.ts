@@ -1,3 +1,5 @@
+import { type LinearPattern, linearPattern } from '../linearPattern.ts';
+import { mostText, OverBudget, spend } from './budget.ts';
 import { momentOf } from './moments.ts';
 import type { Scope } from './scope.ts';
 import {
@@ -137,8 +139,27 @@ const weight: Run = (focus, _, scope) =>
     return own === undefined ? [] : [own];
   });
 
-/** A regular expression of FHIRPath: what stands in the questionnaire was found safe to run where it was imported. */
-const patternOf = (pattern: string): RegExp => new RegExp(pattern, 'su');
+function patternOf(pattern: string): LinearPattern {
+  const found = linearPattern(pattern, 'of all');
+  if (!found) throw new ExpressionError(`"${pattern}" is no pattern that is run here`);
+  return found;
+}
+function replaceMatches(text: string, pattern: string, to: string): string {
+  const found = patternOf(pattern);
+  let [replaced, at] = ['', 0];
+  for (
+    let match = found.find(text, at, spend);
+    match !== null && at <= text.length;
+    match = found.find(text, at, spend)
+  ) {
+    // After a match of nothing one sign is passed, so that it comes to an end.
+    const isEmpty = match.to === match.from;
+    replaced += text.slice(at, match.from) + to + (isEmpty ? text.slice(match.from, match.from + 1) : '');
+    at = isEmpty ? match.to + 1 : match.to;
+    spend(replaced.length);
+  }
+  return replaced + text.slice(at);
+}
 
 const truths = (focus: Values): boolean[] =>
   focus.map((value) => {
@@ -218,15 +239,18 @@ export const functions: Readonly<Record<string, Run>> = {
   startsWith: ofTexts((text, other) => text.startsWith(other)),
   endsWith: ofTexts((text, other) => text.endsWith(other)),
   contains: ofTexts((text, other) => text.includes(other)),
-  matches: ofTexts((text, pattern) => patternOf(pattern).test(text)),
-  matchesFull: ofTexts((text, pattern) => patternOf(`^(?:${pattern})$`).test(text)),
+  matches: ofTexts((text, pattern) => patternOf(pattern).find(text, 0, spend) !== null),
+  matchesFull: ofTexts((text, pattern) => patternOf(pattern).matchesAll(text, spend)),
   replace: ofText((text, args) => {
     const [from, to] = [textOf(argOf(args, 0)), textOf(argOf(args, 1))];
-    return from === undefined || to === undefined ? [] : [text.replaceAll(from, () => to)];
+    if (from === undefined || to === undefined) return [];
+    // Where each sign is replaced it may become far more than a text holds.
+    if ((text.split(from).length - 1) * to.length > mostText) throw new OverBudget('it makes too long a text');
+    return [text.replaceAll(from, () => to)];
   }),
   replaceMatches: ofText((text, args) => {
     const [pattern, to] = [textOf(argOf(args, 0)), textOf(argOf(args, 1))];
-    return pattern === undefined || to === undefined ? [] : [text.replaceAll(new RegExp(pattern, 'gsu'), to)];
+    return pattern === undefined || to === undefined ? [] : [replaceMatches(text, pattern, to)];
   }),
   substring: ofText((text, args) => {
     const [start, length] = [numberOf(argOf(args, 0)), numberOf(argOf(args, 1))];
@@ -239,7 +263,9 @@ export const functions: Readonly<Record<string, Run>> = {
   }),
   join: (focus, args) => {
     if (focus.length === 0) return [];
-    return [focus.map((value) => textOf([value])).join(textOf(argOf(args, 0)) ?? '')];
+    const separator = textOf(argOf(args, 0)) ?? '';
+    if (focus.length * separator.length > mostText) throw new OverBudget('it makes too long a text');
+    return [focus.map((value) => textOf([value])).join(separator)];
   },
   toChars: ofText((text) => Array.from(text)),
   length: ofText((text) => [text.length]),

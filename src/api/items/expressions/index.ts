@@ -4,6 +4,7 @@ import { type Form, type Slot, slotOf } from '../form.ts';
 import type { ExpressionEngine, FormExpressions } from '../evaluation.ts';
 import { type ItemNode, type OpenPlace, structureOf } from '../structure.ts';
 import { evaluate } from './evaluator.ts';
+import { withBudget } from './budget.ts';
 import { patientValues } from './profile.ts';
 import { type Reads, readsOf } from './reads.ts';
 import { responseTree, type ResponseTree, type SheetView } from './response.ts';
@@ -189,7 +190,7 @@ function prepare({ items, formLogic = { nodes: [], variables: [] } }: Form): For
   /** What an expression says at a place; null where it cannot be said. */
   function attempt(expression: Expression, place: OpenPlace, view: SheetView, without: Slot | null): Values | null {
     try {
-      return valuesAt(expression, place, view, without);
+      return withBudget(view.budget, () => valuesAt(expression, place, view, without));
     } catch (error) {
       if (error instanceof ExpressionError || error instanceof RangeError || error instanceof SyntaxError) return null;
       throw error;

@@ -1,5 +1,6 @@
 import type { Expression, FormPatient, ResponseNode } from '../../formLogic.ts';
 import type { AnswerValue, QuestionnaireItem } from '../../questionnaireItems.ts';
+import { stepsOfForm, withBudget } from './budget.ts';
 import { evaluate } from './evaluator.ts';
 import { answersOf } from './results.ts';
 import { ExpressionError, type Values } from './values.ts';
@@ -18,15 +19,17 @@ export function answersOfProfile(
   today: string,
 ): AnswerValue[] {
   try {
-    const values = evaluate(expression, {
-      focus: [],
-      today,
-      weightOf: () => undefined,
-      variable(name) {
-        if (name !== 'patient') throw new ExpressionError(`there is no variable "%${name}"`);
-        return patientValues(patient);
-      },
-    });
+    const values = withBudget({ left: stepsOfForm }, () =>
+      evaluate(expression, {
+        focus: [],
+        today,
+        weightOf: () => undefined,
+        variable(name) {
+          if (name !== 'patient') throw new ExpressionError(`there is no variable "%${name}"`);
+          return patientValues(patient);
+        },
+      }),
+    );
     return answersOf(item, node, values);
   } catch (error) {
     if (error instanceof ExpressionError || error instanceof RangeError || error instanceof SyntaxError) return [];

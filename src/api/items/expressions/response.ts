@@ -2,6 +2,7 @@ import type { FormPatient, ResponseNode } from '../../formLogic.ts';
 import type { QuestionnaireItemId } from '../../ids.ts';
 import type { Answer } from '../../questionnaireItems.ts';
 import { isRepeatingGroup, type Slot, slotOf } from '../form.ts';
+import { type Budget, spend } from './budget.ts';
 import type { OpenPlace } from '../structure.ts';
 
 /** An item of a QuestionnaireResponse. */
@@ -16,6 +17,8 @@ export interface SheetView {
   readonly today: string | null;
   /** `%patient`; it belongs to the sheet, since a form is prepared once for all who are asked. */
   readonly patient: FormPatient | undefined;
+  /** What all expressions of the sheet may take together. */
+  readonly budget: Budget;
   /** Grows with every change of what is asked or computed. */
   readonly version: number;
   placeAt(slot: Slot): OpenPlace | undefined;
@@ -95,6 +98,7 @@ export function responseTree(
   }
 
   function write(node: ResponseNode, rowPath: readonly number[]): ResponseItem[] {
+    spend(2);
     if (node.otherOf !== null || node.type === 'display') return [];
     const { linkId, questionnaireItemId: id, rowsItemId } = node;
     if (id !== null && rowsItemId !== undefined) return writeRows(node, id, rowsItemId, rowPath);

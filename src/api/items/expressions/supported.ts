@@ -1,5 +1,6 @@
 import type { Expression } from '../../formLogic.ts';
 import { knownTypes, typeNameOf } from './evaluator.ts';
+import { linearPattern } from '../linearPattern.ts';
 import { functions, isLambda } from './functions.ts';
 import { momentOf } from './moments.ts';
 
@@ -46,8 +47,6 @@ const patterns = new Set(['matches', 'matchesFull', 'replaceMatches']);
 export interface SupportedOptions {
   /** Names of the variables that the questionnaire declares. Absent: any name is taken to be declared. */
   readonly variables?: Iterable<string>;
-  /** Whether a pattern is safe to run; absent: none is. */
-  isSafePattern?(pattern: string): boolean;
 }
 
 const isFail = (said: string | null): said is string => said !== null;
@@ -148,7 +147,10 @@ export function supported(expression: Expression, options: SupportedOptions = {}
       const [pattern] = args;
       if (pattern?.kind !== 'literal' || typeof pattern.value !== 'string')
         return `"${name}" with a pattern that is computed`;
-      if (options.isSafePattern?.(pattern.value) !== true) return `the pattern "${pattern.value}"`;
+      if (linearPattern(pattern.value, 'of all') === null) return `the pattern "${pattern.value}"`;
+      const [, put] = args;
+      if (name === 'replaceMatches' && (put?.kind !== 'literal' || String(put.value).includes('$')))
+        return '"replaceMatches" with parts of what matched';
     }
     const within = handsOn.has(name) ? level : around;
     return inFocus() ?? args.map((arg) => check(arg, within)).find(isFail) ?? null;

@@ -1,9 +1,7 @@
+import { ExpressionError, spend } from './budget.ts';
 import { compareMoments, type Moment } from './moments.ts';
 
-/** What this part of FHIRPath cannot do, or may not: never a wrong value instead. */
-export class ExpressionError extends Error {
-  override readonly name = 'ExpressionError';
-}
+export { ExpressionError };
 
 export interface Quantity {
   readonly kind: 'quantity';
@@ -24,12 +22,17 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The type that the name of an element such as `valueCoding` ends in. */
-const typeIn = (name: string): string | null => /^(?:value|answer)([A-Z]\w*)$/.exec(name)?.[1] ?? null;
+const typeIn = (name: string): string | null =>
+  name.length > 5 && (name.startsWith('value') || name.startsWith('answer'))
+    ? (/^(?:value|answer)([A-Z]\w*)$/.exec(name)?.[1] ?? null)
+    : null;
 
 /** What stands in JSON under a name, as values. */
 export function valuesOfJson(json: unknown, name: string): Value[] {
   if (json === null || json === undefined) return [];
+  spend(1);
   if (Array.isArray(json)) return json.flatMap((one: unknown) => valuesOfJson(one, name));
+  if (typeof json === 'number' || typeof json === 'boolean') return [json];
   const type = typeIn(name);
   if (typeof json === 'string') {
     if (type === 'Date') return [{ kind: 'moment', type: 'date', text: json }];
@@ -37,7 +40,6 @@ export function valuesOfJson(json: unknown, name: string): Value[] {
     if (type === 'Time') return [{ kind: 'moment', type: 'time', text: json }];
     return [json];
   }
-  if (typeof json === 'number' || typeof json === 'boolean') return [json];
   return isRecord(json) ? [{ kind: 'complex', type, data: json }] : [];
 }
 
@@ -63,6 +65,7 @@ export const childrenOf = (value: Value): Value[] =>
 /** All below a value, nearest first. */
 export function descendantsOf(values: Values): Value[] {
   const children = values.flatMap(childrenOf);
+  spend(children.length);
   return children.length === 0 ? [] : [...children, ...descendantsOf(children)];
 }
 
@@ -104,6 +107,7 @@ function inOneUnit(left: Quantity, right: Quantity): readonly [number, number] {
 
 /** A text that is the same for equal values and for no others. */
 export function keyOf(value: Value): string {
+  spend(1);
   if (typeof value === 'number') return `n${String(rounded(value))}`;
   if (typeof value !== 'object') return `${typeof value}${String(value)}`;
   if (value.kind === 'moment') return `m${value.type === 'time' ? 'T' : ''}${value.text}`;
@@ -113,6 +117,7 @@ export function keyOf(value: Value): string {
   return `c${keyOfJson(value.data)}`;
 }
 function keyOfJson(json: unknown): string {
+  spend(1);
   if (Array.isArray(json)) return `[${json.map(keyOfJson).join()}]`;
   if (!isRecord(json)) return JSON.stringify(json) ?? '';
   return `{${Object.keys(json)
@@ -165,6 +170,7 @@ const flatText = (text: string): string => text.toLowerCase().replace(/\s/g, ' '
 
 /** `~`: the same but for case, spaces and exactness. */
 export function equivalent(left: Value, right: Value): boolean {
+  spend(1);
   if (typeof left === 'string' && typeof right === 'string') return flatText(left) === flatText(right);
   if (typeof left === 'number' && typeof right === 'number') {
     const decimals = (value: number) => String(value).split('.')[1]?.length ?? 0;

@@ -30,6 +30,8 @@ export interface ItemView {
 export interface SheetProgress {
   readonly answered: number;
   readonly total: number;
+  /** There where the expressions took more work than a form may: what is empty then stays empty. */
+  readonly isOverBudget?: true;
 }
 
 /** A question with a shown fault, in the order of the questionnaire. */
@@ -121,6 +123,7 @@ export function openSheetState(
   const rowsAtFirst = new Map(items.map((item) => [item.questionnaireItemId, firstRows(item)]));
   const highestRow = new Map<Slot, number>();
   let order: readonly Kept[] = [];
+  let isOverBudget = false;
   const progress = smallStore<SheetProgress>({ answered: 0, total: 0 });
   const problems = smallStore<readonly Problem[]>([]);
   const faultsOnLeave = smallStore(0);
@@ -194,12 +197,14 @@ export function openSheetState(
       if (one.answered) answered += 1;
     }
     const before = progress.get();
-    if (before.answered !== answered || before.total !== total) progress.set({ answered, total });
+    if (before.answered !== answered || before.total !== total || (before.isOverBudget === true) !== isOverBudget)
+      progress.set({ answered, total, ...(isOverBudget ? { isOverBudget } : {}) });
   };
 
   /** Takes over what follows from the answers; true where a question got the answer that it begins with, from which more may follow. */
   const take = (found: FormState, stored?: ReadonlyMap<Slot, readonly Answer[]>): boolean => {
     let didBegin = false;
+    ({ isOverBudget } = found);
     order = found.places.map((place) => {
       const { item, rowPath, slot, isAsked } = place;
       let one = bySlot.get(slot);
@@ -296,8 +301,8 @@ export function openSheetState(
         const isNowAnswered = isForPerson(one.item) && isAnswered(one.item, entries);
         if (isNowAnswered !== one.answered) {
           one.answered = isNowAnswered;
-          const { answered, total } = progress.get();
-          if (one.isAsked) progress.set({ answered: answered + (isNowAnswered ? 1 : -1), total });
+          const before = progress.get();
+          if (one.isAsked) progress.set({ ...before, answered: before.answered + (isNowAnswered ? 1 : -1) });
         }
       }
       if (hadFault) {

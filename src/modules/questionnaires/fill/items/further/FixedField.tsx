@@ -2,7 +2,7 @@ import { type Answer, isAnswered, type QuestionnaireItem } from '@portal/api';
 import type { ReactNode } from 'react';
 import { Question } from '../../../../../ui/Question.tsx';
 import { useWords } from '../../../../../words/index.ts';
-import type { AnswerSheet } from '../../answerSheet.ts';
+import { type AnswerSheet, useSheetProgress } from '../../answerSheet.ts';
 import { useQuestionText } from '../QuestionText.tsx';
 import { useQuestion } from '../useQuestion.ts';
 import { fixedNothing, fixedValue } from './further.css.ts';
@@ -29,7 +29,9 @@ export function FixedField({
   const entries = fixedEntries(item, question.entries);
   const isWorkedOut = item.calculated !== undefined;
   const hasValue = isAnswered(item, entries);
-  const nothing = isWorkedOut ? 'questionnaires.notWorkedOutYet' : 'questionnaires.notAnswered';
+  const { isOverBudget } = useSheetProgress(sheet);
+  const notYet = isOverBudget ? 'questionnaires.tooMuchToWorkOut' : 'questionnaires.notWorkedOutYet';
+  const nothing = isWorkedOut ? notYet : 'questionnaires.notAnswered';
   return (
     <Question
       id={question.id}
