@@ -110,7 +110,7 @@ function readAll(files: readonly ReadFile[], settings: ImportSettings): ReadQues
 
 const importCommand: Command = {
   words: ['questionnaire', 'import'],
-  help: `questionnaire import FILE… [--dry-run] [--settings FILE] [--revises NAME|ID] [--accept-extension URL]… [--leave-out LINKID]… [--leave-out-calculated] [--answer-in-words] [--other-label TEXT] [--missed-after DAYS|never]
+  help: `questionnaire import FILE… [--dry-run] [--settings FILE] [--revises NAME|ID] [--accept-extension URL]… [--accept-subject TYPE]… [--leave-out LINKID]… [--leave-out-calculated] [--answer-in-words] [--other-label TEXT] [--missed-after DAYS|never]
 
 Imports FHIR Questionnaire resources (R4; STU3, R4B and R5 where the difference is plain): JSON files with one Questionnaire, or a Bundle of
 them with their value sets. A file of a ValueSet or CodeSystem beside them gives them its options.
@@ -123,6 +123,8 @@ questionnaire of its own, unless --revises says which one it is the next revisio
   --settings FILE          what the file lacks, as "questionnaire settings" takes it; for one questionnaire
   --revises NAME|ID        the questionnaire that this one is the next revision of
   --accept-extension URL   take an unknown extension for harmless; may be given more than once
+  --accept-subject TYPE    take a questionnaire about an Encounter, a RelatedPerson or another TYPE as one about the patient; may be
+                           given more than once
   --leave-out LINKID       do without this item and what is under it; may be given more than once
   --leave-out-calculated   do without items that are calculated or read-only and no total
   --answer-in-words        ask a choice whose options are nowhere to be had in the person's own words; its answer goes out as a
@@ -136,6 +138,7 @@ questionnaire of its own, unless --revises says which one it is the next revisio
       options: {
         'dry-run': { type: 'boolean' },
         'accept-extension': { type: 'string', multiple: true },
+        'accept-subject': { type: 'string', multiple: true },
         'leave-out': { type: 'string', multiple: true },
         'leave-out-calculated': { type: 'boolean' },
         'answer-in-words': { type: 'boolean' },
@@ -150,6 +153,7 @@ questionnaire of its own, unless --revises says which one it is the next revisio
     const own = values.settings === undefined ? undefined : await readSettings(values.settings);
     const settings: ImportSettings = {
       acceptedExtensions: new Set(values['accept-extension'] ?? []),
+      acceptedSubjects: new Set(values['accept-subject'] ?? []),
       leaveOut: new Set(values['leave-out'] ?? []),
       otherLabel: values['other-label'] ?? defaultSettings.otherLabel,
       leaveOutCalculated: values['leave-out-calculated'] === true,

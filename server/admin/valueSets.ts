@@ -17,7 +17,7 @@ async function filesOf(paths: readonly string[]): Promise<string[]> {
     if (found === null) throw new CommandFailed(`There is no file or folder ${path}.`);
     if (!found.isDirectory()) files.push(path);
     else
-      for (const name of (await readdir(path)).sort())
+      for (const name of (await readdir(path, { recursive: true })).sort())
         if (types.has(extname(name).toLowerCase())) files.push(join(path, name));
   }
   return files;

@@ -277,7 +277,8 @@ export function carryItems(
       items.push({ ...common(entry, html, parentKey), type: 'SectionHeader', isText: true });
       translate(entry, (language) => htmlOf(entry, language), null);
     }
-    if (entry.children.length > 0) note(entry.place, 'what stands under this text follows it');
+    if (entry.children.length > 0)
+      note(entry.place, 'what stands under this text follows it, and its answers go back under it');
     return node(
       entry,
       {},

@@ -12,7 +12,7 @@ import {
   objectsOf,
   textOf,
 } from './json.ts';
-import { type OptionReading, readOptions, type Terminology } from './options.ts';
+import { hasNoOptions, type OptionReading, readOptions, type Terminology } from './options.ts';
 
 export interface Variable {
   readonly text: string;
@@ -146,18 +146,24 @@ export function readEntries(
       (typesWithOptions.has(type) && (raw.answerOption !== undefined || raw.answerValueSet !== undefined));
     const calculated = expressionsOf(raw, url.calculated);
     const children: Entry[] = [];
+    const isHidden = parent?.isHidden === true || extension(raw, url.hidden)?.valueBoolean === true;
+    const read = hasOptions ? readOptions(raw, terminology) : { options: [], faults: [] };
+    // Nobody is asked it, so that its one fixed answer is all the options it needs.
+    const [fixed, another] = objectsOf(raw, 'initial');
+    const coding =
+      fixed && !another && isHidden && hasNoOptions({ raw, options: read }) && objectOf(fixed, 'valueCoding');
     const entry: Entry = {
       raw,
       place,
       linkId: givesWay ? path : linkId,
       type,
       controls: controlsOf(raw),
-      options: hasOptions ? readOptions(raw, terminology) : { options: [], faults: [] },
+      options: coding ? readOptions({ answerOption: [{ valueCoding: coding }] }, terminology) : read,
       children,
       parent,
       variables: new Map([...around, ...variablesOf(raw, linkId)]),
       calculated: calculated[0]?.text ?? null,
-      isHidden: parent?.isHidden === true || extension(raw, url.hidden)?.valueBoolean === true,
+      isHidden,
       isReadOnly: parent?.isReadOnly === true || raw.readOnly === true,
     };
     for (const child of itemsOf(raw, `${path}.`)) children.push(index(child.raw, child.path, entry, entry.variables));

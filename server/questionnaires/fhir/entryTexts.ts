@@ -43,7 +43,7 @@ export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly Jso
       const bare = isObject(imageOf([beside ?? {}], contained, '')) ? withoutPictures(xhtml) : xhtml;
       if (losesContent(bare))
         note(entry.place, 'its rich text has pictures, tables or links, so that its plain text is shown');
-      else if (safeHtml(bare) !== '') return safeHtml(bare);
+      else if (hasWords(safeHtml(bare))) return safeHtml(bare);
     }
     const marked = beside ? extension(beside, url.markdown) : null;
     const markdown = marked ? (textOf(marked, 'valueMarkdown') ?? textOf(marked, 'valueString')) : null;
@@ -93,6 +93,9 @@ export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly Jso
   return { textAndCode, htmlOf, withHelp, displayText, noteEnds, languagesOf };
 }
 export type EntryTexts = ReturnType<typeof entryTexts>;
+
+/** Markup alone, such as one line break, says nothing. */
+const hasWords = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
 
 /** It is asked only on a condition. */
 export const isConditional = ({ raw }: Entry): boolean =>

@@ -71,7 +71,7 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
     return item.length === 0 ? [] : [{ ...aboutOf(node), item }];
   }
   function write(node: SourceNode, rowPath: readonly number[]): ResponseItem[] {
-    if (node.type === 'display' || node.otherOf !== null) return [];
+    if (node.otherOf !== null) return [];
     const item = node.itemKey === null ? undefined : itemByKey.get(node.itemKey);
     const entries = item ? (byPlace.get(slotOf(item.questionnaireItemId, rowPath)) ?? []) : [];
     // What has an answer of its own may not be asked in every row.

@@ -4,7 +4,8 @@ import { responseFaults, validatorFaults } from '../../../tests/support/fhir/che
 import { instrument } from '../../../tests/support/fhir/read.ts';
 import { demoTemplates } from '../../db/seed/questionnaireTemplates.ts';
 import { bundleOf, type ResponseItem } from './export.ts';
-import { draftOf, respond, type Said, somethingToSay } from './testing.ts';
+import { defaultSettings } from './import.ts';
+import { draftOf, readingOf, respond, type Said, somethingToSay } from './testing.ts';
 
 const valuesOf = (items: readonly ResponseItem[] | undefined): Record<string, unknown> =>
   Object.assign(
@@ -241,6 +242,88 @@ describe("the response to a questionnaire of the facility's own", () => {
       expect(Object.keys(valuesOf(response.item)).length).toBeGreaterThan(0);
     },
   );
+});
+
+describe('what other sources ask', () => {
+  const asking = (...item: object[]) => ({ resourceType: 'Questionnaire', title: 'Any', status: 'active', item });
+  const hidden = { url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-hidden', valueBoolean: true };
+
+  it('under a text goes back under it', () => {
+    const file = asking({
+      linkId: 't',
+      type: 'display',
+      text: 'About you',
+      item: [{ linkId: 'q', type: 'string', text: 'Your pet?' }],
+    });
+    const item = { linkId: 'q', text: 'Your pet?', answer: [{ valueString: 'Fern' }] };
+    expect(respond(draftOf(file), { q: { text: 'Fern' } }).item).toEqual([
+      { linkId: 't', text: 'About you', item: [item] },
+    ]);
+  });
+
+  it('in a hidden choice with one fixed answer is carried and not asked', () => {
+    const valueCoding = { system: 'http://loinc.org', code: '8480-6', display: 'Pressure' };
+    const draft = draftOf(
+      asking(
+        {
+          linkId: 'code',
+          type: 'choice',
+          text: 'Code',
+          required: true,
+          extension: [hidden],
+          initial: [{ valueCoding }],
+        },
+        { linkId: 'q', type: 'integer', text: 'How much?' },
+      ),
+    );
+    expect(draft.items.map(({ key, isHidden }) => [key, isHidden === true])).toEqual([
+      ['code', true],
+      ['q', false],
+    ]);
+    expect(valuesOf(respond(draft, { q: { number: 120 } }).item)).toMatchObject({ code: [{ valueCoding }] });
+  });
+
+  it('by a formula that looks for items below itself is worked out from the whole questionnaire, and a note says so', () => {
+    const option = (code: string) => ({ valueCoding: { code, display: code } });
+    const choice = (linkId: string) => ({
+      linkId,
+      type: 'choice',
+      text: linkId,
+      answerOption: ['1', '2', '3'].map(option),
+    });
+    const file = asking(choice('a'), choice('b'), {
+      linkId: 'burden',
+      type: 'integer',
+      text: 'Burden',
+      readOnly: true,
+      extension: [
+        {
+          url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+          valueExpression: {
+            language: 'text/fhirpath',
+            expression: 'item.answer.valueCoding.code.aggregate($this.toInteger() + $total, 0)',
+          },
+        },
+      ],
+    });
+    const reading = readingOf(file);
+    expect(reading.notes.map(({ reason }) => reason)).toContainEqual(
+      expect.stringContaining('it is worked out from the whole questionnaire'),
+    );
+    const response = respond(draftOf(file), { a: { option: 'coding:|2' }, b: { option: 'coding:|3' } });
+    expect(valuesOf(response.item)).toMatchObject({ burden: [{ valueInteger: 5 }] });
+  });
+
+  it('about an encounter comes in with the operator’s word, and an empty rich text leaves the plain one', () => {
+    const rich = { url: 'http://hl7.org/fhir/StructureDefinition/rendering-xhtml', valueString: '<br/>' };
+    const file = {
+      ...asking({ linkId: 'q', type: 'string', text: 'Your pet?', _text: { extension: [rich] } }),
+      subjectType: ['Encounter'],
+    };
+    expect(readingOf(file).kind).toBe('refused');
+    const settings = { ...defaultSettings, acceptedSubjects: new Set(['Encounter']) };
+    expect(draftOf(file, settings).items.map(({ html }) => html)).toEqual(['Your pet?']);
+  });
 });
 
 describe('the PHQ-9 of LOINC', () => {

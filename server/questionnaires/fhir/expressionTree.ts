@@ -39,6 +39,31 @@ export const parts = (expression: Expression): Expression[] => [...partsOf(expre
 export const callsIn = (expression: Expression): string[] =>
   parts(expression).flatMap((part) => (part.kind === 'call' ? [part.name] : []));
 
+/** Whether a path of it begins at the items below its context. */
+export function looksBelow(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'member':
+      return expression.focus ? looksBelow(expression.focus) : expression.name === 'item';
+    case 'call':
+      return expression.focus ? looksBelow(expression.focus) : expression.args.some(looksBelow);
+    case 'indexed':
+      return looksBelow(expression.focus);
+    case 'binary':
+      return looksBelow(expression.left) || looksBelow(expression.right);
+    case 'minus':
+      return looksBelow(expression.of);
+    case 'literal':
+    case 'moment':
+    case 'quantity':
+    case 'empty':
+    case 'this':
+    case 'total':
+    case 'index':
+    case 'variable':
+      return false;
+  }
+}
+
 /** An expression on the response itself, as one that can stand anywhere. */
 export function fromRoot(expression: Expression): Expression {
   const resource: Expression = { kind: 'variable', name: 'resource' };

@@ -164,8 +164,16 @@ export function readQuestionnaire(
     if (!['ValueSet', 'CodeSystem', 'Binary'].includes(String(one.resourceType)))
       note('Questionnaire', `the contained ${String(one.resourceType)} is not needed and not kept`);
   const subjects = listOf(resource, 'subjectType');
-  if (subjects.length > 0 && !subjects.includes('Patient') && !subjects.includes('Person'))
-    refuse('Questionnaire', `its subject is ${subjects.join(', ')}, not a patient`);
+  if (subjects.length > 0 && !subjects.includes('Patient') && !subjects.includes('Person')) {
+    const accepted = subjects.find((one) => typeof one === 'string' && settings.acceptedSubjects?.has(one));
+    if (accepted === undefined)
+      refuse(
+        'Questionnaire',
+        `its subject is ${subjects.join(', ')}, not a patient; --accept-subject takes it as a patient's`,
+      );
+    else
+      note('Questionnaire', `its subject is ${subjects.join(', ')}; its answers go out as the patient's, as was asked`);
+  }
   if (title === '') refuse('Questionnaire', 'it has neither a title nor a name; its settings can give it one');
   if (roots.length === 0) refuse('Questionnaire', 'it has no items');
 

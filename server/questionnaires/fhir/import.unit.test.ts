@@ -172,7 +172,7 @@ describe('what cannot be carried', () => {
       [
         "Questionnaire: implicitRules change what it means",
         "Questionnaire: it has a modifierExtension, which changes what it means",
-        "Questionnaire: its subject is Device, not a patient",
+        "Questionnaire: its subject is Device, not a patient; --accept-subject takes it as a patient's",
         "item[6] (linkId "f"): its options are in https://terminology.example/ValueSet/countries, which is not in the file; a file of this value set beside it, or among the facility's value sets, gives them; with --answer-in-words it is asked in the person's own words",
         "item[14] (linkId "n"): it has a modifierExtension, which changes what it means",
         "item[16] (linkId "o"): another item has the same linkId",

@@ -3,7 +3,7 @@ import type { ConditionDraft, ConstraintDraft, ItemDraft } from '../draft.ts';
 import { expressionsOf } from './elements.ts';
 import { conditionOf } from './enableWhen.ts';
 import type { Entry, Form } from './entries.ts';
-import { fromRoot } from './expressionTree.ts';
+import { fromRoot, looksBelow } from './expressionTree.ts';
 import { url } from './extensions.ts';
 import { extensionsOf, type JsonObject, objectOf, objectsOf, textOf, valueOf } from './json.ts';
 import { expressionReader, type Variables } from './readExpressions.ts';
@@ -82,7 +82,7 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
     if (typeof expression === 'string') unread.set(entry, expression);
     else {
       carried('calculated answers (calculatedExpression)', place);
-      calculated.set(entry, expression);
+      calculated.set(entry, asMeant(entry, expression));
     }
   }
   // A rule of the whole questionnaire is told at the last question that it names: there it can be kept.
@@ -105,7 +105,7 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
     const isMentioned = mentioned.has(entry.linkId);
     if (!isMentioned && entry.isHidden && !isAskedSometimes(entry)) continue;
     const expression = entry.calculated === null ? 'it has no formula' : read(entry, entry.calculated, null);
-    if (typeof expression !== 'string') calculated.set(entry, expression);
+    if (typeof expression !== 'string') calculated.set(entry, asMeant(entry, expression));
     else if (isMentioned)
       refuse(
         entry.place,
@@ -126,6 +126,16 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
       note(entry.place, `it is calculated in a way that cannot be evaluated, and is left out: ${reason}`);
       leaveOut(entry);
     }
+  }
+
+  /** SDC evaluates at the item itself. One with nothing below it can see no answers there: its author wrote for the whole response. */
+  function asMeant(entry: Entry, expression: Expression): Expression {
+    if (entry.children.some(({ type }) => type !== 'display') || !looksBelow(expression)) return expression;
+    note(
+      entry.place,
+      'its expression (calculatedExpression) looks for items below it, where there are none; it is worked out from the whole questionnaire',
+    );
+    return fromRoot(expression);
   }
 
   /** A rule as one of the two extensions writes it: with parts of their own names. */

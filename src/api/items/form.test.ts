@@ -91,6 +91,19 @@ describe('a condition', () => {
     expect(progressOf(form, answers)).toEqual({ answered: 1, total: 1 });
     expect(faultsOf(form, answers)).toEqual([]);
   });
+  it('needs all of its parts, or any one of them, as it says', () => {
+    const both = (behavior: 'all' | 'any') => ({
+      items: items(yesNo, yesNo, {
+        ...text,
+        enableWhen: {
+          behavior,
+          conditions: [1, 2].map((questionnaireItemId) => ({ questionnaireItemId, operator: '=', is: isTrue })),
+        },
+      }),
+    });
+    const one = sheet({ questionnaireItemId: 1, isChecked: true }, { questionnaireItemId: 2, isChecked: false });
+    expect([asked(both('all'), one).includes('3'), asked(both('any'), one).includes('3')]).toEqual([false, true]);
+  });
   it('may ask for what comes later', () => {
     const later = { items: items({ ...text, ...when(2, '=', isTrue) }, yesNo) };
     expect(asked(later, [])).toEqual(['2']);

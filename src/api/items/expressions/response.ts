@@ -99,7 +99,7 @@ export function responseTree(
 
   function write(node: ResponseNode, rowPath: readonly number[]): ResponseItem[] {
     spend(2);
-    if (node.otherOf !== null || node.type === 'display') return [];
+    if (node.otherOf !== null) return [];
     const { linkId, questionnaireItemId: id, rowsItemId } = node;
     if (id !== null && rowsItemId !== undefined) return writeRows(node, id, rowsItemId, rowPath);
     const below = (path: readonly number[]) => node.item.flatMap((child) => write(child, path));
@@ -117,7 +117,9 @@ export function responseTree(
     const answer = answersAt(node, isShownIn(view, place) ? place : undefined);
     const item = below(rowPath);
     if (answer.length === 0 && item.length === 0) return [];
-    const own: ResponseItem = node.type === 'group' ? { linkId, item } : { linkId, answer: withItems(answer, item) };
+    // What stands under a text was accepted under it.
+    const own: ResponseItem =
+      node.type === 'group' || node.type === 'display' ? { linkId, item } : { linkId, answer: withItems(answer, item) };
     if (place) itemBySlot.set(place.slot, own);
     return [own];
   }
