@@ -61,6 +61,7 @@ const lanternlake = {
     inactivitySeconds: 600,
     pageViews: true,
     kiosk: true,
+    registrationSource: 'ehr',
     resultHolds: [
       { codes: ['PAT', 'GE'], days: 5 },
       { codes: ['6875-9'], days: null },
@@ -240,6 +241,7 @@ describe('facility import', () => {
 
     const shown = await admin('facility', 'show', 'lanternlake');
     expect(shown.out).toMatch(/^sign-up asks for {2}PIN, MRN$/m);
+    expect(shown.out).toMatch(/^registration +ehr comes first$/m);
     expect(shown.out).toMatch(/^modules +Questionnaires, ContactUs$/m);
     expect((await admin('facility', 'list')).out).toMatch(
       / {2}Lanternlake {2}\(Lanternlake Family Practice; en, fr; 0 patients\) {2}lanternlake\.localhost:8080$/m,

@@ -70,7 +70,7 @@ corrects, "entered-in-error" takes back, and an import that was interrupted goes
           `${String(unmatched)} ${unmatched === 1 ? 'patient was' : 'patients were'} not found for certain: record unmatched lists them.`,
         );
       for (const fault of counts.faults) io.err(fault);
-      return counts.faults.length === 0 ? 0 : 1;
+      return counts.faults.length === 0 && !counts.hasAnothers ? 0 : 1;
     });
   },
 };

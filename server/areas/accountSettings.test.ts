@@ -1,7 +1,15 @@
-import { type CallShape, calls, type NewReminderSettings, PatientReminderSettings, SignedInPlace } from '@portal/api';
+import {
+  type CallShape,
+  calls,
+  type NewReminderSettings,
+  PatientReminderSettings,
+  RegistrationDetails,
+  SignedInPlace,
+} from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
+import { factsOf } from './accountSettings.ts';
 
 let server: TestServer;
 let patientId: number;
@@ -28,7 +36,8 @@ describe('registration details', () => {
         dateOfBirth: '1971-03-14',
         gender: 'female',
         religion: null,
-        isClinicalTrial: false,
+        isClinicalTrial: true,
+        clinicalTrialID: 'MEADOW-04 / 117',
         primaryEmail: 'patient@example.org',
       },
     });
@@ -37,6 +46,63 @@ describe('registration details', () => {
     expect(
       await limited.call(calls.getRegistrationDetails, { params: { patientId: without.patientId ?? 0 } }),
     ).toMatchObject({ status: 200, body: { gender: null, fullName: 'Marisol Winterbourne' } });
+  });
+});
+
+describe('facts of registration of several sources', () => {
+  const said = (source: string, details: Record<string, string | boolean | null>, type = 'Patient') => ({
+    type,
+    source,
+    sourceName: source.toUpperCase(),
+    details,
+  });
+  const desk = said('desk', { gender: 'female', primaryLanguage: 'English', isClinicalTrial: false, homePhone: null });
+  const lab = said('lab', { gender: null, primaryLanguage: 'Spanish' });
+  const study = said('study', { isClinicalTrial: true, clinicalTrialID: 'M-1' }, 'ResearchSubject');
+
+  test('are merged one by one: the newest that says something, and who said what where they differ', () => {
+    const { facts, differences } = factsOf([study, lab, desk]);
+    expect(facts).toEqual({ gender: 'female', primaryLanguage: 'Spanish', isClinicalTrial: false });
+    expect(differences).toEqual([
+      { fact: 'primaryLanguage', source: 'LAB', others: [{ source: 'DESK', value: 'English' }] },
+      { fact: 'isClinicalTrial', source: 'DESK', others: [{ source: 'STUDY', value: true }] },
+    ]);
+  });
+
+  test('come from the source that leads first', () => {
+    expect(factsOf([lab, desk], 'desk').facts).toMatchObject({ primaryLanguage: 'English' });
+    expect(factsOf([lab, desk, study], 'study').facts).toMatchObject({ isClinicalTrial: true, clinicalTrialID: 'M-1' });
+  });
+
+  test('a Patient of a laboratory that says little takes nothing away', async () => {
+    const patient = await server.signedIn('patient');
+    const ask = async () =>
+      v.parse(RegistrationDetails, (await patient.call(calls.getRegistrationDetails, { params: { patientId } })).body);
+    const before = await ask();
+    await server.query(
+      `with r as (insert into record_resources (source, type, resource_id, patient_id, is_hidden, content_hash)
+         values ('lab', 'Patient', 'minimal', $1, false, '') returning id, patient_id)
+       insert into registration_details (resource_id, patient_id, details) select id, patient_id, '{"gender": null, "maritalStatus": "Single"}' from r`,
+      [patientId],
+    );
+    const [home] = await server.query(
+      `select source from record_resources r join registration_details d on d.resource_id = r.id where d.patient_id = $1 and r.type = 'Patient' and r.source <> 'lab'`,
+      [patientId],
+    );
+    expect(await ask()).toEqual({
+      ...before,
+      maritalStatus: 'Single',
+      differences: [
+        { fact: 'maritalStatus', source: 'lab', others: [{ source: expect.any(String), value: 'Married' }] },
+      ],
+    });
+    await server.query(
+      'update facilities set registration_source = $1 where id = (select home_facility_id from patients where id = $2)',
+      [home?.['source'], patientId],
+    );
+    expect(await ask()).toMatchObject({ maritalStatus: 'Married' });
+    await server.query('update facilities set registration_source = null');
+    await server.query("delete from record_resources where source = 'lab' and patient_id = $1", [patientId]);
   });
 });
 

@@ -46,7 +46,9 @@ const Person = v.object({
   /** Telephones that staff accepted since a source last told of one; null: there is none any more. */
   accepted: v.record(v.string(), v.nullable(v.string())),
   /** The newest first. */
-  said: v.array(v.object({ type: v.string(), details: Details })),
+  said: v.array(v.object({ type: v.string(), source: v.string(), sourceName: v.string(), details: Details })),
+  /** The source whose facts come first; null: none does. */
+  leading: v.nullable(v.string()),
 });
 const person = statement(
   'accountSettings.person',
@@ -55,42 +57,77 @@ const person = statement(
      (select coalesce(jsonb_object_agg(n.kind || 'Phone', n.phone), '{}') from patient_phones n where n.patient_id = p.id and n.set_at > coalesce((
         select max(coalesce(r.last_updated, r.imported_at)) from registration_details d join record_resources r on r.id = d.resource_id
         where d.patient_id = p.id and not r.is_hidden and d.details ? (n.kind || 'Phone')), '-infinity')) as accepted,
-     (select coalesce(jsonb_agg(jsonb_build_object('type', r.type, 'details', d.details) order by coalesce(r.last_updated, r.imported_at) desc, r.id desc), '[]')
-      from registration_details d join record_resources r on r.id = d.resource_id where d.patient_id = p.id and not r.is_hidden) as said
-   from patients p where p.id = $patientId`,
+     f.registration_source as leading,
+     (select coalesce(jsonb_agg(jsonb_build_object('type', r.type, 'source', r.source, 'sourceName', coalesce(x.display_name, r.source), 'details', d.details) order by coalesce(r.last_updated, r.imported_at) desc, r.id desc), '[]')
+      from registration_details d join record_resources r on r.id = d.resource_id
+        left join external_systems x on x.facility_id = f.id and x.record_source = r.source
+      where d.patient_id = p.id and not r.is_hidden) as said
+   from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId`,
   Person,
 );
 
 type Said = v.InferOutput<typeof Person>['said'];
+type Facts = v.InferOutput<typeof Details>;
+type FactName = keyof Facts;
+const factNames = Object.keys(Details.entries).filter((name): name is FactName => name in Details.entries);
+const says = (fact: Facts[FactName]): fact is string | boolean => fact !== null && fact !== undefined;
+
+/** Whether somebody is in a trial and its number are one fact: the number of one source beside the "No" of another would contradict it. */
+const trial: readonly FactName[] = ['isClinicalTrial', 'clinicalTrialID'];
+const togetherWith = (name: FactName): readonly FactName[] => (trial.includes(name) ? trial : [name]);
+
 /**
- * The newest Patient of a source with all that it says, and what it does not say by the newest of each fact that other resources tell. Of several
- * insurances all count.
+ * Each fact by the newest that says something of it: the leading source before the others, a Patient before what other resources tell. So a source that
+ * knows little of somebody takes nothing away. Of several insurances all count. `differences`: who said which fact, where sources say different things.
  */
-export function factsOf(said: Said): v.InferOutput<typeof Details> {
-  const own = said.find(({ type }) => type === 'Patient')?.details ?? {};
-  const others = said.filter(({ type }) => type !== 'Patient').map(({ details }) => details);
-  const notes = [...new Set(others.flatMap(({ insuranceNote }) => insuranceNote ?? []))];
-  const stated = [...others.toReversed(), ...(notes.length > 0 ? [{ insuranceNote: notes.join('; ') }] : []), own];
-  return v.parse(
-    Details,
-    Object.fromEntries(
-      stated.flatMap((facts) => Object.entries(facts).filter(([, fact]) => fact !== null && fact !== undefined)),
-    ),
+export function factsOf(said: Said, leading: string | null = null) {
+  const ranked = said.toSorted(
+    (one, other) =>
+      Number(other.source === leading) - Number(one.source === leading) ||
+      Number(other.type === 'Patient') - Number(one.type === 'Patient'),
   );
+  const sayingOf = (name: FactName) =>
+    ranked.filter(({ details }) => togetherWith(name).some((one) => says(details[one])));
+  const facts = Object.fromEntries(
+    factNames.flatMap((name) => {
+      const fact = sayingOf(name)[0]?.details[name];
+      return says(fact) ? [[name, fact] as const] : [];
+    }),
+  );
+  const notes = [...new Set(ranked.flatMap(({ details: { insuranceNote } }) => insuranceNote ?? []))];
+  const differences = factNames.flatMap((fact) => {
+    const [first, ...more] = sayingOf(fact);
+    const value = first?.details[fact];
+    if (first === undefined || fact === 'insuranceNote' || !says(value)) return [];
+    const seen = new Set([first.source]);
+    const others = more.flatMap(({ source, sourceName, details }) => {
+      const other = details[fact];
+      if (seen.has(source) || !says(other)) return [];
+      seen.add(source);
+      return other === value ? [] : [{ source: sourceName, value: other }];
+    });
+    return others.length === 0 ? [] : [{ fact, source: first.sourceName, others }];
+  });
+  return {
+    facts: v.parse(Details, { ...facts, ...(notes.length > 0 && { insuranceNote: notes.join('; ') }) }),
+    differences,
+  };
 }
 
 /** What registration has of a patient: who they are by the portal itself, everything else by what sources said. */
-export async function readRegistration(db: Db, patientId: PatientId) {
+export const readRegistration = async (db: Db, patientId: PatientId) => (await readWithSources(db, patientId)).details;
+
+async function readWithSources(db: Db, patientId: PatientId) {
   const found = await db.maybe(person, { patientId });
   if (found === null) throw notFound();
-  const { said: all, accepted, ...own } = found;
-  const said = factsOf(all);
+  const { said: all, accepted, leading, ...own } = found;
+  const { facts: said, differences } = factsOf(all, leading);
   const fact = (name: Exclude<keyof typeof Details.entries, 'isClinicalTrial'>) => said[name] ?? null;
   const phone = (name: 'homePhone' | 'mobilePhone') => {
     const number = accepted[name];
     return number === undefined ? fact(name) : number;
   };
-  return {
+  const details = {
     ...own,
     gender: fact('gender'),
     birthCountry: fact('birthCountry'),
@@ -110,6 +147,8 @@ export async function readRegistration(db: Db, patientId: PatientId) {
     isClinicalTrial: said.isClinicalTrial ?? null,
     clinicalTrialID: fact('clinicalTrialID'),
   };
+  // A telephone that staff accepted is nobody's but ours.
+  return { details, differences: differences.filter(({ fact: name }) => accepted[name] === undefined) };
 }
 
 const system = statement(
@@ -207,7 +246,10 @@ export const accountSettingsHandlers: Pick<
   Handlers,
   'getRegistrationDetails' | 'saveNotificationSettings' | 'getSystemReminderSettings'
 > = {
-  getRegistrationDetails: ({ db, params }) => readRegistration(db, params.patientId),
+  async getRegistrationDetails({ db, params }) {
+    const { details, differences } = await readWithSources(db, params.patientId);
+    return { ...details, differences };
+  },
 
   async getSystemReminderSettings({ db, actor }) {
     return (await db.one(system, { facilityId: actor.facilityId })).settings;

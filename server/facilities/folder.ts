@@ -121,6 +121,10 @@ export const FacilityJson = v.strictObject({
       alertEmail: v.optional(
         v.nullable(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
       ),
+      /** The source of records whose facts of registration come before those of others; null: the newest do. */
+      registrationSource: v.optional(
+        v.nullable(v.pipe(v.string('must be text'), v.minLength(1, 'is empty'), v.maxLength(200, 'is too long'))),
+      ),
       kioskScheme: v.optional(v.picklist(['light', 'dark'], 'is neither light nor dark')),
       pageViews: v.optional(v.boolean('must be true or false')),
       /** By which channels reminders go out; what is left out stays as it is. */

@@ -111,7 +111,7 @@ async function saveTogether(known: readonly Known[], { pool, settings, counts }:
     return decided;
   });
   for (const { type, decision } of outcomes)
-    if (decision.kind === 'leftOut') counts.leaveOut(type, decision.reason);
+    if (decision.kind === 'leftOut') counts.leaveOutAsAnothers(type, decision.reason);
     else counts.add(type, outcomeOf(decision.kind));
 }
 

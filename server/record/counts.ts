@@ -15,12 +15,18 @@ export class Counts {
   readonly #outcomes = new Map<string, Map<Outcome, number>>();
   readonly #leftOut = new Map<string, Map<string, number>>();
   readonly faults: string[] = [];
+  hasAnothers = false;
 
   add(type: string, outcome: Outcome): void {
     increase(this.#outcomes, type, outcome);
   }
   leaveOut(type: string, reason: string): void {
     increase(this.#leftOut, type, reason);
+  }
+  /** What is part of another patient's record: somebody has to look, so that the import did not go well. */
+  leaveOutAsAnothers(type: string, reason: string): void {
+    this.leaveOut(type, reason);
+    this.hasAnothers = true;
   }
   fault(line: string): void {
     this.faults.push(line);

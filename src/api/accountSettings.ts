@@ -37,6 +37,16 @@ export const RegistrationDetails = v.object({
   advancedDirectiveNote: fact,
   isClinicalTrial: v.nullable(v.boolean()),
   clinicalTrialID: fact,
+  /** Facts of which sources say different things: who said what is told, and what the others say. */
+  differences: v.optional(
+    v.array(
+      v.object({
+        fact: v.string(),
+        source: v.string(),
+        others: v.array(v.object({ source: v.string(), value: v.union([v.string(), v.boolean()]) })),
+      }),
+    ),
+  ),
 });
 export type RegistrationDetails = v.InferOutput<typeof RegistrationDetails>;
 

@@ -36,7 +36,6 @@ export async function seedAccount(db: Db, { patients }: SeedContext): Promise<vo
         mobilePhone: '(202) 555-0110',
         preferredCommunication: 'Text message',
         advancedDirectiveNote: 'On file since March 2025',
-        isClinicalTrial: false,
       }),
     });
     await db.run(addPhone, { patientId });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useWords } from '../../words/index.ts';
-import { facts as factsClass } from './account.css.ts';
+import { factSource, facts as factsClass } from './account.css.ts';
 import { factsOf } from './facts.ts';
 import { SettingRow } from './SettingRow.tsx';
 
@@ -25,10 +25,17 @@ export function PatientInformation({ patientId }: { patientId: PatientId }): Rea
               <div key={group}>
                 <h3>{t(`account.${group}`)}</h3>
                 <dl className={factsClass}>
-                  {all[group].map(({ label, value }) => (
+                  {all[group].map(({ label, value, sources }) => (
                     <div key={label}>
                       <dt>{t(label)}</dt>
-                      <dd>{value}</dd>
+                      <dd>
+                        {value}
+                        {sources.map((line) => (
+                          <small key={line} className={factSource}>
+                            {line}
+                          </small>
+                        ))}
+                      </dd>
                     </div>
                   ))}
                 </dl>

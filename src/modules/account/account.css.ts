@@ -135,6 +135,13 @@ inside(`.${facts} dt`, { color: token.inkMuted, fontSize: token.textS, lineHeigh
 
 inside(`.${facts} dd`, { margin: '0', fontWeight: token.weightMedium, lineHeight: '1.4', overflowWrap: 'anywhere' });
 
+export const factSource = component({
+  display: 'block',
+  color: token.inkMuted,
+  fontSize: token.textS,
+  fontWeight: token.weightRegular,
+});
+
 export const keptList = component({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))',

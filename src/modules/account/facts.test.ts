@@ -50,6 +50,27 @@ test('what is known stands in its group; what is empty is left out', () => {
   });
 });
 
+test('where sources differ each fact says whose it is, and what the others say', () => {
+  const differences = [
+    { fact: 'gender', source: 'Lab', others: [{ source: 'Desk', value: 'male' }] },
+    { fact: 'isClinicalTrial', source: 'Desk', others: [{ source: 'Study', value: true }] },
+  ];
+  const { demographics, other } = factsOf(
+    { ...details, differences },
+    {
+      ...reading,
+      t: (key: string, values?: object) => [key, ...Object.values(values ?? {})].map(String).join(' '),
+    },
+  );
+  expect([...demographics, ...other].filter(({ sources }) => sources.length > 0)).toMatchObject([
+    { label: 'account.fact_gender', sources: ['account.factFrom Lab', 'account.factOther Desk account.gender_male'] },
+    {
+      label: 'account.fact_isClinicalTrial',
+      sources: ['account.factFrom Desk', 'account.factOther Study account.yes'],
+    },
+  ]);
+});
+
 test('a way to be reached that the import names is told in the language of the page', () => {
   const fact = 'account.fact_preferredCommunication';
   expect(told({ preferredCommunication: 'Cell phone' })[fact]).toBe('account.way_mobilePhone');

@@ -6,6 +6,8 @@ import { countryName, formatDate, type MessageKey, type Words } from '../../word
 export interface Fact {
   readonly label: MessageKey;
   readonly value: string;
+  /** Who says so and what others say, where sources say different things. */
+  readonly sources: readonly string[];
 }
 type Reading = Pick<Words, 't' | 'locale'>;
 
@@ -43,12 +45,43 @@ function addressOf(one: RegistrationDetails, { locale }: Reading): string {
   return [one.address1, one.address2, place, country].filter((part) => part !== null && part.trim() !== '').join(', ');
 }
 
+/** A value of a source in the reader's words. */
+function saidOf(fact: string, value: string | boolean, reading: Reading): string {
+  if (typeof value === 'boolean') return reading.t(value ? 'account.yes' : 'account.no');
+  switch (fact) {
+    case 'gender':
+      return genderOf(value, reading);
+    case 'birthCountry':
+      return countryName(value, reading.locale);
+    case 'homePhone':
+    case 'mobilePhone':
+      return phoneShown(value);
+    case 'preferredCommunication':
+      return wayOf(value, reading);
+    default:
+      return value;
+  }
+}
+function sourcesOf({ differences = [] }: RegistrationDetails, label: MessageKey, reading: Reading): string[] {
+  const found = differences.find(({ fact }) => label === `account.fact_${fact}`);
+  if (found === undefined) return [];
+  const { fact, source, others } = found;
+  return [
+    reading.t('account.factFrom', { source }),
+    ...others.map((one) =>
+      reading.t('account.factOther', { source: one.source, value: saidOf(fact, one.value, reading) }),
+    ),
+  ];
+}
+
 /** The facts of registration in their three groups; what is not known is left out. */
 export function factsOf(one: RegistrationDetails, reading: Reading) {
   const { t } = reading;
   const yesNo = (is: boolean | null): string | null => (is === null ? null : t(is ? 'account.yes' : 'account.no'));
   const listed = (facts: readonly (readonly [MessageKey, string | null])[]): Fact[] =>
-    facts.flatMap(([label, value]) => (value === null || value.trim() === '' ? [] : [{ label, value }]));
+    facts.flatMap(([label, value]) =>
+      value === null || value.trim() === '' ? [] : [{ label, value, sources: sourcesOf(one, label, reading) }],
+    );
   return {
     demographics: listed([
       ['account.fact_fullName', one.fullName],

@@ -582,6 +582,20 @@ export const texts = catalog({
     zh: '首选联系方式',
   },
   'account.fact_address': { en: 'Address', es: 'Dirección', fr: 'Adresse', pt: 'Endereço', zh: '地址' },
+  'account.factFrom': {
+    en: 'From {source}',
+    es: 'Según {source}',
+    fr: 'Selon {source}',
+    pt: 'Segundo {source}',
+    zh: '来自{source}',
+  },
+  'account.factOther': {
+    en: '{source} says: {value}',
+    es: '{source} dice: {value}',
+    fr: '{source} indique : {value}',
+    pt: '{source} informa: {value}',
+    zh: '{source}的记录：{value}',
+  },
   'account.fact_insuranceNote': { en: 'Insurance', es: 'Seguro', fr: 'Assurance', pt: 'Plano de saúde', zh: '保险' },
   'account.fact_advancedDirectiveNote': {
     en: 'Advance directive',
