@@ -136,7 +136,11 @@ test('what a document of another clinic tells is not repeated as our own', async
     server.query(
       `with resource as (
          insert into record_resources (source, type, resource_id, patient_id, is_hidden, content_hash)
-           values ('elsewhere', '${type}', '${name}', ${String(patientId)}, false, '') returning id)
+           values ('elsewhere', '${type}', '${name}', ${String(patientId)}, false, '') returning id, patient_id),
+       document as (
+         insert into health_documents (resource_id, patient_id, external_system_id, title, content, tree, tree_version)
+           select resource.id, resource.patient_id, (select min(id) from external_systems), 'A document', '', '', 0
+           from resource where '${type}' = 'ClinicalDocument')
        insert into health_entries (resource_id, patient_id, position, list_key, kind, entry)
          select id, ${String(patientId)}, 0, 'allergies', 'entry', jsonb_build_object('name', '${name}', 'missing', null, 'codes', '[]'::jsonb, 'negation', null,
            'status', 'active', 'start', null, 'end', null, 'recorded', null, 'values', '[]'::jsonb, 'facts', '[]'::jsonb, 'language', null) from resource`,
