@@ -118,7 +118,7 @@ export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
           onSubmit={offline ? unlock : () => logIn(username.trim(), password, search(), onward)}
         >
           {offline ? null : (
-            <div>
+            <>
               {sendsUsernames ? (
                 <TextLink standalone href="/forgot-username">
                   {t('core.forgotUsername')}
@@ -127,7 +127,7 @@ export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
               <TextLink standalone href="/reset-password">
                 {t('core.forgotPassword')}
               </TextLink>
-            </div>
+            </>
           )}
         </LoginForm>
       </GateCard>
