@@ -603,3 +603,17 @@ describe('nobody else', () => {
     expect(await server.brokenAuditRows()).toEqual([]);
   });
 });
+
+test('a client of the specification alone, which knows no key and no files, sends and answers', async () => {
+  const [toSend, toReply]: readonly CallShape[] = [sendMessage, replyToThread];
+  if (toSend === undefined || toReply === undefined) throw new Error('there are two calls');
+  const first = await patient.call(toSend, {
+    params: { ...mine, careProviderId: doctor },
+    body: { subject: 'By the book', content: 'One' },
+  });
+  const { threadId } = v.parse(Sent, first.body);
+  const second = await patient.call(toReply, { params: { ...mine, threadId }, body: { content: 'Two' } });
+  expect(second.status).toBe(200);
+  const { body } = await patient.call(getThread, { params: { ...mine, threadId } });
+  expect(v.parse(v.array(SecureMessage), body)).toHaveLength(2);
+});

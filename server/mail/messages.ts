@@ -112,6 +112,8 @@ export interface Frame {
   readonly footer: string;
   readonly confirm: string;
   readonly confirmAction: string;
+  /** After words that ask to call; `{phone}`. */
+  readonly phone: string;
 }
 
 export const frames: Readonly<Record<LanguageCode, Frame>> = {
@@ -122,6 +124,7 @@ export const frames: Readonly<Record<LanguageCode, Frame>> = {
     footer: 'This is an automatic message from {portal}. Replies to it are not read.',
     confirm: 'Please also confirm that this is your email address:',
     confirmAction: 'Confirm my email address',
+    phone: 'Our telephone number: {phone}',
   },
   es: {
     greeting: 'Hola, {firstName}:',
@@ -130,6 +133,7 @@ export const frames: Readonly<Record<LanguageCode, Frame>> = {
     footer: 'Este es un mensaje automático de {portal}. Nadie lee las respuestas.',
     confirm: 'Confirme también que este es su correo electrónico:',
     confirmAction: 'Confirmar mi correo electrónico',
+    phone: 'Nuestro teléfono: {phone}',
   },
   fr: {
     greeting: 'Bonjour {firstName},',
@@ -138,6 +142,7 @@ export const frames: Readonly<Record<LanguageCode, Frame>> = {
     footer: 'Ceci est un message automatique de {portal}. Les réponses ne sont pas lues.',
     confirm: 'Veuillez aussi confirmer que cette adresse de courriel est bien la vôtre :',
     confirmAction: 'Confirmer mon adresse de courriel',
+    phone: 'Notre numéro de téléphone : {phone}',
   },
   pt: {
     greeting: 'Olá, {firstName}!',
@@ -146,6 +151,7 @@ export const frames: Readonly<Record<LanguageCode, Frame>> = {
     footer: 'Esta é uma mensagem automática de {portal}. As respostas não são lidas.',
     confirm: 'Confirme também que este é o seu endereço de e-mail:',
     confirmAction: 'Confirmar meu e-mail',
+    phone: 'Nosso telefone: {phone}',
   },
   zh: {
     greeting: '{firstName}，您好！',
@@ -154,6 +160,7 @@ export const frames: Readonly<Record<LanguageCode, Frame>> = {
     footer: '这是{portal}自动发送的电子邮件。请勿回复，回复不会有人查看。',
     confirm: '另外，请确认这是您的电子邮箱：',
     confirmAction: '确认我的电子邮箱',
+    phone: '我们的电话：{phone}',
   },
 };
 

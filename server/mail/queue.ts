@@ -1,7 +1,8 @@
 import { type FacilityId, type LanguageCode, NoticeChannel, isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { type MailSays, mailSays, renderMail } from './render.ts';
+import { facilityPhone, firstDialled } from '../facilities/phone.ts';
+import { type Brand, type MailSays, mailSays, renderMail } from './render.ts';
 import type { MailContent, MailKind } from './messages.ts';
 
 const MailFile = v.object({ fileName: v.string(), contentType: v.string(), base64: v.string() });
@@ -25,11 +26,18 @@ export type Mail = MailContent & {
 export const MailId = v.pipe(v.number(), v.brand('MailId'));
 export type MailId = v.InferOutput<typeof MailId>;
 
-const brandOf = statement(
+const brandRow = statement(
   'mail.brand',
-  `select portal_name as "portalName", theme ->> '--facility-brand' as colour from facilities where id = $facilityId`,
-  v.object({ portalName: v.string(), colour: v.nullable(v.string()) }),
+  `select portal_name as "portalName", theme ->> '--facility-brand' as colour,
+     array(select c.phone from facility_contacts c where c.facility_id = f.id and c.phone is not null order by c.sort_order) as phones
+   from facilities f where id = $facilityId`,
+  v.object({ portalName: v.string(), colour: v.nullable(v.string()), phones: v.array(v.string()) }),
 );
+/** How the mails of a facility look, and where to call it. */
+async function brandOf(db: Db, { facilityId }: Mail): Promise<Brand> {
+  const { phones, ...brand } = await db.one(brandRow, { facilityId });
+  return { ...brand, phone: facilityPhone(firstDialled(phones))?.shown ?? null };
+}
 const insert = statement(
   'mail.insert',
   `insert into mails (kind, facility_id, recipient, content, worthless_at) values ($kind, $facilityId, $recipient, $content::jsonb,
@@ -39,11 +47,11 @@ const insert = statement(
 
 /** What a mail says, without its link. */
 export const readMail = async (db: Db, mail: Mail): Promise<MailSays> =>
-  mailSays(mail, mail.language, await db.one(brandOf, { facilityId: mail.facilityId }));
+  mailSays(mail, mail.language, await brandOf(db, mail));
 
 /** A mail as the queue has it. */
 export async function mailWords(db: Db, mail: Mail): Promise<MailWords> {
-  const brand = await db.one(brandOf, { facilityId: mail.facilityId });
+  const brand = await brandOf(db, mail);
   return { fromName: brand.portalName, ...renderMail(mail, mail.language, brand), ...mail.travels };
 }
 

@@ -11,6 +11,8 @@ import { summaryTexts } from './summaryTexts.ts';
 export interface Brand {
   readonly portalName: string;
   readonly colour: string | null;
+  /** As people write it, for mails that ask to call. */
+  readonly phone?: string | null;
 }
 
 export interface MailSays {
@@ -23,6 +25,17 @@ export interface Rendered {
   readonly text: string;
   readonly html: string;
 }
+
+/** Kinds whose words ask to call. */
+const asksToCall: ReadonlySet<MailContent['kind']> = new Set([
+  'resetPasswordUnconfirmed',
+  'welcomePatient',
+  'welcomeRepresentative',
+  'invitationAccepted',
+  'passwordChanged',
+  'emailCorrected',
+  'emailChanged',
+]);
 
 const longestName = 40;
 /**
@@ -68,6 +81,7 @@ function stepsOf(
   text: MailText,
   language: LanguageCode,
   fill: (template: string) => string,
+  phone: string | null,
 ): readonly Step[] {
   const link = 'link' in content.values ? webAddress(content.values.link) : null;
   const topics = 'topics' in content.values ? content.values.topics : [];
@@ -85,11 +99,12 @@ function stepsOf(
     'stopLink' in content.values
       ? { label: noticeTexts[language].stop, link: webAddress(content.values.stopLink), isQuiet: true as const }
       : null;
+  const call = phone !== null && asksToCall.has(content.kind) ? [frame.phone.replace('{phone}', phone)] : [];
   return [
     main,
     ...letterOf(content, language),
     ...confirm,
-    { sentences: sayable(text.after, content).map(fill), action: stop },
+    { sentences: [...sayable(text.after, content).map(fill), ...call], action: stop },
   ];
 }
 
@@ -176,7 +191,7 @@ export function renderMail(content: MailContent, language: LanguageCode, brand: 
   const above = careTeam?.answerAbove ?? null;
   const summary = content.kind === 'healthSummary' && content.values.takesReplies ? summaryTexts[language] : null;
   const footer = fill((careTeam ?? summary ?? frame).footer);
-  const steps = stepsOf(content, text, language, fill);
+  const steps = stepsOf(content, text, language, fill, brand.phone ?? null);
   const plain = [
     ...(above === null ? [] : [above]),
     greeting,

@@ -178,6 +178,18 @@ describe('what fills a mail', () => {
   });
 
   const undone = { link: 'https://portal.example.org/undo-email#t=secret', days: 3 };
+  test('words that ask to call carry the facility’s number, in every language, where it has one', () => {
+    const mail = {
+      kind: 'invitationAccepted',
+      values: { firstName: 'Juniper', link: 'https://portal.example/' },
+    } as const;
+    for (const language of ['en', 'es', 'fr', 'pt', 'zh'] as const) {
+      const { text, html } = renderMail(mail, language, { ...brand, phone: '(555) 010-0142' });
+      for (const written of [text, html]) expect(written, language).toContain('(555) 010-0142');
+      expect(renderMail(mail, language, brand).text).not.toContain('{phone}');
+    }
+  });
+
   test('a name brings no address and no telephone number along', () => {
     const greeting = (firstName: string): string =>
       renderMail({ kind: 'emailChanged', values: { ...undone, firstName } }, 'en', brand).text.split('\n')[0] ?? '';

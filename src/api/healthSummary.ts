@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { FileAnswer, declareCall } from './call.ts';
-import { CcdaId, IdempotencyKey, IfSystemId, PatientId } from './ids.ts';
+import { CcdaId, IdempotencyKeyIfGiven, IfSystemId, PatientId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
 import { CalendarDate, LanguageCode, LanguageTag } from './values.ts';
@@ -126,7 +126,8 @@ export const getHealthSummaryHtml = declareCall({
   ...ofSystem,
   name: 'getHealthSummaryHtml',
   path: '/api/patients/{patientId}/HealthSummary/{ifSystemId}/html',
-  query: { ...identifierQuery, language: LanguageCode },
+  /** Ours: `language`, of the words around the document. */
+  query: { ...identifierQuery, language: v.optional(LanguageCode, 'en') },
   answer: HealthSummaryDocument,
   audited: true,
 });
@@ -174,7 +175,7 @@ export const transmitHealthSummary = declareCall({
   path: '/api/patients/{patientId}/HealthSummary/{ifSystemId}/{transmitType}',
   params: { patientId: PatientId, ifSystemId: IfSystemId, transmitType: TransmitType },
   query: { language: LanguageCode },
-  headers: { 'idempotency-key': IdempotencyKey },
+  headers: { 'idempotency-key': IdempotencyKeyIfGiven },
   needsProof: true,
   body: v.object({
     /** Whom the answer may go to; the address that the page showed, which must still be the one on file. Null for a secure send. */

@@ -80,6 +80,8 @@ export type DeviceId = v.InferOutput<typeof DeviceId>;
 /** Made once with a draft and sent with every try to submit it. */
 export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('IdempotencyKey'));
 export type IdempotencyKey = v.InferOutput<typeof IdempotencyKey>;
+/** In a call of the specification, which knows no key: a client that sends none makes a new message each time. */
+export const IdempotencyKeyIfGiven = v.optional(IdempotencyKey, () => globalThis.crypto.randomUUID());
 
 /** Made by the device with a message's draft; the key under which the message is sent. */
 export const MessageDraftId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('MessageDraftId'));

@@ -4,6 +4,7 @@ import { declareCall, FileAnswer } from './call.ts';
 import {
   CareProviderId,
   IdempotencyKey,
+  IdempotencyKeyIfGiven,
   MessageAttachmentId,
   MessageDraftId,
   PatientId,
@@ -204,7 +205,7 @@ export const patchThread = declareCall({
 export const subjectLength = 100;
 export const messageLength = 2000;
 /** The same key always gets the first answer, whatever it carries; the draft and its files go with the message. */
-const keyed = { 'idempotency-key': IdempotencyKey } as const;
+const keyed = { 'idempotency-key': IdempotencyKeyIfGiven } as const;
 const content = v.pipe(
   v.string(),
   v.maxLength(messageLength),
@@ -339,7 +340,7 @@ export const addMessageAttachment = declareCall({
   path: `${base}/drafts/{draftId}/attachments`,
   params: oneDraft,
   headers: {
-    ...keyed,
+    'idempotency-key': IdempotencyKey,
     /** Percent-encoded UTF-8. */
     'file-name': v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
   },

@@ -68,12 +68,12 @@ let shownAt = 0;
 
 /**
  * A route change clears the bar. A message that persists stays for the page to which what it tells of leads, however many redirects there are,
- * and ends when the person goes on from there; what outranks others, or has a button, stands until it is answered.
+ * and ends when the person goes on from there; a time-out and what has a button stand until they are answered.
  */
 export function clearMessageOnRouteChange(isRedirect: boolean): void {
   const message = shown.get();
   if (message === null) return;
-  const stands = message.action !== null || factsOf(message.code).priority > 0;
+  const stands = message.action !== null || message.code === 'sessiontimeout';
   const isOnItsWay = isRedirect || performance.now() - shownAt < stepBegins;
   if (!message.keepDisplay || !(stands || isOnItsWay)) publish(null);
 }

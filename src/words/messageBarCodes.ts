@@ -990,11 +990,11 @@ export const messageBarCodes = declare({
     priority: 1,
     in: 'bar',
     text: {
-      en: 'Your access to the record of the person you acted for has ended. If you think this is a mistake, ask that person. You need a new invitation to see the record again.',
-      es: 'Su acceso al expediente de la persona por la que actuaba ha terminado. Si cree que es un error, pregúntele a esa persona. Para ver el expediente de nuevo necesita una nueva invitación.',
-      fr: 'Votre accès au dossier de la personne pour qui vous agissiez a pris fin. Si vous pensez que c’est une erreur, demandez à cette personne. Il vous faut une nouvelle invitation pour revoir le dossier.',
-      pt: 'O seu acesso ao prontuário da pessoa por quem você agia terminou. Se acha que é um engano, fale com essa pessoa. Para ver o prontuário de novo, você precisa de um novo convite.',
-      zh: '您对所代表之人病历的访问已结束。如果您认为有误，请询问对方。如需再次查看病历，需要新的邀请。',
+      en: 'Your access to the record of the person you acted for has ended. If you think this is a mistake, ask that person: they can turn your access on again or send you a new invitation.',
+      es: 'Su acceso al expediente de la persona por la que actuaba ha terminado. Si cree que es un error, pregúntele a esa persona: puede volver a activar su acceso o enviarle una nueva invitación.',
+      fr: 'Votre accès au dossier de la personne pour qui vous agissiez a pris fin. Si vous pensez que c’est une erreur, demandez à cette personne : elle peut rétablir votre accès ou vous envoyer une nouvelle invitation.',
+      pt: 'O seu acesso ao prontuário da pessoa por quem você agia terminou. Se acha que é um engano, fale com essa pessoa: ela pode reativar o seu acesso ou enviar um novo convite.',
+      zh: '您对所代表之人病历的访问已结束。如果您认为有误，请询问对方：对方可以重新开启您的访问，或再发一份邀请。',
     },
   },
   recordClosed: {

@@ -2,6 +2,7 @@ import type { LanguageCode, LoginType, PatientId, UserId } from '@portal/api';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../ui/Page.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { hasCapability } from '../../data/profile.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ChevronRight } from '../../ui/icons.ts';
@@ -58,7 +59,7 @@ export function AccountSettings({ notifications, personalData, ...props }: Accou
     <>
       <PageHead title={t('account.title')} />
       <Card flush className={settingRows}>
-        <EmailCard {...props.email} />
+        <EmailCard {...props.email} hasPassword={hasPassword} />
         {hasPassword ? (
           <PasswordCard userId={userId} userName={props.userName} onChanged={props.onPasswordChanged} />
         ) : null}
@@ -68,7 +69,7 @@ export function AccountSettings({ notifications, personalData, ...props }: Accou
         <PlacesCard userId={userId} timeZone={timeZone} />
         <RecordsCard {...props.records} patientId={props.patientId} timeZone={timeZone} />
         <LanguageCard languages={props.languages} onChoose={props.onLanguage} />
-        {isOwn ? <NewResultsCard userId={userId} /> : null}
+        {isOwn && hasCapability('TestResults') ? <NewResultsCard userId={userId} /> : null}
         <PatientInformation patientId={props.patientId} />
         {personalData === null
           ? null

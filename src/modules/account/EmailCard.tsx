@@ -28,7 +28,17 @@ const isSame = (one: string, other: string | null): boolean => one.toLowerCase()
 const unchanged: Refused<{ email: string }> = { message: { code: 'emailNotUpdatedMessage' } };
 
 /** Change Email (specification 3, sections 4 and 5): required, in the right format, another one than before. */
-export function EmailCard({ userId, ownPatientId, current, isConfirmed, onChanged }: EmailCardProps): ReactNode {
+export function EmailCard({
+  userId,
+  ownPatientId,
+  current,
+  isConfirmed,
+  hasPassword,
+  onChanged,
+}: EmailCardProps & {
+  /** False for single sign-on, which has none here. */
+  readonly hasPassword: boolean;
+}): ReactNode {
   const { t, language } = useWords();
   const row = useRef<SettingRowHandle>(null);
   const isOffline = useConnection() === 'offline';
@@ -87,6 +97,7 @@ export function EmailCard({ userId, ownPatientId, current, isConfirmed, onChange
           hint={
             <>
               {current === null ? t('account.emailNone') : t('account.emailNow', { email: current })}
+              {hasPassword ? <> {t('account.emailConfirm')}</> : null}
               {current === null || isConfirmed ? null : <> {t('account.emailUnconfirmed')}</>}
             </>
           }

@@ -12,6 +12,7 @@ import { type ReactNode, useId, useState } from 'react';
 import * as v from 'valibot';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
+import { hasCapability } from '../../data/profile.ts';
 import { useSend } from '../../data/query/query.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
@@ -151,7 +152,7 @@ export function NoticesEditor({
           ))}
           <span>{t('account.when')}</span>
         </div>
-        {offeredKinds(system).map((kind) => (
+        {offeredKinds(system, hasCapability).map((kind) => (
           <NoticeRow
             key={kind}
             kind={kind}

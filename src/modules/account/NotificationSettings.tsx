@@ -8,6 +8,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { failureOf } from '../../data/errors.ts';
 import { pause } from '../../data/pause.ts';
+import { hasCapability } from '../../data/profile.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -45,7 +46,7 @@ export function NotificationSettings({ actingFor, nav, ...props }: NotificationS
           {actingFor === null ? (
             <QueryBoundary
               query={system}
-              isEmpty={(offered) => offeredKinds(offered).length === 0}
+              isEmpty={(offered) => offeredKinds(offered, hasCapability).length === 0}
               empty={
                 <EmptyState icon={Bell} level={2} title={t('account.noticesNone')}>
                   {t('account.noticesNoneText')}

@@ -51,12 +51,13 @@ const fine = { primary: null, other: null, phone: null };
 
 describe('notification channels are offered only where system settings enable them', () => {
   test('by kind and channel, and none at all where none is', () => {
-    expect(offeredKinds(system())).toEqual(['appointment', 'followUp', 'questionnaire']);
+    expect(offeredKinds(system(), () => true)).toEqual(['appointment', 'followUp', 'questionnaire']);
+    expect(offeredKinds(system(), (capability) => capability === 'Questionnaires')).toEqual(['questionnaire']);
     expect(channelsOf(system(), 'appointment')).toEqual(['Email']);
     const off = Object.fromEntries(
       Object.entries(system()).map(([name, value]) => [name, typeof value === 'boolean' ? false : value]),
     );
-    expect(offeredKinds({ ...system(), ...off })).toEqual([]);
+    expect(offeredKinds({ ...system(), ...off }, () => true)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  type Capability,
   type Channel,
   type NewReminderSettings,
   type NoticeChannel,
@@ -31,9 +32,20 @@ export const fieldOf = <Kind extends ReminderKind, Way extends NoticeChannel>(ki
 export const channelsOf = (system: SystemReminderSettings, kind: ReminderKind): readonly Channel[] =>
   addressed.filter((channel) => system[`patient${systemKinds[kind]}${channel}Enabled`]);
 
+/** Of what each kind reminds; nobody is reminded of a module that they do not have. */
+const moduleOf = {
+  appointment: 'Appointments',
+  followUp: 'FollowUpPlan',
+  secureMessage: 'SecureMessages',
+  questionnaire: 'Questionnaires',
+} as const satisfies Readonly<Record<ReminderKind, Capability>>;
+
 /** The kinds that have a channel; with none there is nothing to choose (specification 3, section 6). */
-export const offeredKinds = (system: SystemReminderSettings): readonly ReminderKind[] =>
-  reminderKinds.filter((kind) => channelsOf(system, kind).length > 0);
+export const offeredKinds = (
+  system: SystemReminderSettings,
+  has: (capability: Capability) => boolean,
+): readonly ReminderKind[] =>
+  reminderKinds.filter((kind) => has(moduleOf[kind]) && channelsOf(system, kind).length > 0);
 
 type PushFields = { readonly [Kind in ReminderKind as `${Kind}PushEnabled`]: boolean };
 

@@ -1,5 +1,6 @@
 import { type PatientId, type UserId, countArchivedEducation, listEducation } from '@portal/api';
 import { type ReactNode, useState } from 'react';
+import { useRepresented } from '../../data/profile.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
@@ -10,7 +11,7 @@ import { CheckboxField, SelectField } from '../../ui/Field.tsx';
 import { BookOpen } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
-import { useWords } from '../../words/index.ts';
+import { formatPersonName, useWords } from '../../words/index.ts';
 import { Articles } from './Articles.tsx';
 import { articleViewOf, type ArticleView, articleViews, canChooseView, viewPreference } from './articles.ts';
 import { controls } from './Education.css.ts';
@@ -28,7 +29,8 @@ export function Education({
   /** The reader is the patient. */
   isOwn: boolean;
 }): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
+  const patient = useRepresented();
   const [withArchived, setWithArchived] = useState(false);
   const reader = useReader();
   const [chosen, chooseView] = usePreference<ArticleView>(userId, viewPreference, articleViews, { saysFailures: true });
@@ -70,7 +72,9 @@ export function Education({
         isEmpty={(articles) => articles.length === 0}
         empty={
           <EmptyState icon={BookOpen} level={2} title={t('education.empty')}>
-            {t('education.emptyText')}
+            {patient === null
+              ? t('education.emptyText')
+              : t('education.emptyTextFor', { name: formatPersonName(locale, patient) })}
           </EmptyState>
         }
       >

@@ -88,6 +88,13 @@ export const texts = catalog({
     pt: 'Os artigos que sua equipe de cuidados escolhe aparecem aqui.',
     zh: '您的医护团队选择的文章会显示在这里。',
   },
+  'education.emptyTextFor': {
+    en: 'Articles that the care team of {name} chooses appear here.',
+    es: 'Aquí aparecen los artículos que elige el equipo de atención de {name}.',
+    fr: 'Les articles que choisit l’équipe de soins de {name} s’affichent ici.',
+    pt: 'Os artigos que a equipe de cuidados de {name} escolhe aparecem aqui.',
+    zh: '{name} 的医护团队选择的文章会显示在这里。',
+  },
   'education.select': {
     en: 'Select an item from the list on the left',
     es: 'Seleccione un elemento de la lista de la izquierda',

@@ -56,6 +56,8 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
   const { values } = form;
   const act = (done: OptionsAct) => {
     const next = optionsAfter(values, done);
+    // What was wrong with the other choice is not said of this one before it is tried.
+    if (done.kind === 'choose') return form.reset(next);
     form.set('radioValue', next.radioValue);
     form.set('recentVisitIndex', next.recentVisitIndex);
     form.set('startDate', next.startDate);

@@ -2,7 +2,14 @@ import { getSystemReminderSettings } from '@portal/api';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useLanguages } from '../../../browser/branding.ts';
 import { openDevice } from '../../../data/deviceKeeper.ts';
-import { currentIdentity, loadProfile, useActingFor, useProfile, useRepresented } from '../../../data/profile.ts';
+import {
+  currentIdentity,
+  hasCapability,
+  loadProfile,
+  useActingFor,
+  useProfile,
+  useRepresented,
+} from '../../../data/profile.ts';
 import { useCall } from '../../../data/query/query.ts';
 import { allKeeps } from '../../../layout/routing/pages.ts';
 import { useLink } from '../../../layout/routing/useLink.ts';
@@ -31,7 +38,7 @@ export function Page(): ReactNode {
   const system = useCall(getSystemReminderSettings, {});
   useFailureMessage(getSystemReminderSettings.name, system.error);
   if (patientId === null || profile === null) return null;
-  const hasChannel = system.data !== undefined && offeredKinds(system.data).length > 0;
+  const hasChannel = system.data !== undefined && offeredKinds(system.data, hasCapability).length > 0;
   const keepWith = (password: string) => {
     const identity = currentIdentity();
     if (identity !== null) openDevice(identity, { username: profile.userName, password });

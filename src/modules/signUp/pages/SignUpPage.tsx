@@ -1,5 +1,7 @@
 import { signUpFacility } from './signUpFacility.tsx';
 import { useRouter } from '@tanstack/react-router';
+import { currentSession } from '../../../data/session.ts';
+import { GoTo } from '../../../layout/routing/GoTo.tsx';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { EmailForm } from '../EmailForm.tsx';
@@ -16,6 +18,12 @@ const renderAlways = (): ReactNode => renderLeaving(true);
 
 /** Signing up by invitation: who the person is, then their email address where the record has none. */
 export function Page(): ReactNode {
+  // Back from the first page of a new account: whoever is signed in has one.
+  const [isSignedIn] = useState(() => currentSession()?.mode === 'online');
+  return isSignedIn ? <GoTo path="/" /> : <SignUp />;
+}
+
+function SignUp(): ReactNode {
   const navigate = useNavigate();
   const router = useRouter();
   const [pin] = useState(givenPin);
