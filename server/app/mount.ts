@@ -43,11 +43,12 @@ import {
   headerOf,
   isFromOurPage,
   newRequestId,
-  readBody,
+  bodyReader,
   readerOf,
 } from './request.ts';
 import { type NoteRefused, refusedAccessNoter } from './refusedAccess.ts';
 import { dataHeaders, fileHeaders } from './securityHeaders.ts';
+import { requireSystemKey } from './systemKey.ts';
 
 const compressFrom = 2048;
 const brotli = promisify(brotliCompress);
@@ -188,6 +189,7 @@ function answererOf(
   const readParams = readerOf(call.params);
   const readQuery = readerOf(call.query);
   const readHeaders = readerOf(call.headers);
+  const readBody = bodyReader(call);
   const writeAnswer = call.answer === null || call.answerType === 'file' ? null : answerWriter(name, call.answer);
   const paramsOf = (c: Context<Bindings>): Record<string, unknown> | null => {
     try {
@@ -217,7 +219,8 @@ function answererOf(
     const params = asked ?? {};
     const query = readQuery((name) => c.req.query(name));
     const headers = readHeaders((name) => headerOf(incoming, name) ?? undefined);
-    const body = await readBody(call, incoming);
+    if (call.systemKey === true) await requireSystemKey(db, params, headers);
+    const body = await readBody(incoming);
     let subject = patientOf(params);
     const isAhead = call.offline === 'keep' && headerOf(incoming, purposeHeader) === keepPurpose;
     let told: NonNullable<AuditEntry['detail']> = {};

@@ -271,6 +271,10 @@ describe('a file', () => {
       '/%2e%2e/package.json',
       '/assets/..%2f..%2f..%2fpackage.json',
       '/assets/%00.js',
+      '/.well-known/openid-configuration',
+      '/.well-known/security.txt',
+      '/metrics',
+      '/fhir/metadata',
     ]) {
       const answer = await portal.fetch(path);
       expect(answer.status, path).toBe(404);

@@ -57,6 +57,9 @@ export interface PageOptions extends MountOptions {
   readonly apiOrigin: string;
 }
 
+/** What programs ask for to see whether it is there: a page in the place of what is not there would tell them that it is. */
+const forPrograms = /^\/(?:\.well-known|fhir|metrics)(?:\/|$)/;
+
 /** Serves one build: its pages with the facility in them, its files, the manifest and the logos. */
 export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp: () => Promise<void> } {
   const { surface, pool, dist, log } = options;
@@ -283,6 +286,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
           },
         });
       }
+      if (forPrograms.test(path)) return missing(factsOf(c.env.incoming, options).secure);
       const [, id, name] = /^\/facility-logos\/(\d+)\/([\w-]+\.(?:svg|png))$/.exec(path) ?? [];
       if (id !== undefined && name !== undefined) return await (name.endsWith('.png') ? icon : logo)(c, id, name);
       if (path === '/manifest.webmanifest') return await manifest(c);

@@ -1,4 +1,5 @@
 import { calls } from '@portal/api';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, startTestServer } from '../testing.ts';
 import { hashOf } from './secrets.ts';
@@ -63,6 +64,33 @@ test('a missing right, another’s account and a wrong role are told apart in th
       expect.objectContaining({ call: 'listAppointments', why: 'role' }),
     ]),
   );
+});
+
+test('what a page asks for by itself and may not see is in the audit, and no try of that person in the patient’s log', async () => {
+  const { patientId, userId } = await server.ids('patient');
+  const representative = await server.signedIn('representative');
+  await server.query(
+    "delete from representative_rights where patient_id = $1 and section in ('SecureMessages', 'Appointments')",
+    [patientId],
+  );
+  const before = (await rows()).length;
+  const params = { patientId: patientId ?? 0 };
+  expect((await representative.call(calls.listMessageDrafts, { params })).status).toBe(404);
+  expect((await representative.call(calls.listThreads, { params })).status).toBe(404);
+  await untilRows(before + 2);
+  expect((await rows()).slice(before).map(({ detail }) => detail)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ call: 'listMessageDrafts', why: 'right', background: true }),
+      expect.not.objectContaining({ background: true }),
+    ]),
+  );
+  const patient = await server.signedIn('patient');
+  const log = await patient.call(calls.listActivity, {
+    params: { userId },
+    query: { startDate: '2000-01-01', endDate: '2999-12-31' },
+  });
+  const { lines } = v.parse(calls.listActivity.answer, log.body);
+  expect(lines.filter(({ act, parts }) => act === 'refused' && parts.includes('SecureMessages'))).toHaveLength(1);
 });
 
 test('a flood of one person leaves few rows, the last of which say how many there were', async () => {

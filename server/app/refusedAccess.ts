@@ -1,4 +1,4 @@
-import type { CallName } from '@portal/api';
+import { type CallName, type CallShape, calls } from '@portal/api';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { countUse } from '../areas/limits.ts';
@@ -37,13 +37,21 @@ export function refusedAccessNoter({ db }: Pick<Pool, 'db'>, log: Logger): NoteR
     const times = await countUse(db, 'refused access', String(actor.userId), windowSeconds);
     if (!getsRow(times)) return;
     const { isPatient, isLinked } = await db.one(whatOf, { patientId, userId: actor.userId });
+    const lacksRight = why === 'record' && isLinked;
+    const { isBackground }: CallShape = calls[call];
     await audit(db, {
       type: 'access.refused',
       actor,
       // A chain only for whom there is: anybody can think of numbers.
       patientId: isPatient ? patientId : null,
       facilityId: actor.facilityId,
-      detail: { call, why: why === 'record' && isLinked ? 'right' : why, from, times },
+      detail: {
+        call,
+        why: lacksRight ? 'right' : why,
+        from,
+        times,
+        ...(lacksRight && isBackground === true ? { background: true } : {}),
+      },
     });
   };
   return (call, denied, addressMark) => {

@@ -14,6 +14,7 @@ import {
   type Surface,
   refusal,
 } from './handler.ts';
+import { isModestJson, lengthCheck } from './jsonBounds.ts';
 import { keyedHash } from './serverKey.ts';
 
 /** What Hono hands on from Node. */
@@ -205,25 +206,31 @@ function storable(value: unknown): unknown {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The body of a call, checked against its declaration. */
-export async function readBody(call: CallShape, incoming: IncomingMessage): Promise<unknown> {
-  if (call.body === null) return null;
-  const type = (incoming.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const allowed: readonly string[] = contentTypes[call.bodyType];
-  const bytes = await readBytes(incoming, call.largestBody ?? usualBody);
-  if (!allowed.includes(type)) throw refusal('bad_request');
-  if (call.bodyType === 'bytes') return bytes;
-  let value: unknown;
-  try {
-    const text = strictUtf8.decode(bytes);
-    value = call.bodyType === 'form' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
-    if (mayBeUnstorable.test(text)) value = storable(value);
-  } catch {
-    throw refusal('bad_request');
-  }
-  const parsed = v.safeParse(call.body, value);
-  if (!parsed.success) throw refusal('bad_request');
-  return parsed.output;
+/** Makes the reader of a call's body, which checks it against the declaration: what can be told from less than the whole comes first. */
+export function bodyReader(call: CallShape): (incoming: IncomingMessage) => Promise<unknown> {
+  const { body: schema, bodyType } = call;
+  if (schema === null) return () => Promise.resolve(null);
+  const allowed: readonly string[] = contentTypes[bodyType];
+  const hasLengths = lengthCheck(schema) ?? (() => true);
+  return async (incoming) => {
+    const type = (incoming.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+    const bytes = await readBytes(incoming, call.largestBody ?? usualBody);
+    if (!allowed.includes(type)) throw refusal('bad_request');
+    if (bodyType === 'bytes') return bytes;
+    if (bodyType !== 'form' && !isModestJson(bytes)) throw refusal('bad_request');
+    let value: unknown;
+    try {
+      const text = strictUtf8.decode(bytes);
+      value = bodyType === 'form' ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
+      if (!hasLengths(value)) throw refusal('bad_request');
+      if (mayBeUnstorable.test(text)) value = storable(value);
+    } catch {
+      throw refusal('bad_request');
+    }
+    const parsed = v.safeParse(schema, value, { abortEarly: true });
+    if (!parsed.success) throw refusal('bad_request');
+    return parsed.output;
+  };
 }
 
 let requestCount = 0;

@@ -83,7 +83,7 @@ export const acceptanceHandlers = (
     const { name, source } = await failureKeys(context, username);
     await checkAddress(db, source, services.addressFailures);
     const account = await db.maybe(findAccountByName, { userName: username.trim() });
-    const right = await services.passwords.matches(password, account?.passwordHash ?? null);
+    const right = await services.passwords.matches(password, account?.passwordHash ?? null, source);
     if (!right || account === null) return refuseFailure(context, name, source, refuse('invalid_grant'));
     await context.tx((within) => passOrLocked(within, name, refuse));
     const { userId, name: fullName, patientId } = account;

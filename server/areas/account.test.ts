@@ -523,6 +523,22 @@ describe('the address of an account', () => {
     expect((await server.browser().call(calls.undoEmailChange, { body: { token } })).status).toBe(400);
   });
 
+  test('is not taken back after the password has changed', async () => {
+    const person = await newPatient();
+    const params = { userId: person.userId };
+    const old = `kept-${person.userId}@example.org`;
+    await server.query('update users set email = $2 where id = $1', [person.userId, old]);
+    const body = [{ op: 'replace', path: '/email', value: `kept-${person.userId}-new@example.org` }];
+    expect((await person.browser.call(calls.replaceEmail, { params, body })).status).toBe(200);
+    const token = /#t=([\w-]{43})/.exec((await server.waitForMails(old, 1)).at(-1)?.text ?? '')?.[1] ?? '';
+    const changed = await person.browser.call(calls.changePassword, {
+      params,
+      body: { oldPassword: 'Demo+Pass1', newPassword: 'Gladiolus+Quay7', confirmPassword: 'Gladiolus+Quay7' },
+    });
+    expect(changed.status).toBe(204);
+    expect((await server.browser().call(calls.undoEmailChange, { body: { token } })).status).toBe(400);
+  });
+
   test('of a representative leaves that of the patient as it is', async () => {
     const representative = await server.signedIn('representative');
     const { userId } = await representative.profile();
@@ -533,9 +549,16 @@ describe('the address of an account', () => {
       body: { isPatient: false, usePrimaryEmail: false, userId, patientId, email: 'elsewhere@example.org' },
     });
     expect(answer.status).toBe(204);
-    expect((await representative.call(calls.getPatient, { params: { patientId: patientId ?? 0 } })).body).toMatchObject(
-      { emailAddress: 'patient@example.org' },
-    );
+    const params = { patientId: patientId ?? 0 };
+    const patient = await server.signedIn('patient');
+    expect((await patient.call(calls.getPatient, { params })).body).toMatchObject({
+      emailAddress: 'patient@example.org',
+    });
+    // Whoever acts for somebody knows who that is, and not where their mail goes.
+    expect((await representative.call(calls.getPatient, { params })).body).toMatchObject({
+      emailAddress: null,
+      address: { address1: null, zipCode: null },
+    });
   });
 });
 

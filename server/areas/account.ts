@@ -254,7 +254,7 @@ export const accountHandlers = (services: Services): Pick<Handlers, AccountCalls
     await checkAddress(db, source, services.addressFailures);
     checkNewPassword(body, refuse, account.userName);
     const wrong = refuse('invalid_old_password');
-    if (!(await services.passwords.matches(body.oldPassword, account.passwordHash)))
+    if (!(await services.passwords.matches(body.oldPassword, account.passwordHash, source)))
       return refuseFailure(context, name, source, wrong);
     const newHash = await services.passwords.hash(body.newPassword);
     await context.tx(async (tx) => {
@@ -281,7 +281,7 @@ export const accountHandlers = (services: Services): Pick<Handlers, AccountCalls
     if (account === null || account.userName === null) throw notFound();
     const { name, source } = await failureKeys(context, account.userName);
     await checkAddress(db, source, services.addressFailures);
-    if (!(await services.passwords.matches(body.password, account.passwordHash)))
+    if (!(await services.passwords.matches(body.password, account.passwordHash, source)))
       return refuseFailure(context, name, source, refuse('wrong_password'));
     await context.tx(async (tx) => {
       await passOrLocked(tx, name, refuse);
@@ -319,7 +319,7 @@ export const accountHandlers = (services: Services): Pick<Handlers, AccountCalls
     }
     checkNewPassword(body, refuse, account.userName);
     const name = nameHash(account.userName);
-    if (await services.passwords.matches(body.newPassword, account.passwordHash))
+    if (await services.passwords.matches(body.newPassword, account.passwordHash, ip))
       throw refuse('password_must_be_different');
     const newHash = await services.passwords.hash(body.newPassword);
     await tx(async (within) => {

@@ -84,6 +84,11 @@ test('whether a device was revoked is told to the device itself, without a sign-
   expect(await status(params.deviceId)).toEqual({ isRevoked: false });
   expect((await browser.call(calls.putDeviceKey, { params, body: { name: 'A phone' } })).status).toBe(200);
   expect(await status(params.deviceId)).toEqual({ isRevoked: false });
+  // Somebody who has learned the id revokes it, as one of their own.
+  const stranger = await server.signedIn('limited');
+  const theirs = { ...params, userId: (await server.ids('limited')).userId };
+  expect((await stranger.call(calls.deleteDeviceKey, { params: theirs })).status).toBe(204);
+  expect(await status(params.deviceId)).toEqual({ isRevoked: false });
   expect((await browser.call(calls.deleteDeviceKey, { params })).status).toBe(204);
   expect(await status(params.deviceId)).toEqual({ isRevoked: true });
   expect(await status('device-of-nobody-at-all')).toEqual({ isRevoked: false });

@@ -70,9 +70,10 @@ const noteKept = statement(
   'update devices set keeps_records = $keeps where user_id = $userId and device_id = $deviceId',
 );
 
+/** Of the account that had the id first: whoever learns of it later says nothing of the device, whatever they do with theirs. */
 const findRevoked = statement(
   'devices.isRevoked',
-  'select exists (select from devices where device_id = $deviceId and revoked_at is not null) as "isRevoked"',
+  `select coalesce((select revoked_at is not null from devices where device_id = $deviceId order by created_at limit 1), false) as "isRevoked"`,
   v.object({ isRevoked: v.boolean() }),
 );
 

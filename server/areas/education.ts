@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { requireActsFor } from '../app/actsFor.ts';
 import { RawJson } from '../app/answerText.ts';
 import { type Actor, type Handlers, notFound } from '../app/handler.ts';
-import { articleDocument } from '../care/articleHtml.ts';
+import { articleInHtml } from '../htmlThread/htmlAside.ts';
 import { type Db, statement } from '../db/pool.ts';
 
 /** As the answer's JSON: the latest day first, then by category; `$2`: with the archived ones. */
@@ -95,7 +95,7 @@ export const educationHandlers: Pick<Handlers, EducationCalls> = {
     const article = await db.one(content, { articleId: params.articleId });
     const bytes =
       article.fileType === 'html'
-        ? Buffer.from(articleDocument(article.title, article.language, article.content.toString('utf8')))
+        ? await articleInHtml(article.title, article.language, article.content.toString('utf8'))
         : article.content;
     return {
       bytes,

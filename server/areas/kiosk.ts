@@ -220,7 +220,7 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
       sessionId: parked.sessionId,
     } as const;
     const entry = { actor: manager, patientId: null, facilityId: parked.facilityId };
-    if (!(await services.passwords.matches(body.pin, parked.pinHash))) {
+    if (!(await services.passwords.matches(body.pin, parked.pinHash, source))) {
       await countAddressFailure(db, source);
       const over = parked.triesLeft === 0;
       await tx(async (within) => {

@@ -396,6 +396,7 @@ describe('files', () => {
     const answer = await patient.call(openLabResultsPdf, { params: mine, query: { ids: [...ids, 987_654].join('.') } });
     expect(answer.status).toBe(200);
     expect(await patient.call(openLabResultsPdf, { params: mine, query: { ids: '987654' } })).toMatchObject(notFound);
+    expect((await patient.call(openLabResultsPdf, { params: mine, query: { ids: '0' } })).status).toBe(400);
   });
 
   test('the laboratory’s own report opens, for its own result alone', async () => {

@@ -2,7 +2,7 @@ import { LabResultId, type LanguageCode, type PatientId, type calls } from '@por
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Actor, type AnswerInput, type Handlers, notFound } from '../app/handler.ts';
-import { articleDocument } from '../care/articleHtml.ts';
+import { articleInHtml } from '../htmlThread/htmlAside.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { countFresh } from '../labResults/closed.ts';
 import { fileTypeOf, readDetails, readFor } from '../labResults/details.ts';
@@ -118,9 +118,7 @@ export const labResultHandlers: Pick<Handlers, LabCalls> = {
     const fileType = fileTypeOf[found.contentType];
     return {
       bytes:
-        fileType === 'html'
-          ? Buffer.from(articleDocument(found.title, 'en', found.content.toString('utf8')))
-          : found.content,
+        fileType === 'html' ? await articleInHtml(found.title, 'en', found.content.toString('utf8')) : found.content,
       fileType,
       fileName: `report-${String(documentId)}`,
       goesTo: 'window',

@@ -2,7 +2,7 @@ import { LanguageCode, LanguageTag } from '@portal/api';
 import * as v from 'valibot';
 import { RawJson } from '../app/answerText.ts';
 import { type Handlers, notFound } from '../app/handler.ts';
-import { articleDocument } from '../care/articleHtml.ts';
+import { articleInHtml } from '../htmlThread/htmlAside.ts';
 import {
   countFreshNotes,
   keepWhole,
@@ -23,9 +23,9 @@ const endings = {
 } as const;
 
 /** HTML is stored allow-listed; as a file it becomes a document with its own title. */
-const fileOf = ({ contentType, content, documentType, language }: NotePage): Uint8Array =>
+const fileOf = async ({ contentType, content, documentType, language }: NotePage): Promise<Uint8Array> =>
   contentType === 'text/html'
-    ? Buffer.from(articleDocument(documentType, v.parse(v.fallback(LanguageCode, 'en'), language), content.toString()))
+    ? articleInHtml(documentType, v.parse(v.fallback(LanguageCode, 'en'), language), content.toString())
     : content;
 
 type NoteCalls =
@@ -60,7 +60,7 @@ export const medicalNoteHandlers: Pick<Handlers, NoteCalls> = {
     // What cannot be taken apart is handed over whole, and the list says so from now on.
     if (part === null) await keepWhole(db, page.documentId);
     return {
-      bytes: part === null || part === 'busy' || !isPart ? fileOf(page) : part,
+      bytes: part === null || part === 'busy' || !isPart ? await fileOf(page) : part,
       fileType: endings[page.contentType],
       fileName: `note-${String(params.noteId)}-${String(params.pageNumber)}`,
       goesTo: 'window',

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import {
   CareProviderId,
+  attachmentLimits,
   IdempotencyKey,
   IfSystemId,
   PatientId,
@@ -185,6 +186,22 @@ test('an answer becomes the provider’s message, once by its identifier, with i
     content: 'Here it is.',
     attachments: [{ fileName: 'sheet.txt', fileType: 'txt', bytes: 12, state: 'ready' }],
   });
+});
+
+test('the largest file that a system may send arrives', async () => {
+  const { threadId } = await send('May I have the whole report?');
+  const data = Buffer.alloc(attachmentLimits.fileBytes, 'Swim slowly. ').toString('base64');
+  const payload = [{ contentAttachment: { title: 'report.txt', data } }];
+  const sent = await answer({ ...signed, identifier: [{ value: 'large' }], partOf: about(threadId), payload });
+  expect(sent).toMatchObject({ status: 200 });
+  expect((await thread(threadId))[1]?.attachments).toMatchObject([{ bytes: attachmentLimits.fileBytes }]);
+});
+
+test('texts that are too long together are refused as such', async () => {
+  const { threadId } = await send('Say all of it.');
+  const payload = Array.from({ length: 10 }, () => ({ contentString: 'x'.repeat(20_000) }));
+  const sent = await answer({ ...signed, identifier: [{ value: 'long' }], partOf: about(threadId), payload });
+  expect(sent).toMatchObject({ status: 422, body: { error: 'communication_incomplete' } });
 });
 
 test('a system says that somebody has opened a message', async () => {

@@ -1,7 +1,6 @@
-import { SecureMessageId, SecureThreadId, type SystemCommunication } from '@portal/api';
+import { SecureMessageId, SecureThreadId, type SystemCommunication, longestAnswer } from '@portal/api';
 import * as v from 'valibot';
 import type { Handlers } from '../app/handler.ts';
-import { hashOf } from '../app/secrets.ts';
 import type { Services } from '../app/services.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { addAnswer, markOpened } from '../messages/addAnswer.ts';
@@ -11,7 +10,7 @@ import { nameParts } from '../messages/senderName.ts';
 
 const systemOf = statement(
   'messageSystems.find',
-  'select display_name as name from external_systems where id = $ifSystemId and answer_key_hash = $keyHash',
+  'select display_name as name from external_systems where id = $ifSystemId',
   v.object({ name: v.string() }),
 );
 /** Only threads whose messages that system takes. */
@@ -40,9 +39,9 @@ async function threadNamed(
 export const messageSystemHandlers = ({
   scanner,
 }: Pick<Services, 'scanner'>): Pick<Handlers, 'receiveCommunication'> => ({
-  async receiveCommunication({ db, tx, params: { ifSystemId }, headers, body, refuse }) {
-    const system = await db.maybe(systemOf, { ifSystemId, keyHash: hashOf(headers['system-key']) });
-    if (system === null) throw refuse('unauthorized');
+  async receiveCommunication({ db, tx, params: { ifSystemId }, body, refuse }) {
+    const system = await db.maybe(systemOf, { ifSystemId });
+    if (system === null) throw refuse('not_found');
     const threadId = await threadNamed(db, ifSystemId, body);
     if (threadId === null) throw refuse('not_found');
     const texts = body.payload.flatMap(({ contentString }) => (contentString === undefined ? [] : [contentString]));
@@ -56,13 +55,15 @@ export const messageSystemHandlers = ({
     const sender = body.sender?.display?.trim() ?? '';
     if (named === undefined || sender === '') throw refuse('communication_incomplete');
     const sent = files.map(({ title, data }) => ({ fileName: title ?? '', bytes: Buffer.from(data, 'base64') }));
+    const content = texts.join('\n\n');
+    if (content.length > longestAnswer) throw refuse('communication_incomplete');
     const kept = await answerFiles(sent, scanner);
     if (typeof kept === 'string') throw refuse(kept);
     const made = await tx((inTx) =>
       addAnswer(inTx, {
         threadId,
         from: nameParts(sender),
-        content: texts.join('\n\n'),
+        content,
         language: body.language ?? null,
         key: `${named.system ?? ''}|${named.value}`,
         source: `system-${String(ifSystemId)}`,

@@ -58,7 +58,11 @@ const endOthers = statement(
   'account.endSessions',
   "update sessions set ended_at = now(), ended_because = 'password_changed' where user_id = $userId and ended_at is null and id is distinct from $sessionId",
 );
-const dropResets = statement('account.dropResets', 'delete from password_resets where user_id = $userId');
+/** Nor may the address before this one take the account back: whoever reads its mail is perhaps why the password changes. */
+const dropLinks = statement(
+  'account.dropLinks',
+  'with undos as (delete from email_undos where user_id = $userId) delete from password_resets where user_id = $userId',
+);
 
 export interface PasswordChange {
   readonly account: Account;
@@ -90,7 +94,7 @@ export async function replacePassword(
     return false;
   await tx.run(endOthers, { userId: account.userId, sessionId: change.keepSession });
   await endPushElsewhere(tx, account.userId, change.keepSession);
-  await tx.run(dropResets, { userId: account.userId });
+  await tx.run(dropLinks, { userId: account.userId });
   if (account.email !== null) {
     const origin = await portalOrigin(tx, account.facilityId, origins.portal, services.portalUrl);
     await enqueueMail(tx, {

@@ -27,11 +27,13 @@ const changeEmail = async (browser: Browser) => {
 };
 
 describe('what is dear', () => {
-  test('is what changes the email address, invites, gives rights and takes out a record', () => {
+  test('is what changes the email address, invites, gives rights, takes out a record and signs out elsewhere', () => {
     const dear = Object.values<CallShape>(calls).filter((call) => call.needsProof === true);
     expect(dear.map(({ name }) => name).sort()).toEqual([
       'changeEmail',
       'downloadHealthSummary',
+      'endOtherPlaces',
+      'endSignedInPlace',
       'exportFhirBundle',
       'exportPersonalData',
       'inviteContact',
@@ -96,6 +98,18 @@ describe('what is dear', () => {
     for (const [name, value] of tab.cookies) next.cookies.set(name, value);
     await next.signOn(await server.ticket('patient'));
     expect((await changeEmail(tab)).status).toBe(200);
+  });
+
+  test('does not take an emailed link, whose questions stand on the page, for proof', async () => {
+    const tab = await server.signedIn('patient');
+    await passTime();
+    const next = server.browser();
+    for (const [name, value] of tab.cookies) next.cookies.set(name, value);
+    const followed = await next.followLink(await server.link('patient'), 'Applewhistle', '1971-03-14');
+    expect(followed.status).toBe(200);
+    expect(await changeEmail(tab)).toMatchObject(needed);
+    const { userId } = await tab.profile();
+    expect(await tab.call(calls.endOtherPlaces, { params: { userId } })).toMatchObject(needed);
   });
 
   test('does not take the proof of a session that has ended', async () => {

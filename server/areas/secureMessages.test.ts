@@ -373,15 +373,21 @@ describe('a patch', () => {
         status: 422,
         body: { error: 'patch_not_allowed' },
       });
-    const deep = await patient.fetch(callUrl(patchThread, { ...mine, threadId }), {
-      method: 'PATCH',
-      headers: {
-        authorization: `Bearer ${patient.tokens?.access_token ?? ''}`,
-        'content-type': 'application/json-patch+json',
-      },
-      body: `[{"op":"replace","path":"/isArchived","value":${'['.repeat(15_000)}${']'.repeat(15_000)}}]`,
-    });
-    expect(deep).toMatchObject({ status: 422, body: { error: 'patch_not_allowed' } });
+    const deep = `${'['.repeat(3_500)}${']'.repeat(3_500)}`;
+    for (const operations of [
+      `{"op":"replace","path":"/isArchived","value":${deep}}`,
+      `{"op":"add","path":"/x","value":${deep}},{"op":"test","path":"/x","value":${deep}}`,
+    ])
+      expect(
+        await patient.fetch(callUrl(patchThread, { ...mine, threadId }), {
+          method: 'PATCH',
+          headers: {
+            authorization: `Bearer ${patient.tokens?.access_token ?? ''}`,
+            'content-type': 'application/json-patch+json',
+          },
+          body: `[${operations}]`,
+        }),
+      ).toMatchObject({ status: 400, body: { error: 'bad_request' } });
     expect(await threadOf(threadId)).toEqual(before);
   });
 

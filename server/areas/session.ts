@@ -121,6 +121,7 @@ const findProfile = statement(
      left join patients p on p.user_id = u.id where u.id = $userId`,
   Profile,
 );
+const nowhere = { address1: null, address2: null, city: null, zipCode: null, state: null, country: null };
 const findPatient = statement(
   'session.findPatient',
   `select p.id as "patientId", case when u.username is null then null else u.id end as "userId", p.first_name as "firstName", p.last_name as "lastName",
@@ -227,7 +228,7 @@ async function byPassword(context: TokenContext, services: SessionServices, user
   if (isKiosk) await requireTablet(context, await facilityIdOfHost(db, context.host));
   const login = await db.maybe(findLogin, { username: username.trim() });
   const asManager = headers['portal-type'] === 'kioskManagement';
-  const right = await services.passwords.matches(password, login?.passwordHash ?? null);
+  const right = await services.passwords.matches(password, login?.passwordHash ?? null, source);
   // Staff sign in at the kiosk's address, everybody else at the portal's; the wrong door is answered like a wrong password.
   const fitsDoor =
     asManager === isKiosk &&
@@ -317,10 +318,11 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
     return capabilitiesOf(db, actor, patientId ?? null);
   },
 
-  async getPatient({ db, params }) {
+  async getPatient({ db, actor, params }) {
     const patient = await db.maybe(findPatient, { patientId: params.patientId });
     if (patient === null) throw notFound();
-    return patient;
+    // Whoever acts for somebody has to know for whom, and no more of it.
+    return params.patientId === actor.patientId ? patient : { ...patient, emailAddress: null, address: nowhere };
   },
 
   async acceptTerms({ tx, actor, body, refuse }) {
@@ -359,7 +361,7 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
       throw refuse('password_rules');
     if (isGuessable(body.newPassword, body.userName)) throw refuse('password_guessable');
     const account = await db.maybe(findAccountByName, { userName: body.userName.trim() });
-    const right = await services.passwords.matches(body.oldPassword, account?.passwordHash ?? null);
+    const right = await services.passwords.matches(body.oldPassword, account?.passwordHash ?? null, source);
     const wrong = refuse('invalid_old_password');
     if (!right || account === null) return refuseFailure(context, name, source, wrong);
     const newHash = await services.passwords.hash(body.newPassword);

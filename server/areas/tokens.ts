@@ -27,6 +27,9 @@ export const presenceSlack = 30;
 /** A used refresh token is answered again for this long: two tabs, or a reply that was lost. */
 const graceSeconds = 30;
 
+/** Ways in that prove who sits at the page (`needsProof`). */
+const proofs: ReadonlySet<LoginType> = new Set(['userNamePassword', 'singleSignOn']);
+
 /** Whom a new session is for. */
 export interface Subject {
   readonly userId: UserId;
@@ -40,7 +43,7 @@ export interface Subject {
 const insertSession = statement(
   'tokens.session',
   `insert into sessions (user_id, role, login_type, surface, facility_id, patient_id, cookie_hash, tablet_hash, tablet_id, device, browser, expires_at, proved_at, idle_until)
-   values ($userId, $role, $loginType, $surface, $facilityId, $patientId, $cookieHash, $tabletHash, $tabletId, $device, $browser, now() + make_interval(secs => $seconds), now(),
+   values ($userId, $role, $loginType, $surface, $facilityId, $patientId, $cookieHash, $tabletHash, $tabletId, $device, $browser, now() + make_interval(secs => $seconds), case when $hasProved then now() end,
      (select now() + make_interval(secs => f.inactivity_seconds + $presenceSlack) from facilities f where f.id = $facilityId)) returning id`,
   v.object({ id: v.number() }),
 );
@@ -93,6 +96,8 @@ export async function beginSession(
     device: kind,
     browser,
     seconds,
+    // Name and birth date of an emailed link stand on the screen of whoever left it open.
+    hasProved: proofs.has(subject.loginType),
     presenceSlack,
   });
   const token = await givePair(tx, services, id);

@@ -2,7 +2,7 @@ import type { Email } from 'postal-mime';
 import { keyFor, keyedHash } from '../app/serverKey.ts';
 import type { Db } from '../db/pool.ts';
 import { noteBounced } from './queue.ts';
-import { bytesOf, readMail, tokensOf } from './receivedMail.ts';
+import { bytesOf, readHeaders, readMail, tokensOf } from './receivedMail.ts';
 import { addressWith } from './taggedAddress.ts';
 
 /** Where mail servers send what they could not deliver after they had taken it. */
@@ -21,6 +21,9 @@ const tokenOf = (key: Buffer, recipient: string): string =>
 /** The envelope's sender of a mail to somebody. */
 export const returnPathOf = ({ address, key }: Bounces, recipient: string): string =>
   addressWith(address, tokenOf(key, recipient));
+
+/** It brings back one of our mails at most. */
+const largestReport = 2_000_000;
 
 const reportOf = ({ attachments }: Email): string | null => {
   const found = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status');
@@ -54,11 +57,11 @@ const isOfAddress = (fields: ReadonlyMap<string, string>): boolean =>
  * policy, or of addresses that the mail did not go to.
  */
 export async function bouncedIn(raw: Buffer, { address, key }: Bounces): Promise<string[] | null> {
+  const tokens = tokensOf((await readHeaders(raw)) ?? [], address);
+  if (tokens.length === 0 || raw.length > largestReport) return null;
   const mail = await readMail(raw);
-  if (mail === null) return null;
-  const tokens = tokensOf(mail, address);
-  const report = reportOf(mail);
-  if (tokens.length === 0 || report === null) return null;
+  const report = mail === null ? null : reportOf(mail);
+  if (report === null) return null;
   return report
     .split(/\n[ \t]*\n/)
     .map(fieldsOf)

@@ -10,6 +10,12 @@ export async function readMail(raw: Buffer): Promise<Email | null> {
   }
 }
 
+/** The headers of a mail alone: whoever decides by them whether it is looked at needs none of its megabytes. */
+export async function readHeaders(raw: Buffer): Promise<Email['headers'] | null> {
+  const ends = ['\r\n\r\n', '\n\n'].map((end) => raw.indexOf(end)).filter((at) => at !== -1);
+  return (await readMail(raw.subarray(0, Math.min(raw.length, ...ends))))?.headers ?? null;
+}
+
 const recipientHeaders = [
   'to',
   'cc',
@@ -24,7 +30,7 @@ const addressesIn = (value: string): string[] =>
   addressParser(value, { flatten: true }).flatMap(({ address }) => (address === undefined ? [] : [address]));
 
 /** The tokens of the addresses that it went to, each once. */
-export const tokensOf = ({ headers }: Email, base: string): string[] => [
+export const tokensOf = (headers: Email['headers'], base: string): string[] => [
   ...new Set(
     headers
       .filter(({ key }) => recipientHeaders.includes(key))

@@ -23,7 +23,7 @@ export const SignUpEmail = v.pipe(v.string(), v.minLength(5), emailCheck);
 
 /** 4 to 100 characters; a letter or digit first, then letters, digits and `@ . _ -` (specification 1, section 5). */
 export const isUsername = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9@._-]{3,99}$/.test(text);
-export const Username = v.pipe(v.string(), v.check(isUsername, 'not a username'));
+export const Username = v.pipe(v.string(), v.maxLength(100), v.check(isUsername, 'not a username'));
 
 export type PasswordRuleName = 'length' | 'capitals' | 'numbers' | 'specials';
 

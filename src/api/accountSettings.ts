@@ -53,7 +53,8 @@ export type RegistrationDetails = v.InferOutput<typeof RegistrationDetails>;
 export const getRegistrationDetails = declareCall({
   ...ofPatient,
   name: 'getRegistrationDetails',
-  section: 'any',
+  isBackground: true,
+  section: 'HealthSummary',
   path: '/api/accountsettings/patientregistrationdetails/{patientId}',
   access: ['patient', 'representative'],
   answer: RegistrationDetails,

@@ -91,6 +91,7 @@ export const listUpcomingAppointments = declareCall({
 export const getNotificationSettings = declareCall({
   ...ofPatient,
   name: 'getNotificationSettings',
+  isBackground: true,
   section: { query: 'type', sections: { Appointments: 'Appointments', Followups: 'FollowUpPlan' } },
   path: '/api/patients/{patientId}/NotificationSettings',
   query: { type: v.optional(v.picklist(['Appointments', 'Followups'])) },

@@ -102,6 +102,16 @@ export interface CallShape {
    * mount refuses with `password_needed`.
    */
   readonly needsProof?: true;
+  /**
+   * True for what pages ask for by themselves, before anybody has chosen to look at it. Where somebody lacks the right to it the refusal is in the audit, and
+   * the patient's log does not say of them that they tried.
+   */
+  readonly isBackground?: true;
+  /**
+   * True for what another system sends: the mount compares the header `system-key` with the key of the system `ifSystemId` of the address before it reads the
+   * body, and refuses with `unauthorized`.
+   */
+  readonly systemKey?: true;
   /** True where the answer holds health data: the server writes an audit row for every such read. */
   readonly audited: boolean;
   /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { CheckName } from './accountRules.ts';
 import {
   type CallName,
   type CallShape,
@@ -135,5 +136,64 @@ test('every event that a page can send belongs to a section', () => {
     questionnairereviewauditevent: 'Questionnaires',
     questionnaireviewauditevent: 'Questionnaires',
     treatmentsummaryviewauditevent: 'TreatmentSummary',
+  });
+});
+
+describe('what a call takes', () => {
+  interface Part {
+    readonly where: string;
+    readonly kind: string;
+    readonly steps: readonly unknown[];
+  }
+  const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+    typeof value === 'object' && value !== null;
+  function stepsOf(schema: Readonly<Record<string, unknown>>): readonly unknown[] {
+    if (!Array.isArray(schema['pipe'])) return [schema];
+    const [first, ...rest]: unknown[] = schema['pipe'];
+    return isObject(first) ? [...stepsOf(first), ...rest] : [];
+  }
+  /** Every list, record and text of a schema, with what is checked of it. */
+  function partsOf(schema: unknown, where: string): Part[] {
+    if (!isObject(schema)) return [];
+    const steps = stepsOf(schema);
+    const [first] = steps;
+    if (!isObject(first)) return [];
+    const inner = [
+      ...(isObject(first['entries']) ? Object.entries(first['entries']) : []),
+      ...(['options', 'items'] as const).flatMap((name) => {
+        const list: unknown = first[name];
+        return Array.isArray(list) ? Object.entries(list) : [];
+      }),
+      ...(['wrapped', 'item', 'key', 'value'] as const).map((name) => [name, first[name]] as const),
+    ];
+    const kind = String(first['type']);
+    const known = ['string', 'array', 'record', 'any', 'unknown', 'lazy'].includes(kind);
+    return [
+      ...(known ? [{ where, kind, steps: steps.slice(1) }] : []),
+      ...inner.flatMap(([name, part]) => partsOf(part, `${where}.${name}`)),
+    ];
+  }
+  /** A pattern from end to end that repeats nothing without a bound. */
+  const isBoundedPattern = (pattern: RegExp): boolean =>
+    /^\^.*\$$/.test(pattern.source) && !/[*+]|,\}/.test(pattern.source.replace(/\\.|\[(?:\\.|[^\]])*\]/g, 'x'));
+  const isBound = (step: unknown): boolean => {
+    if (!isObject(step)) return false;
+    const { type, requirement } = step;
+    return (
+      ((type === 'max_length' || type === 'length' || type === 'max_entries') && Number.isFinite(requirement)) ||
+      (requirement instanceof RegExp && isBoundedPattern(requirement)) ||
+      (type === 'check' && step['message'] === ('email' satisfies CheckName))
+    );
+  };
+
+  test('is bounded in each list and each text', () => {
+    const parts = all.flatMap(([name, { body }]) => partsOf(body, name));
+    expect(parts.length).toBeGreaterThan(150);
+    expect(parts.filter(({ steps }) => !steps.some(isBound)).map(({ where }) => where)).toEqual([]);
+  });
+
+  test('is the whole body, and more than a page sends only where the call says who sends it', () => {
+    const open = all.filter(([, call]) => call.access === 'everyone' && call.largestBody !== undefined);
+    for (const [name, call] of open) expect(call.systemKey, name).toBe(true);
   });
 });

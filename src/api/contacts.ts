@@ -224,7 +224,10 @@ export const inviteContact = declareCall({
   method: 'POST',
   path: '/api/invitations/contact/{contactId}/invite',
   headers: { 'idempotency-key': v.optional(IdempotencyKey) },
-  body: v.object({ given: v.pipe(v.array(SectionRight), v.minLength(1)), hasAgreed: v.literal(true) }),
+  body: v.object({
+    given: v.pipe(v.array(SectionRight), v.minLength(1), v.maxLength(100)),
+    hasAgreed: v.literal(true),
+  }),
   bodyType: 'json',
   answer: v.object({
     invitationId: InvitationId,
@@ -259,7 +262,8 @@ export const getPinPdf = declareCall({
 export const getPatientAddress = declareCall({
   ...ofPatient,
   name: 'getPatientAddress',
-  section: 'any',
+  isBackground: true,
+  ownOnly: true,
   path: '/api/patients/{patientId}/address',
   access: ['patient', 'representative'],
   answer: v.object({

@@ -37,6 +37,7 @@ export const listEducation = declareCall({
 export const countUnreadEducation = declareCall({
   ...ofPatient,
   name: 'countUnreadEducation',
+  isBackground: true,
   capability: 'Education',
   section: 'Education',
   path: '/api/patients/{patientId}/education/UnreadCount',
@@ -47,6 +48,7 @@ export const countUnreadEducation = declareCall({
 export const countArchivedEducation = declareCall({
   ...ofPatient,
   name: 'countArchivedEducation',
+  isBackground: true,
   capability: 'Education',
   section: 'Education',
   path: '/api/patients/{patientId}/education/ArchivedCount',

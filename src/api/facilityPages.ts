@@ -146,7 +146,8 @@ export type ExternalSystem = v.InferOutput<typeof ExternalSystem>;
 export const listExternalSystems = declareCall({
   ...ofPatient,
   name: 'listExternalSystems',
-  section: 'any',
+  isBackground: true,
+  section: 'HealthSummary',
   path: '/api/patients/{patientId}/externalSystems',
   access: own,
   answer: v.array(ExternalSystem),
@@ -158,7 +159,7 @@ export const listExternalSystems = declareCall({
 export const listPatientFacilities = declareCall({
   ...ofPatient,
   name: 'listPatientFacilities',
-  section: 'any',
+  section: 'HealthSummary',
   path: '/api/patients/{patientId}/facilities',
   access: own,
   answer: v.array(Facility),

@@ -55,6 +55,7 @@ export const getFollowUpPlan = declareCall({
 export const countOverdueFollowUps = declareCall({
   ...ofPatient,
   name: 'countOverdueFollowUps',
+  isBackground: true,
   capability: 'FollowUpPlan',
   section: 'FollowUpPlan',
   path: '/api/patients/{patientId}/followUpPlan/overduecount',

@@ -136,6 +136,7 @@ export const getLabResult = declareCall({
 export const countNotReviewedLabResults = declareCall({
   ...ofTestResults,
   name: 'countNotReviewedLabResults',
+  isBackground: true,
   path: '/api/patients/{patientId}/labresults/NotReviewedCount',
   answer: v.number(),
   audited: false,
@@ -190,7 +191,7 @@ export const openLabResultsPdf = declareCall({
   path: '/api/patients/{patientId}/labresults/published/pdf',
   query: {
     /** Their numbers, in order, parted by dots. */
-    ids: v.pipe(v.string(), v.regex(/^\d{1,15}(?:\.\d{1,15}){0,149}$/)),
+    ids: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,149}$/)),
     language: inLanguage,
     token: Token,
   },

@@ -61,6 +61,7 @@ export const listMedicalNotes = declareCall({
 export const countNewMedicalNotes = declareCall({
   ...ofNotes,
   name: 'countNewMedicalNotes',
+  isBackground: true,
   path: '/api/patients/{patientId}/medicalnotes/notReviewedCount',
   answer: v.number(),
   audited: false,

@@ -3,21 +3,24 @@ import { declareCall } from './call.ts';
 import { attachmentLimits } from './secureMessages.ts';
 import { IfSystemId, SecureMessageId } from './ids.ts';
 import { changing } from './presets.ts';
-import { Instant } from './values.ts';
+import { Base64, Instant } from './values.ts';
 
-const Identifier = v.looseObject({ system: v.optional(v.string()), value: v.pipe(v.string(), v.maxLength(200)) });
+/** What an answer says in all its parts together. */
+export const longestAnswer = 20_000;
+const ShortText = v.pipe(v.string(), v.maxLength(1000));
+const Identifier = v.looseObject({ system: v.optional(ShortText), value: v.pipe(v.string(), v.maxLength(200)) });
 const Reference = v.looseObject({
   display: v.optional(v.pipe(v.string(), v.maxLength(200))),
   identifier: v.optional(Identifier),
 });
-const base64 = v.pipe(v.string(), v.maxLength(Math.ceil((attachmentLimits.fileBytes * 4) / 3) + 4), v.base64());
+const References = v.optional(v.pipe(v.array(Reference), v.maxLength(10)), []);
 const Payload = v.looseObject({
-  contentString: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
+  contentString: v.optional(v.pipe(v.string(), v.maxLength(longestAnswer))),
   contentAttachment: v.optional(
     v.looseObject({
-      contentType: v.optional(v.string()),
-      title: v.optional(v.pipe(v.string(), v.maxLength(1000))),
-      data: base64,
+      contentType: v.optional(ShortText),
+      title: v.optional(ShortText),
+      data: v.pipe(v.string(), v.maxLength(Math.ceil(attachmentLimits.fileBytes / 3) * 4), Base64),
     }),
   ),
 });
@@ -29,10 +32,10 @@ const Payload = v.looseObject({
 export const SystemCommunication = v.looseObject({
   resourceType: v.literal('Communication'),
   language: v.optional(v.pipe(v.string(), v.maxLength(35))),
-  identifier: v.optional(v.array(Identifier), []),
-  partOf: v.optional(v.array(Reference), []),
-  inResponseTo: v.optional(v.array(Reference), []),
-  sent: v.optional(v.string()),
+  identifier: v.optional(v.pipe(v.array(Identifier), v.maxLength(10)), []),
+  partOf: References,
+  inResponseTo: References,
+  sent: v.optional(ShortText),
   received: v.optional(Instant),
   sender: v.optional(Reference),
   payload: v.optional(v.pipe(v.array(Payload), v.maxLength(10)), []),
@@ -48,6 +51,7 @@ export const receiveCommunication = declareCall({
   params: { ifSystemId: IfSystemId },
   headers: { 'system-key': v.pipe(v.string(), v.minLength(20), v.maxLength(100)) },
   access: 'everyone',
+  systemKey: true,
   body: SystemCommunication,
   bodyType: 'json',
   /** Files of 10 MB as base64, and the rest. */

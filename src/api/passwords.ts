@@ -4,7 +4,7 @@ import { UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { LanguageCode } from './values.ts';
 
-const NewPassword = v.pipe(v.string(), v.maxLength(1000));
+const Credential = v.pipe(v.string(), v.maxLength(1000));
 
 export const PasswordRules = v.object({
   minimumLength: v.number(),
@@ -50,10 +50,10 @@ export const changePasswordAtLogin = declareCall({
   path: '/api/users/changePassword',
   access: 'everyone',
   body: v.object({
-    userName: v.string(),
-    oldPassword: v.string(),
-    newPassword: v.string(),
-    confirmPassword: v.string(),
+    userName: Credential,
+    oldPassword: Credential,
+    newPassword: Credential,
+    confirmPassword: Credential,
   }),
   bodyType: 'json',
   errors: [
@@ -75,7 +75,7 @@ export const changePassword = declareCall({
   path: '/api/users/{userId}/changePassword',
   params: { userId: UserId },
   access: ['patient', 'representative'],
-  body: v.object({ oldPassword: v.string(), newPassword: NewPassword, confirmPassword: NewPassword }),
+  body: v.object({ oldPassword: Credential, newPassword: Credential, confirmPassword: Credential }),
   bodyType: 'json',
   errors: [
     'invalid_old_password',
@@ -106,8 +106,8 @@ export const resetPassword = declareCall({
   access: 'everyone',
   body: v.object({
     token: v.pipe(v.string(), v.maxLength(256)),
-    newPassword: NewPassword,
-    confirmPassword: NewPassword,
+    newPassword: Credential,
+    confirmPassword: Credential,
   }),
   bodyType: 'json',
   errors: ['link_expired', 'confirm_mismatch', 'password_rules', 'password_guessable', 'password_must_be_different'],

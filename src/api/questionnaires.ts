@@ -147,6 +147,7 @@ export const listQuestionnaires = declareCall({
 export const countNewQuestionnaires = declareCall({
   ...reading,
   name: 'countNewQuestionnaires',
+  isBackground: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   path: `${base}/newcount`,
@@ -162,6 +163,7 @@ export const countNewQuestionnaires = declareCall({
 export const countOpenQuestionnaires = declareCall({
   ...reading,
   name: 'countOpenQuestionnaires',
+  isBackground: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   path: `${base}/opencount`,

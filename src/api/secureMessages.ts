@@ -172,6 +172,7 @@ export const countUnreadMessages = declareCall({
   ...ofPatient,
   ...ofMessages,
   name: 'countUnreadMessages',
+  isBackground: true,
   path: `${base}/countUnread`,
   staleTime: 15_000,
   answer: v.number(),
@@ -182,7 +183,10 @@ export const countUnreadMessages = declareCall({
  * One operation of RFC 6902. Whatever the RFC allows is taken as such and applied to what a thread shows; only the two changes below are
  * ever written, all others are refused.
  */
-export const PatchOperation = v.looseObject({ op: v.string(), path: v.string() });
+export const PatchOperation = v.looseObject({
+  op: v.pipe(v.string(), v.maxLength(20)),
+  path: v.pipe(v.string(), v.maxLength(1000)),
+});
 /**
  * JSON Patch on a thread: `replace` (or `test` before it) of `/isArchived` and of `/members/{threadMemberId}/areMessagesReviewed`, all or
  * none. From somebody who acts for the patient a reviewed mark is taken and changes nothing.
@@ -298,6 +302,7 @@ export const listMessageDrafts = declareCall({
   ...ofMessages,
   right: 'write',
   name: 'listMessageDrafts',
+  isBackground: true,
   path: `${base}/drafts`,
   staleTime: 0,
   answer: v.array(MessageDraft),

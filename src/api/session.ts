@@ -24,8 +24,9 @@ export const Token = v.object({
 });
 export type Token = v.InferOutput<typeof Token>;
 
-const PasswordGrant = v.object({ grant_type: v.literal('password'), username: v.string(), password: v.string() });
-const RefreshGrant = v.object({ grant_type: v.literal('refresh_token'), refresh_token: v.string() });
+const Credential = v.pipe(v.string(), v.maxLength(1000));
+const PasswordGrant = v.object({ grant_type: v.literal('password'), username: Credential, password: Credential });
+const RefreshGrant = v.object({ grant_type: v.literal('refresh_token'), refresh_token: Credential });
 
 /**
  * Specification 1, section 7; headers by the rulings, section 2. Username and password are empty for hand-over, link and

@@ -41,6 +41,7 @@ export const endSignedInPlace = declareCall({
   path: '/api/users/{userId}/sessions/{sessionId}',
   params: { userId: UserId, sessionId: SessionId },
   access: ['patient', 'representative'],
+  needsProof: true,
   invalidates: ['listSignedInPlaces', 'listDevices'],
 });
 
@@ -52,5 +53,6 @@ export const endOtherPlaces = declareCall({
   path: '/api/users/{userId}/sessions',
   params: { userId: UserId },
   access: ['patient', 'representative'],
+  needsProof: true,
   invalidates: ['listSignedInPlaces', 'listDevices'],
 });

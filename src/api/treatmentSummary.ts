@@ -46,6 +46,7 @@ export const countUnseenTreatmentSummary = declareCall({
   ...ofPatient,
   ...module,
   name: 'countUnseenTreatmentSummary',
+  isBackground: true,
   path: '/api/patients/{patientId}/treatmentSummary/UnseenCount',
   access: own,
   answer: v.number(),

@@ -1,7 +1,7 @@
 import { type FollowUpPlan, type HealthEntry, type PatientId, readRecordDate } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
-import { wordsOfHtml } from '../../messages/mailbox/htmlText.ts';
+import { wordsInHtml } from '../../htmlThread/htmlAside.ts';
 import type { Visit } from '../../personalData/visits.ts';
 import { plainText } from '../../plainText.ts';
 import { entryWith, type Kept, type KeptNote } from './content.ts';
@@ -106,11 +106,17 @@ const notes = statement(
 );
 /** The notes that a patient may read, with their words where they have some. */
 export async function heldNotes(db: Db, patientId: PatientId, root: string): Promise<KeptNote[]> {
-  return (await db.many(notes, { patientId })).map(({ id, codings, texts, date, ...one }) => ({
-    ...one,
-    date: readRecordDate(date ?? ''),
-    id: stableId(root, 'note', id),
-    codes: codings,
-    text: filled((texts ?? []).map(({ type, text }) => (type === 'text/html' ? wordsOfHtml(text) : text)).join('\n\n')),
-  }));
+  const kept: KeptNote[] = [];
+  for (const { id, codings, texts, date, ...one } of await db.many(notes, { patientId })) {
+    const words: string[] = [];
+    for (const { type, text } of texts ?? []) words.push(type === 'text/html' ? await wordsInHtml(text) : text);
+    kept.push({
+      ...one,
+      date: readRecordDate(date ?? ''),
+      id: stableId(root, 'note', id),
+      codes: codings,
+      text: filled(words.join('\n\n')),
+    });
+  }
+  return kept;
 }

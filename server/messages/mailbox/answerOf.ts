@@ -1,9 +1,8 @@
 import { attachmentLimits } from '@portal/api';
 import { type Attachment, type Email, addressParser } from 'postal-mime';
 import { hash } from 'node:crypto';
-import { bytesOf, readMail, tokensOf } from '../../mail/receivedMail.ts';
+import { bytesOf, readHeaders, readMail, tokensOf } from '../../mail/receivedMail.ts';
 import type { SentFile } from '../delivery/answerFiles.ts';
-import { textOfHtml } from './htmlText.ts';
 import { ownText, tidy } from './replyText.ts';
 import { isCheckedSender } from './senderCheck.ts';
 import type { MailboxSettings } from './settings.ts';
@@ -19,10 +18,13 @@ export type NoAnswer =
   | 'empty'
   | 'too_long';
 
-/** A reply as it came, before anybody has looked whose it is. */
-export interface MailAnswer {
+/** What the headers of a reply say, before anybody has looked whose it is. */
+export interface MailHead {
   readonly tokens: readonly string[];
   readonly from: { readonly address: string; readonly name: string };
+}
+
+export interface MailContent {
   readonly content: string;
   /** The same for the same mail, whichever way it comes. */
   readonly key: string;
@@ -41,7 +43,7 @@ const smallPicture = 20_000;
 const signatures = ['application/pkcs7-signature', 'application/x-pkcs7-signature', 'application/pgp-signature'];
 
 /** Written by a program: an absence note, a bounce, a list. */
-function isAutomatic({ headers }: Email): boolean {
+function isAutomatic(headers: Email['headers']): boolean {
   const values = (name: string): string[] =>
     headers.filter(({ key }) => key === name).map(({ value }) => value.trim().toLowerCase());
   return (
@@ -56,7 +58,7 @@ function isAutomatic({ headers }: Email): boolean {
 }
 
 /** The one address that it is from; null where there are none or several. */
-function senderOf({ headers }: Email): MailAnswer['from'] | null {
+function senderOf(headers: Email['headers']): MailHead['from'] | null {
   const lines = headers.filter(({ key }) => key === 'from');
   const named = lines.flatMap(({ value }) => addressParser(value, { flatten: true }));
   const [only] = named;
@@ -73,24 +75,35 @@ function isMeant({ contentId, filename, disposition, mimeType }: Attachment, byt
   return named.some((name) => name !== undefined && name !== '' && text.includes(name));
 }
 
-/** What a raw mail answers, out of itself alone. Whether its sender may answer in that thread is seen where it is taken. */
-export async function answerOf(
+/** Whose reply a raw mail is and to what, out of its headers alone. */
+export async function headOf(
   raw: Buffer,
   { replyTo, authserv }: { readonly [Name in 'replyTo' | 'authserv']: NonNullable<MailboxSettings[Name]> },
-): Promise<MailAnswer | NoAnswer> {
+): Promise<MailHead | NoAnswer> {
   if (raw.length > largestMail) return 'mail_too_large';
+  const headers = await readHeaders(raw);
+  if (headers === null) return 'broken';
+  const tokens = tokensOf(headers, replyTo);
+  if (tokens.length === 0) return 'no_token';
+  if (isAutomatic(headers)) return 'automatic';
+  const from = senderOf(headers);
+  if (from === null) return 'sender';
+  if (!isCheckedSender(headers, from.address, authserv)) return 'sender_unchecked';
+  return { tokens, from };
+}
+
+/** What a raw mail answers. It may be large and of any form: whoever asks knows by its head that its sender may answer. */
+export async function contentOf(
+  raw: Buffer,
+  replyInHtml: (html: string) => Promise<string | null>,
+): Promise<MailContent | NoAnswer> {
   const mail = await readMail(raw);
   if (mail === null) return 'broken';
-  const tokens = tokensOf(mail, replyTo);
-  if (tokens.length === 0) return 'no_token';
-  if (isAutomatic(mail)) return 'automatic';
-  const from = senderOf(mail);
-  if (from === null) return 'sender';
-  if (!isCheckedSender(mail.headers, from.address, authserv)) return 'sender_unchecked';
   // Some telephones write an empty plain part beside the HTML.
   const hasPlain = (mail.text ?? '').trim() !== '';
-  const whole = (hasPlain ? (mail.text ?? '') : textOfHtml(mail.html ?? '')).slice(0, longestText);
-  const text = ownText(whole);
+  const whole = hasPlain ? (mail.text ?? '') : await replyInHtml((mail.html ?? '').slice(0, longestText));
+  if (whole === null) return 'too_long';
+  const text = ownText(whole.slice(0, longestText));
   const files = mail.attachments
     .filter(({ mimeType }) => !signatures.includes(mimeType))
     .map((attachment) => ({ attachment, fileName: attachment.filename ?? '', bytes: bytesOf(attachment) }))
@@ -100,5 +113,5 @@ export async function answerOf(
   if (content === '' && files.length === 0) return 'empty';
   if (content.length > longestAnswer) return 'too_long';
   const messageId = mail.messageId?.trim() ?? '';
-  return { tokens, from, content, key: messageId === '' ? hash('sha256', raw) : messageId.slice(0, 500), files };
+  return { content, key: messageId === '' ? hash('sha256', raw) : messageId.slice(0, 500), files };
 }

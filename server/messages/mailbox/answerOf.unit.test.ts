@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { mailName } from '../senderName.ts';
-import { answerOf, largestMail } from './answerOf.ts';
+import { contentOf, headOf, largestMail } from './answerOf.ts';
+import { textOfHtml } from './htmlText.ts';
 import { type TestMail, authserv, partsOf, quotations, rawMail, replyTo, testToken, tinyPng } from './mailsForTests.ts';
 import { addressWith, tokenIn } from '../../mail/taggedAddress.ts';
 import { mayAnswer } from './settings.ts';
 
+async function answerOf(raw: Buffer, settings: Parameters<typeof headOf>[1]) {
+  const head = await headOf(raw, settings);
+  if (typeof head === 'string') return head;
+  const content = await contentOf(raw, (html) => Promise.resolve(textOfHtml(html)));
+  return typeof content === 'string' ? content : { ...head, ...content };
+}
 const read = (mail: TestMail) => answerOf(rawMail(mail), { replyTo, authserv });
 const body = 'Yes, you may swim.';
 
@@ -173,4 +180,19 @@ test.each([
 });
 test.each(['', 'team@clinic.example', '42'])('%s is no name', (display) => {
   expect(mailName(display)).toBeNull();
+});
+
+test('whose a mail is takes its headers alone, and of its HTML no more is cleaned than is looked through', async () => {
+  const raw = rawMail({ type: 'text/html; charset=utf-8', body: '<div>'.repeat(1_000_000) });
+  expect(await headOf(raw, { replyTo, authserv })).toEqual({
+    tokens: [testToken],
+    from: { address: 'ottoline@clinic.example', name: 'Ottoline Fernbrook' },
+  });
+  const given: number[] = [];
+  const content = await contentOf(raw, (html) => {
+    given.push(html.length);
+    return Promise.resolve(null);
+  });
+  expect(content).toBe('too_long');
+  expect(given).toEqual([200_000]);
 });

@@ -59,20 +59,15 @@ function resultsOf(value: string, authserv: string): Result[] | null {
 }
 
 /**
- * What the facility's own mail server found. Only the first headers that bear its name count, up to the next server's on the mail's way: a mail may have
- * come with some that its sender wrote.
+ * What the facility's own mail server found: the topmost header that bears its name. What stands below may have come with the mail, and its sender may have
+ * written there what they like.
  */
 function foundBy(headers: readonly MailHeader[], authserv: string): Result[] {
-  const found: Result[] = [];
-  let hasBegun = false;
   for (const { key, value } of headers) {
-    if (hasBegun && key === 'received') break;
     const results = key === 'authentication-results' ? resultsOf(value, authserv) : null;
-    if (results === null) continue;
-    hasBegun = true;
-    found.push(...results);
+    if (results !== null) return results;
   }
-  return found;
+  return [];
 }
 
 /** One is the other, or a part of it. */

@@ -48,5 +48,7 @@ test('what the sender wrote above the first server of the way, or against what t
   const forged = 'mx.clinic.example; dmarc=pass header.from=clinic.example';
   expect(checked('mx.clinic.example; dmarc=fail header.from=clinic.example', null, forged)).toBe(false);
   expect(checked('mx.clinic.example; dmarc=fail header.from=clinic.example', forged)).toBe(false);
+  expect(checked('mx.clinic.example; spf=fail smtp.mailfrom=evil.example', forged)).toBe(false);
+  expect(checked('mx.clinic.example; dmarc=none header.from=clinic.example', forged)).toBe(false);
   expect(checked('mx.clinic.example; spf=none', null, forged)).toBe(false);
 });

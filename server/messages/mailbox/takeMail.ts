@@ -3,9 +3,10 @@ import type { Access } from '../../db/pool.ts';
 import { addAnswer } from '../addAnswer.ts';
 import { answerFiles } from '../delivery/answerFiles.ts';
 import type { Scanner } from '../files/scanner.ts';
+import { replyInHtml } from '../../htmlThread/htmlAside.ts';
 import { mailName } from '../senderName.ts';
 import { type Bounces, takeBounce } from '../../mail/bounces.ts';
-import { type MailAnswer, type NoAnswer, answerOf, largestMail } from './answerOf.ts';
+import { type MailContent, type MailHead, type NoAnswer, contentOf, headOf, largestMail } from './answerOf.ts';
 import { type MailboxSettings, mayAnswer } from './settings.ts';
 import { type Answered, threadsOfTokens } from './tokens.ts';
 
@@ -43,7 +44,12 @@ async function refuse({ tx }: InHand, why: Refusal, found: Answered | null): Pro
   return { outcome: 'refused', why };
 }
 
-async function add(access: InHand, scanner: Scanner, mail: MailAnswer, found: Answered): Promise<Taken> {
+async function add(
+  access: InHand,
+  scanner: Scanner,
+  mail: MailContent & Pick<MailHead, 'from'>,
+  found: Answered,
+): Promise<Taken> {
   const attachments = await answerFiles(mail.files, scanner);
   if (attachments === 'unavailable') return { outcome: 'later', why: 'SCANNER' };
   if (typeof attachments === 'string') return refuse(access, attachments, found);
@@ -74,14 +80,16 @@ export async function takeMail(
   if (bounced !== null) return { outcome: bounced };
   if (replyTo === null) return { outcome: 'later', why: 'REPLY_TO' };
   if (authserv === null) return { outcome: 'later', why: 'AUTHSERV' };
-  const mail = await answerOf(raw, { replyTo, authserv });
-  if (typeof mail === 'string') return refuse(access, mail, null);
-  const [found, ...others] = await threadsOfTokens(access.db, mail.tokens);
+  const head = await headOf(raw, { replyTo, authserv });
+  if (typeof head === 'string') return refuse(access, head, null);
+  const [found, ...others] = await threadsOfTokens(access.db, head.tokens);
   if (found === undefined) return refuse(access, 'token_unknown', null);
   // Two patients would read it.
   if (others.length > 0) return refuse(access, 'token_ambiguous', found);
-  if (!mayAnswer(found.senders, mail.from.address)) return refuse(access, 'sender_unknown', found);
-  return add(access, scanner, mail, found);
+  if (!mayAnswer(found.senders, head.from.address)) return refuse(access, 'sender_unknown', found);
+  const content = await contentOf(raw, replyInHtml);
+  if (typeof content === 'string') return refuse(access, content, found);
+  return add(access, scanner, { ...content, from: head.from }, found);
 }
 
 /** Refuses a mail that nobody fetched, since it is larger than any answer. */

@@ -1,7 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import type { LoginType } from '@portal/api';
+import { useIdentity } from '../../data/profile.ts';
 import { useWords } from '../../words/index.ts';
 import { anchors } from './account.css.ts';
+import { maySeeRegistration } from './registration.ts';
 
 /** What makes an anchor lead to a page of the portal. */
 export type PageLink = Pick<ComponentProps<'a'>, 'href' | 'onClick'>;
@@ -22,6 +24,7 @@ export interface AccountNavProps {
 /** The way from a page of the account to its other pages and to the sections of its settings, beside it or above it. */
 export function AccountNav({ partLink, notifications, personalData, ...has }: AccountNavProps): ReactNode {
   const { t } = useWords();
+  const hasRegistration = maySeeRegistration(useIdentity());
   const nav = useRef<HTMLElement>(null);
   // On a narrow phone the open one may stand beyond the edge of the line.
   useEffect(() => {
@@ -41,7 +44,7 @@ export function AccountNav({ partLink, notifications, personalData, ...has }: Ac
       <a {...partLink('records')}>{t('account.records')}</a>
       {has.hasLanguages ? <a {...partLink('language')}>{t('account.navLanguage')}</a> : null}
       {has.isOwn ? <a {...partLink('new-results')}>{t('account.newResults')}</a> : null}
-      <a {...partLink('patient')}>{t('account.patient')}</a>
+      {hasRegistration ? <a {...partLink('patient')}>{t('account.patient')}</a> : null}
       {personalData === null ? null : <a {...personalData}>{t('account.navPersonalData')}</a>}
     </nav>
   );

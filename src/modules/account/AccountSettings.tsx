@@ -2,7 +2,7 @@ import type { LanguageCode, LoginType, PatientId, UserId } from '@portal/api';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../ui/Page.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { hasCapability } from '../../data/profile.ts';
+import { hasCapability, useIdentity } from '../../data/profile.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ChevronRight } from '../../ui/icons.ts';
@@ -17,6 +17,7 @@ import { NewResultsCard } from './NewResultsCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { PatientInformation } from './PatientInformation.tsx';
 import { PlacesCard } from './PlacesCard.tsx';
+import { maySeeRegistration } from './registration.ts';
 import { RecordsCard, type RecordsCardProps } from './RecordsCard.tsx';
 
 export interface AccountSettingsProps {
@@ -43,6 +44,7 @@ export interface AccountSettingsProps {
 export function AccountSettings({ notifications, personalData, ...props }: AccountSettingsProps): ReactNode {
   const { t } = useWords();
   const { userId, isOwn, timeZone } = props;
+  const hasRegistration = maySeeRegistration(useIdentity());
   const hasPassword = props.loginType !== 'singleSignOn';
   const linkRow = (page: PageLink, title: string, sub: string) => (
     <div className={classes(settingRow, screenOnly)}>
@@ -70,7 +72,7 @@ export function AccountSettings({ notifications, personalData, ...props }: Accou
         <RecordsCard {...props.records} patientId={props.patientId} timeZone={timeZone} />
         <LanguageCard languages={props.languages} onChoose={props.onLanguage} />
         {isOwn && hasCapability('TestResults') ? <NewResultsCard userId={userId} /> : null}
-        <PatientInformation patientId={props.patientId} />
+        {hasRegistration ? <PatientInformation patientId={props.patientId} /> : null}
         {personalData === null
           ? null
           : linkRow(personalData, t('account.navPersonalData'), t('account.personalDataRow'))}

@@ -13,6 +13,7 @@ import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
 import { useKeeping } from '../../data/keptRecords/keeping.ts';
+import { needsProof } from '../../data/proof.ts';
 import { useCall, useSend } from '../../data/query/query.ts';
 import { currentDevice } from '../../data/vault/keeper.ts';
 import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.tsx';
@@ -20,7 +21,7 @@ import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Rows } from '../../ui/Row.tsx';
-import { type MessageKey, useWords } from '../../words/index.ts';
+import { type MessageKey, showMessage, useWords } from '../../words/index.ts';
 import { placesFoot, placesList } from './account.css.ts';
 import { BrowserRow, browserName } from './BrowserRow.tsx';
 import { browserLines } from './browsers.ts';
@@ -59,6 +60,10 @@ export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: str
     } catch (error) {
       const failure = failureOf(error);
       if (failure?.kind === 'sessionEnded') return;
+      if (needsProof(error)) {
+        showMessage('passwordNeeded');
+        return;
+      }
       // Somebody else ended it first.
       const isGone = failure?.kind === 'refused' && failure.status === 404;
       setOutcome(isGone ? done : 'failed');

@@ -1,11 +1,13 @@
 import { getNotificationSettings, getRegistrationDetails, getSystemReminderSettings } from '@portal/api';
+import { currentIdentity } from '../../data/profile.ts';
 import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
+import { maySeeRegistration } from './registration.ts';
 
 /** What the pages of the settings show of the patient and of the account. */
 export const keepsAhead: KeepsAhead = {
   *wanted({ patientId }) {
     const ofPatient = { params: { patientId } };
-    yield { call: getRegistrationDetails, input: ofPatient, day: null };
+    if (maySeeRegistration(currentIdentity())) yield { call: getRegistrationDetails, input: ofPatient, day: null };
     yield { call: getSystemReminderSettings, input: {}, day: null };
     yield { call: getNotificationSettings, input: { ...ofPatient, query: {} }, day: null };
   },

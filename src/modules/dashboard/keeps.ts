@@ -7,7 +7,7 @@ import {
   listUpcomingAppointments,
 } from '@portal/api';
 import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
-import { hasCapability } from '../../data/profile.ts';
+import { currentIdentity, hasCapability, represented } from '../../data/profile.ts';
 import { upcomingCount } from './upcoming.ts';
 
 /** What the dashboard shows, and who the patient is. */
@@ -19,7 +19,8 @@ export const keepsAhead: KeepsAhead = {
     if (hasCapability('Dashboard.CareTeam')) yield { call: listCareTeam, input: ofPatient, day: null };
     if (hasCapability('Dashboard.PersonalContacts')) {
       yield { call: listContacts, input: ofPatient, day: null };
-      yield { call: getPatientAddress, input: ofPatient, day: null };
+      // For the form of a new contact, which is for the patient alone.
+      if (represented(currentIdentity()) === null) yield { call: getPatientAddress, input: ofPatient, day: null };
     }
     if (hasCapability('Dashboard.Appointments'))
       yield {

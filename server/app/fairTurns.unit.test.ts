@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fairTurns } from './fairTurns.ts';
+
+test('whoever asks for one waits for one of those who ask for many; these have an end too', async () => {
+  const order: string[] = [];
+  const turn = fairTurns(1, 20, 100);
+  const ask = (who: string) =>
+    turn(who, async () => {
+      order.push(who);
+      await Promise.resolve();
+    });
+  const many = Array.from({ length: 300 }, () => ask('stranger'));
+  const one = await ask('patient');
+  expect(one).toEqual({ done: undefined });
+  expect(order.slice(0, 3)).toEqual(['stranger', 'stranger', 'patient']);
+  const outcomes = await Promise.all(many);
+  expect(outcomes.filter((outcome) => outcome === 'too_many_of_one')).toHaveLength(279);
+  expect(order).toHaveLength(22);
+});
+
+test('all together have an end, and a work that fails gives its place on', async () => {
+  const turn = fairTurns(1, 5, 2);
+  const failing = turn('a', () => Promise.reject(new Error('no')));
+  const waiting = [turn('b', () => Promise.resolve('b')), turn('c', () => Promise.resolve('c'))];
+  expect(await turn('d', () => Promise.resolve('d'))).toBe('too_many');
+  await expect(failing).rejects.toThrow('no');
+  expect(await Promise.all(waiting)).toEqual([{ done: 'b' }, { done: 'c' }]);
+  expect(await turn('d', () => Promise.resolve('d'))).toEqual({ done: 'd' });
+});
