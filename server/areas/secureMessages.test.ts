@@ -586,6 +586,49 @@ describe('the search', () => {
   });
 });
 
+describe('one person', () => {
+  test('sends a hundred messages in a day, and more on the next', async () => {
+    const of = (key: string) =>
+      patient.call(sendMessage, {
+        params: { ...mine, careProviderId: doctor },
+        headers: { 'idempotency-key': key },
+        body: { subject: 'Again', content: 'And again' },
+      });
+    const last = newKey();
+    expect((await of(last)).status).toBe(200);
+    await server.query(
+      `insert into secure_messages (thread_id, patient_id, is_from_patient, author_user_id, author_first_name, author_last_name, content, send_key)
+       select m.thread_id, m.patient_id, true, m.author_user_id, 'A', 'B', 'x', 'flood-' || n from secure_messages m, generate_series(1, 100) n where m.send_key = $1`,
+      [last],
+    );
+    const next = newKey();
+    expect(await of(next)).toMatchObject({ status: 409, body: { error: 'too_many_messages' } });
+    // What was sent is still known as sent.
+    expect((await of(last)).status).toBe(200);
+    await server.query("update secure_messages set sent_at = sent_at - interval '25 hours' where send_key like 'flood-%'");
+    expect((await of(next)).status).toBe(200);
+    await server.query("delete from secure_messages where send_key like 'flood-%'");
+  });
+
+  test('keeps a hundred drafts; one that is there is saved on', async () => {
+    const save = (draftId: string, content: string) =>
+      patient.call(saveMessageDraft, {
+        params: { ...mine, draftId },
+        body: { threadId: null, careProviderId: doctor, subject: '', content, savedAt: new Date().toISOString() },
+      });
+    const first = v.parse(MessageDraftId, crypto.randomUUID());
+    expect((await save(first, 'one')).status).toBe(204);
+    await server.query(
+      `insert into secure_message_drafts (user_id, draft_id, patient_id, subject, content, saved_at)
+       select d.user_id, 'flood-of-drafts-' || n, d.patient_id, '', 'x', now() from secure_message_drafts d, generate_series(1, 100) n where d.draft_id = $1`,
+      [first],
+    );
+    expect((await save(v.parse(MessageDraftId, crypto.randomUUID()), 'more')).status).toBe(429);
+    expect((await save(first, 'one more word')).status).toBe(204);
+    await server.query("delete from secure_message_drafts where draft_id like 'flood-%'");
+  });
+});
+
 describe('nobody else', () => {
   test('finds a thread of another patient, by whichever call', async () => {
     const { threadId } = await sent();

@@ -7,6 +7,7 @@ import {
   type saveMessageDraft,
 } from '@portal/api';
 import * as v from 'valibot';
+import { refusal } from '../app/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { attachmentOf, instantOf } from './sql.ts';
 
@@ -30,8 +31,15 @@ const save = statement(
    on conflict (user_id, draft_id) do update set thread_id = excluded.thread_id, care_provider_id = excluded.care_provider_id, subject = excluded.subject,
      content = excluded.content, saved_at = excluded.saved_at
      where d.patient_id = excluded.patient_id and d.ended_at is null and d.saved_at <= excluded.saved_at
-   returning 1 as one`,
-  v.object({ one: v.number() }),
+   returning d.xmax = 0 as "isNew"`,
+  v.object({ isNew: v.boolean() }),
+);
+/** Drafts of one person that were neither sent nor discarded. */
+const mostDrafts = 100;
+const living = statement(
+  'messageDrafts.living',
+  'select count(*)::int as count from secure_message_drafts d where d.user_id = $userId and d.ended_at is null',
+  v.object({ count: v.number() }),
 );
 const standing = statement(
   'messageDrafts.standing',
@@ -79,7 +87,11 @@ export async function saveDraft(
   const { patientId } = key;
   if (threadId !== null && (await tx.maybe(ofPatient, { threadId, patientId })) === null) return { kind: 'gone' };
   const saved = await tx.maybe(save, { ...key, threadId, careProviderId, subject, content, savedAt });
-  if (saved !== null) return { kind: 'saved' };
+  if (saved !== null) {
+    // The device goes on keeping what is typed there.
+    if (saved.isNew && (await tx.one(living, { userId: key.userId })).count > mostDrafts) throw refusal('too_many_requests');
+    return { kind: 'saved' };
+  }
   const found = await tx.maybe(standing, { ...key });
   if (found === null) return { kind: 'gone' };
   if (found.isEnded) return { kind: 'ended' };

@@ -30,6 +30,13 @@ const sentBefore = statement(
   `select m.thread_id as "threadId", m.id as "messageId" from secure_messages m where m.patient_id = $patientId and m.source = 'portal' and m.send_key = $sendKey`,
   Sent,
 );
+/** Messages of one person about one patient within a day: far more than anybody writes, and as many as an office can look through. */
+const mostInDay = 100;
+const sentToday = statement(
+  'messages.sentToday',
+  `select count(*)::int as count from secure_messages m where m.patient_id = $patientId and m.author_user_id = $userId and m.sent_at > now() - interval '1 day'`,
+  v.object({ count: v.number() }),
+);
 const recipient = statement(
   'messages.recipient',
   `select 1 as one from care_team_members t where t.patient_id = $patientId and t.care_provider_id = $careProviderId and ${takesMessages}`,
@@ -88,7 +95,9 @@ export type Destination =
   | { readonly threadId: SecureThreadId }
   | { readonly careProviderId: CareProviderId; readonly subject: string };
 
-type Refusing = (code: 'not_recipient' | 'reply_closed' | 'attachment_missing' | 'attachments_too_large') => Error;
+type Refusing = (
+  code: 'not_recipient' | 'reply_closed' | 'attachment_missing' | 'attachments_too_large' | 'too_many_messages',
+) => Error;
 
 async function threadFor(tx: Db, patientId: PatientId, to: Destination, refuse: Refusing): Promise<SecureThreadId> {
   if ('threadId' in to) {
@@ -114,6 +123,7 @@ export async function send(tx: Db, sending: Sending, to: Destination, refuse: Re
   if ((await tx.maybe(endDraft, draft)) === null) throw notFound();
   const before = await tx.maybe(sentBefore, { patientId, sendKey: key });
   if (before !== null) return before;
+  if ((await tx.one(sentToday, { patientId, userId })).count >= mostInDay) throw refuse('too_many_messages');
   const threadId = await threadFor(tx, patientId, to, refuse);
   const sent = await tx.one(addMessage, { threadId, patientId, userId, content, sendKey: key });
   const attachmentIds = [...new Set(sending.attachmentIds)];

@@ -192,6 +192,23 @@ describe('a notice', () => {
     expect(await server.query('select 1 from notices')).toEqual([]);
   });
 
+  test('is told on the last day of the facility’s subscription, and not after it', async () => {
+    await choose(['Email']);
+    const endsIn = (days: number) =>
+      server.query(
+        'update facilities set subscription_ends_on = (now() at time zone time_zone)::date + $1::int where id = 1',
+        [days],
+      );
+    // It is told of tomorrow at noon.
+    await endsIn(1);
+    await message();
+    expect(await tell()).toMatchObject({ things: 1 });
+    await endsIn(0);
+    await message();
+    expect(await tell(13)).toMatchObject({ things: 0 });
+    await server.query('update facilities set subscription_ends_on = null where id = 1');
+  });
+
   test('is not looked for again and again where there are no settings', async () => {
     await server.query('delete from patient_reminder_settings');
     await server.query("update notice_agenda set look_at = '-infinity'");

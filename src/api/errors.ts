@@ -74,6 +74,7 @@ export const wireErrors = {
   tablet_not_set_up: 403,
   template_revised: 409,
   terms_changed: 409,
+  too_many_messages: 409,
   username_exists: 400,
   username_password_incorrect: 400,
   wrong_password: 400,

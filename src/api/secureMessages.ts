@@ -240,7 +240,7 @@ export const sendMessage = declareCall({
   largestBody: largestMessage,
   answer: sent,
   answerType: 'json',
-  errors: ['not_recipient', 'attachment_missing', 'attachments_too_large'],
+  errors: ['not_recipient', 'attachment_missing', 'attachments_too_large', 'too_many_messages'],
   invalidates: [...listsOfThreads, 'listMessageDrafts'],
   offline: 'draft',
 });
@@ -256,7 +256,7 @@ export const replyToThread = declareCall({
   largestBody: largestMessage,
   answer: sent,
   answerType: 'json',
-  errors: ['reply_closed', 'attachment_missing', 'attachments_too_large'],
+  errors: ['reply_closed', 'attachment_missing', 'attachments_too_large', 'too_many_messages'],
   invalidates: [...listsOfThreads, 'listMessageDrafts'],
   offline: 'draft',
 });

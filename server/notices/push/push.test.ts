@@ -168,9 +168,9 @@ test('the test that somebody asks for says that it goes to devices', async () =>
   expect(service.received).toMatchObject([{ message: { kind: 'test', language: 'en' } }]);
 });
 
-test('nothing goes out between 9 PM and 8 AM, but a test that somebody asks for', async () => {
+test.each([21, 2])('nothing goes out between 9 PM and 8 AM (%d:00), but a test that somebody asks for', async (hour) => {
   await deviceOf(await server.signedIn('patient'));
-  await makeIt(2);
+  await makeIt(hour);
   await put('secureMessage');
   await put('test');
   await until(async () => service.received.length === 1 && (await waiting()) === 1);
@@ -222,9 +222,9 @@ describe('what a push service answers', () => {
     expect(await standing(device)).toEqual(nothing);
   });
 
-  test('503 is tried again later, and 400 never', async () => {
+  test.each([503, 429])('%d is tried again later, and 400 never', async (passing) => {
     const device = await deviceOf(await server.signedIn('patient'));
-    service.answer = 503;
+    service.answer = passing;
     await put('secureMessage');
     await until(async () => (await server.query('select 1 from push_notices where next_try_at > now()')).length === 1);
     service.answer = 400;

@@ -38,6 +38,7 @@ export const MessageRefusal = v.picklist([
   'changed_elsewhere',
   'not_kept',
   'not_found',
+  'too_many_messages',
   'failed',
 ]);
 export type MessageRefusal = v.InferOutput<typeof MessageRefusal>;

@@ -641,6 +641,13 @@ export const texts = catalog({
     pt: 'Esta conversa foi fechada, por isso a resposta não foi enviada. Seu texto continua aqui. Copie para uma nova mensagem.',
     zh: '此对话已关闭，回复未发送。您的文字仍在这里。请复制到新消息中。',
   },
+  'secureMessages.failed_too_many_messages': {
+    en: 'You sent 100 messages since yesterday. We cannot take more now. Your text is still here. Send it tomorrow, or call.',
+    es: 'Usted envió 100 mensajes desde ayer. Por ahora no podemos recibir más. Su texto sigue aquí. Envíelo mañana o llame.',
+    fr: 'Vous avez envoyé 100 messages depuis hier. Nous ne pouvons pas en recevoir d’autres pour le moment. Votre texte est toujours ici. Envoyez-le demain ou appelez.',
+    pt: 'Você enviou 100 mensagens desde ontem. Não podemos receber mais agora. Seu texto continua aqui. Envie amanhã ou ligue.',
+    zh: '从昨天到现在，您已发送 100 条消息，目前无法再接收。您的文字仍在这里。请明天再发送，或打电话。',
+  },
   'secureMessages.failed_file_refused': {
     en: 'A file cannot be sent, so nothing was sent. Remove it, then send.',
     es: 'Un archivo no se puede enviar, así que no se envió nada. Quítelo y envíe.',
