@@ -179,7 +179,7 @@ describe('the list of contacts', () => {
 describe('saving a contact', () => {
   test('adds one, with names trimmed and blanks as nothing, and then changes it', async () => {
     const made = await saved({
-      contactFirstName: '  Wren ',
+      contactFirstName: '  Wren\r\n\u202e ',
       contactLastName: ' Thistledown  ',
       suffix: '  ',
       address2: ' ',

@@ -605,7 +605,9 @@ describe('one person', () => {
     expect(await of(next)).toMatchObject({ status: 409, body: { error: 'too_many_messages' } });
     // What was sent is still known as sent.
     expect((await of(last)).status).toBe(200);
-    await server.query("update secure_messages set sent_at = sent_at - interval '25 hours' where send_key like 'flood-%'");
+    await server.query(
+      "update secure_messages set sent_at = sent_at - interval '25 hours' where send_key like 'flood-%'",
+    );
     expect((await of(next)).status).toBe(200);
     await server.query("delete from secure_messages where send_key like 'flood-%'");
   });

@@ -89,7 +89,8 @@ export async function saveDraft(
   const saved = await tx.maybe(save, { ...key, threadId, careProviderId, subject, content, savedAt });
   if (saved !== null) {
     // The device goes on keeping what is typed there.
-    if (saved.isNew && (await tx.one(living, { userId: key.userId })).count > mostDrafts) throw refusal('too_many_requests');
+    if (saved.isNew && (await tx.one(living, { userId: key.userId })).count > mostDrafts)
+      throw refusal('too_many_requests');
     return { kind: 'saved' };
   }
   const found = await tx.maybe(standing, { ...key });

@@ -4,11 +4,10 @@ import { FileAnswer, declareCall } from './call.ts';
 import { Section, SectionRight } from './sections.ts';
 import { ContactId, IdempotencyKey, InvitationId, PatientId, UserId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
-import { Instant, LanguageCode, SmallNumber } from './values.ts';
+import { Instant, LanguageCode, PersonName, SmallNumber } from './values.ts';
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const optionalText = (longest: number) => v.nullable(text(longest));
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 /** A normalized number: digits with an optional plus. */
 export const PhoneNumber = v.pipe(v.string(), v.regex(/^\+?[0-9]{4,20}$/));
 const phone = v.nullable(PhoneNumber);
@@ -19,8 +18,8 @@ const phone = v.nullable(PhoneNumber);
  * With `usePatientAddress` the address that is sent counts for nothing, and the one that is read is the patient's.
  */
 export const ContactDetails = v.object({
-  contactFirstName: name,
-  contactLastName: name,
+  contactFirstName: PersonName,
+  contactLastName: PersonName,
   suffix: optionalText(20),
   relationshipId: SmallNumber,
   isPrimaryContact: v.boolean(),

@@ -40,6 +40,14 @@ export function isCalendarDate(text: string): boolean {
   return day <= (lengths[month - 1] ?? 0);
 }
 
+/** A name as it is shown and written in mails and letters: without breaks of lines and without marks that turn what stands behind them. */
+export const PersonName = v.pipe(
+  v.string(),
+  v.maxLength(200),
+  v.transform((text) => text.replace(/[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]+/gu, ' ').trim()),
+  v.minLength(1),
+);
+
 /** Looks once at each letter: the usual pattern of groups of four fails from some megabytes on. */
 export const Base64 = v.check<string, 'not base64'>(
   (text) => text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, '')),

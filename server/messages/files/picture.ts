@@ -76,6 +76,15 @@ function inProcess(content: Buffer): Promise<v.InferOutput<typeof Answer>> {
   });
 }
 
+/** Whether a JPEG has its end. A reader that finds none shows what is there and fills up the rest with grey. */
+function hasJpegEnd(content: Buffer): boolean {
+  let at = 2;
+  // Segments with their lengths, up to where the pixels of the picture itself begin: a thumbnail before has an end of its own.
+  while (at + 4 <= content.length && content[at] === 0xff && content[at + 1] !== 0xda)
+    at += content[at + 1] === 0xff ? 1 : 2 + content.readUInt16BE(at + 2);
+  return content.includes(Buffer.from([0xff, 0xd9]), at);
+}
+
 let last: Promise<void> = Promise.resolve();
 /** One picture at a time, whoever asks: each takes up to a second of one processor and much memory. */
 function oneByOne<T>(work: () => Promise<T>): Promise<T> {
@@ -89,6 +98,7 @@ function oneByOne<T>(work: () => Promise<T>): Promise<T> {
 
 /** Makes a picture what is kept of it; `broken` where it cannot be read to its end. */
 export async function keptPicture(content: Buffer): Promise<KeptPicture | 'broken' | 'too large'> {
+  if (content[0] === 0xff && content[1] === 0xd8 && !hasJpegEnd(content)) return 'broken';
   const made = await oneByOne(() => inProcess(content));
   if (made === 'no library') throw new Error('sharp cannot be loaded on this machine');
   if (typeof made === 'string') return made;

@@ -168,18 +168,21 @@ test('the test that somebody asks for says that it goes to devices', async () =>
   expect(service.received).toMatchObject([{ message: { kind: 'test', language: 'en' } }]);
 });
 
-test.each([21, 2])('nothing goes out between 9 PM and 8 AM (%d:00), but a test that somebody asks for', async (hour) => {
-  await deviceOf(await server.signedIn('patient'));
-  await makeIt(hour);
-  await put('secureMessage');
-  await put('test');
-  await until(async () => service.received.length === 1 && (await waiting()) === 1);
-  expect(service.received[0]?.message).toMatchObject({ kind: 'test' });
-  await makeIt(8);
-  sender.wake();
-  await settled();
-  expect(service.received[1]?.message).toMatchObject({ kind: 'secureMessage' });
-});
+test.each([21, 2])(
+  'nothing goes out between 9 PM and 8 AM (%d:00), but a test that somebody asks for',
+  async (hour) => {
+    await deviceOf(await server.signedIn('patient'));
+    await makeIt(hour);
+    await put('secureMessage');
+    await put('test');
+    await until(async () => service.received.length === 1 && (await waiting()) === 1);
+    expect(service.received[0]?.message).toMatchObject({ kind: 'test' });
+    await makeIt(8);
+    sender.wake();
+    await settled();
+    expect(service.received[1]?.message).toMatchObject({ kind: 'secureMessage' });
+  },
+);
 
 test('the patient’s settings say what any device is told of', async () => {
   const browser = await server.signedIn('patient');
