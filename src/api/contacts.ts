@@ -264,7 +264,7 @@ export const getPatientAddress = declareCall({
   isBackground: true,
   ownOnly: true,
   path: '/api/patients/{patientId}/address',
-  access: ['patient', 'representative'],
+  access: ['patient'],
   answer: v.object({
     address1: v.nullable(v.string()),
     address2: v.nullable(v.string()),
