@@ -588,7 +588,7 @@ describe('the search', () => {
 
 describe('one person', () => {
   test('sends a hundred messages in a day, and more on the next', async () => {
-    const of = (key: string) =>
+    const of = (key: IdempotencyKey) =>
       patient.call(sendMessage, {
         params: { ...mine, careProviderId: doctor },
         headers: { 'idempotency-key': key },
