@@ -9,6 +9,7 @@ import { Frame } from './Frame.tsx';
 import { hasHandOver } from './handover/address.ts';
 import { setManifestLanguage } from '../src/browser/manifestLanguage.ts';
 import { showLanguage } from '../src/browser/showLanguage.ts';
+import { refuseSecondTaps } from '../src/browser/secondTap.ts';
 import { watchStyleSheets } from '../src/browser/styleSheets.ts';
 import { runtime, setRuntime } from './runtime.ts';
 import { show, showInstead } from './screen.tsx';
@@ -20,10 +21,11 @@ import { keepAwake } from './tablet/wakeLock.ts';
 import { tabletLanguage } from '../src/browser/startLanguage.ts';
 import { signedOutAddress } from './signedOutAddress.ts';
 import { parseSearch } from '../src/browser/search.ts';
-import { thanksLanguage } from './target.ts';
+import { languageOfVisit } from './target.ts';
 import { registerWorker } from './worker.ts';
 
 setEntryScript(import.meta.url);
+refuseSecondTaps();
 watchStyleSheets();
 setRuntime(async () => {
   const app = await import('./app.tsx');
@@ -43,7 +45,7 @@ addEventListener('pageshow', (event) => {
 await addMissingBuiltIns();
 document.documentElement.dataset['scheme'] = currentBranding().scheme;
 
-await showLanguage(thanksLanguage(parseSearch(location.search)) ?? tabletLanguage());
+await showLanguage(languageOfVisit(parseSearch(location.search)) ?? tabletLanguage());
 const signedOut = signedOutAddress(location.pathname, location.search);
 if (hasTabSession('kiosk') || hasHandOver() || signedOut === null) {
   const { enter } = await runtime();

@@ -11,6 +11,7 @@ import { keepInstallPrompt } from './browser/install.ts';
 import { showLanguage } from './browser/showLanguage.ts';
 import { addMissingBuiltIns } from './browser/missingBuiltIns.ts';
 import { guardMissingChunks } from './browser/missingChunk.ts';
+import { refuseSecondTaps } from './browser/secondTap.ts';
 import { watchStyleSheets } from './browser/styleSheets.ts';
 import { loginSearch, type Target } from './layout/routing/redirect.ts';
 import { parseSearch, stringifySearch } from './browser/search.ts';
@@ -20,6 +21,7 @@ import { keepMessages, loadWords, subscribeToWords, words } from './words/index.
 
 const loadApp = () => import('./app.tsx');
 provideSessionRuntime(loadApp);
+refuseSecondTaps();
 watchStyleSheets();
 guardMissingChunks();
 keepInstallPrompt();

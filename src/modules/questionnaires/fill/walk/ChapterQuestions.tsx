@@ -31,7 +31,7 @@ export function ChapterQuestions({
     <div onFocus={walk.onFocus}>
       {isEmpty ? <p>{t('questionnaires.chapters.nothing')}</p> : null}
       <QuestionList key={chapter.number} sheet={sheet} blocks={chapter.blocks} stopped={walk.stopped} wholeAtOnce />
-      <nav className={neighbours} aria-label={t('questionnaires.chapters.label')}>
+      <nav key={chapter.number} className={neighbours} aria-label={t('questionnaires.chapters.label')}>
         {before ? (
           <Button
             variant="secondary"

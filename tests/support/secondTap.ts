@@ -1,0 +1,91 @@
+import type { BrowserContext, CDPSession, Locator, Page } from 'playwright';
+import * as v from 'valibot';
+
+/** Milliseconds from the end of one tap to the beginning of the next. `SECOND_TAP_GAPS=all` tries each, which takes minutes. */
+export const tapGaps: readonly number[] =
+  process.env['SECOND_TAP_GAPS'] === 'all' ? [40, 80, 120, 200, 260, 350, 450, 600] : [80, 260, 600];
+
+const Watched = v.object({
+  /** Times of the presses. */
+  downs: v.array(v.number()),
+  ups: v.array(v.number()),
+  /** Clicks that nothing had refused, each with what it was on. */
+  clicks: v.array(v.object({ at: v.number(), on: v.string(), control: v.number() })),
+});
+
+/** Before any page is opened: what is pressed, and which clicks get through. */
+export async function watchTaps(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const watched = { downs: [] as number[], ups: [] as number[], clicks: [] as object[] };
+    const numbers = new WeakMap<Element, number>();
+    let last = 0;
+    Object.assign(window, { watchedTaps: watched });
+    // Before any listener of the page's own, and after all of them.
+    addEventListener('pointerdown', ({ timeStamp }) => watched.downs.push(timeStamp), true);
+    addEventListener('pointerup', ({ timeStamp }) => watched.ups.push(timeStamp), true);
+    document.addEventListener(
+      'click',
+      ({ target, timeStamp, isTrusted, detail }) => {
+        if (!isTrusted || detail === 0 || !(target instanceof Element)) return;
+        const control = target.closest('a, button, label, input, select, summary');
+        if (control === null) return;
+        if (!numbers.has(control)) numbers.set(control, (last += 1));
+        watched.clicks.push({
+          at: timeStamp,
+          on: `${control.tagName} ${control.textContent?.trim().slice(0, 40) ?? ''}`,
+          control: numbers.get(control),
+        });
+      },
+      true,
+    );
+  });
+}
+
+/** What the second of two taps did: nothing, the same as the first on the same control, or something on another one. */
+export interface SecondTap {
+  readonly did: 'nothing' | 'same' | 'other';
+  readonly on: string;
+  /** As the page's own clock saw it; null where the page was left in between. */
+  readonly gap: number | null;
+}
+
+/** Taps twice at one place with a finger, `gap` milliseconds apart, wherever the first tap leads. */
+export async function tapTwice(page: Page, locator: Locator, gap: number): Promise<SecondTap> {
+  // Waits until the place takes a press, as a person does who sees a new screen first.
+  await locator.click({ trial: true });
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('What is to be tapped is not on the screen.');
+  const points = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  const finger: CDPSession = await page.context().newCDPSession(page);
+  const tap = (): Promise<unknown> =>
+    Promise.all([
+      finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points }),
+      finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+    ]);
+  await page.evaluate(() => Object.assign(window, { tapsBegan: performance.now() }));
+  const first = tap();
+  await new Promise((done) => {
+    setTimeout(done, gap);
+  });
+  await Promise.all([first, tap()]);
+  await finger.detach();
+  const { began, watched } = await page.evaluate(() => ({
+    began: Number(Reflect.get(window, 'tapsBegan') ?? Number.NaN),
+    watched: Reflect.get(window, 'watchedTaps') as unknown,
+  }));
+  const { downs, ups, clicks } = v.parse(Watched, watched);
+  // A new document has seen the second tap alone, if any.
+  const since = Number.isNaN(began) ? 0 : began;
+  const taps = downs.filter((at) => at >= since);
+  const [firstUp] = ups.filter((at) => at >= since);
+  const second = taps.length > 1 || Number.isNaN(began) ? taps.at(-1) : undefined;
+  const mine = clicks.filter(({ at }) => at >= since);
+  const made = second === undefined ? [] : mine.filter(({ at }) => at >= second);
+  const [before] = mine.filter(({ at }) => second === undefined || at < second);
+  const [click] = made;
+  return {
+    did: click === undefined ? 'nothing' : click.control === before?.control ? 'same' : 'other',
+    on: click?.on ?? '',
+    gap: second === undefined || firstUp === undefined || taps.length < 2 ? null : Math.round(second - firstUp),
+  };
+}
