@@ -3,6 +3,7 @@ import { lazyPage } from '../../browser/lazyPage.tsx';
 import { parseSearch, stringifySearch, textsOf } from '../../browser/search.ts';
 import { loadWords } from '../../words/index.ts';
 import { hideSecrets } from './addressSecret.ts';
+import { letBackCloseDialogs } from './backClosesDialogs.ts';
 import { ErrorPage, NotFoundHere, NotFoundPage } from './ErrorPages.tsx';
 import { layoutParts } from '../layoutParts.ts';
 import { loadSessionRuntime } from '../session/loadSessionRuntime.ts';
@@ -67,7 +68,7 @@ export function createPortalRouter() {
   ]);
   // Before the router reads the address.
   hideSecrets();
-  return createRouter({
+  const router = createRouter({
     routeTree,
     parseSearch,
     stringifySearch,
@@ -75,6 +76,8 @@ export function createPortalRouter() {
     defaultNotFoundComponent: NotFoundPage,
     caseSensitive: false,
   });
+  letBackCloseDialogs(router.history);
+  return router;
 }
 
 export type PortalRouter = ReturnType<typeof createPortalRouter>;

@@ -34,6 +34,8 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
   useFailureMessage(listOfficeVisits.name, visits.error);
   const [isChoosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<SummaryOptions | null>(null);
+  /** As Options was left without an answer. */
+  const [left, setLeft] = useState<SummaryOptions | null>(null);
   /** Something was chosen on this page, so the focus goes to what comes of it. */
   const [hasMoved, setMoved] = useState(false);
   const sources = summarySystems(systems.data ?? [], locale);
@@ -136,16 +138,20 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
       {isChoosing ? (
         <Suspense>
           <Options
-            initial={chosen ?? startOptions(timeZone, now, onlySource?.ifSystemId ?? null)}
+            initial={left ?? chosen ?? startOptions(timeZone, now, onlySource?.ifSystemId ?? null)}
             systems={sources}
             visits={pastVisits}
             timeZone={timeZone}
             onAsked={(asked, options) => {
               setChosen(options);
+              setLeft(null);
               setChoosing(false);
               move(asked);
             }}
-            onClose={() => setChoosing(false)}
+            onClose={(options) => {
+              setLeft(options);
+              setChoosing(false);
+            }}
           />
         </Suspense>
       ) : null}

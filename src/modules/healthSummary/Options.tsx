@@ -22,7 +22,8 @@ export interface OptionsProps {
   readonly visits: readonly OfficeVisit[];
   readonly timeZone: string;
   readonly onAsked: (asked: Asked, options: SummaryOptions) => void;
-  readonly onClose: () => void;
+  /** Tells what is chosen; null where that was given up. */
+  readonly onClose: (left: SummaryOptions | null) => void;
 }
 
 const formName = 'ccdaOptionsForm';
@@ -77,7 +78,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
       open
       fullScreen
       title={t('healthSummary.optionsTitle')}
-      onClose={onClose}
+      onClose={() => onClose(values)}
       actions={
         <>
           <Button
@@ -88,7 +89,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
           >
             {t('healthSummary.update')}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={() => onClose(null)}>
             {t('healthSummary.cancel')}
           </Button>
         </>

@@ -12,7 +12,7 @@ import { acts } from './HealthSummary.css.ts';
 import { PdfDocument } from './PdfDocument.tsx';
 import { tellShown } from './reading.ts';
 import { SummaryDocument } from './SummaryDocument.tsx';
-import type { TransmitKind } from './transmitting.ts';
+import type { EmailForm, TransmitKind } from './transmitting.ts';
 import { type HealthSummaryProps, Views } from './Views.tsx';
 
 const Transmit = lazy(async () => ({ default: (await import('./Transmit.tsx')).Transmit }));
@@ -87,6 +87,7 @@ function Acts({
   const { t } = useWords();
   const isOffline = useConnection() === 'offline';
   const [open, setOpen] = useState<'download' | TransmitKind | null>(null);
+  const [typed, setTyped] = useState<Partial<Readonly<Record<TransmitKind, EmailForm | null>>>>({});
   const close = () => setOpen(null);
   const reason = isOffline ? t('healthSummary.offlineSend') : null;
   return (
@@ -123,7 +124,11 @@ function Acts({
             head={head}
             ownEmail={ownEmail}
             onSenderChanged={onEmailChanged}
-            onClose={close}
+            typed={typed[open] ?? null}
+            onClose={(left) => {
+              setTyped({ ...typed, [open]: left });
+              close();
+            }}
           />
         )}
       </Suspense>

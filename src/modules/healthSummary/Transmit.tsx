@@ -26,7 +26,10 @@ export interface TransmitProps {
   readonly ownEmail: string | null;
   /** The address on file is another one by now. */
   readonly onSenderChanged: () => Promise<unknown>;
-  readonly onClose: () => void;
+  /** What was typed before the form was closed without an answer. */
+  readonly typed: EmailForm | null;
+  /** Tells what is typed; null where it was sent or given up. */
+  readonly onClose: (typed: EmailForm | null) => void;
 }
 
 const formNames = { email: 'sendCcdaEmailForm', sendSecurely: 'sendCcdaSecurelyForm' } as const;
@@ -39,6 +42,7 @@ export function Transmit({
   head,
   ownEmail,
   onSenderChanged,
+  typed,
   onClose,
 }: TransmitProps): ReactNode {
   const { t, language } = useWords();
@@ -49,7 +53,7 @@ export function Transmit({
   const [said, setSaid] = useState<NotSent['said']>(null);
   const isEmail = kind === 'email';
   const form = useForm<EmailForm>({
-    initial: { sender: ownEmail ?? '', recipient: '', emailBody: '' },
+    initial: { ...(typed ?? { recipient: '', emailBody: '' }), sender: ownEmail ?? '' },
     rules: transmitRules(kind),
     errorsFrom: 'submit',
     onSubmit: async ({ recipient, emailBody }) => {
@@ -73,7 +77,7 @@ export function Transmit({
         return { fields };
       }
       showMessage('healthsummarysent');
-      onClose();
+      onClose(null);
       return null;
     },
   });
@@ -81,7 +85,7 @@ export function Transmit({
     <Dialog
       open
       title={t(isEmail ? 'healthSummary.sendEmail' : 'healthSummary.sendSecurely')}
-      onClose={onClose}
+      onClose={() => onClose(form.values)}
       focusFirst={`${formId}-to`}
       actions={
         <>
@@ -94,7 +98,7 @@ export function Transmit({
           >
             {t('healthSummary.send')}
           </Button>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={() => onClose(null)}>
             {t('healthSummary.cancel')}
           </Button>
         </>

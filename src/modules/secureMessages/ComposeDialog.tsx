@@ -1,5 +1,5 @@
 import type { CareProviderId, PatientId, SecureThreadId } from '@portal/api';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Send } from '../../ui/icons.ts';
@@ -24,7 +24,6 @@ export interface ComposeWays {
 export function ComposeDialog({ patientId, writing, wanted, onClose, onSent }: ComposeWays): ReactNode {
   const { t } = useWords();
   const send = useRef<(() => void) | null>(null);
-  const bodyId = useId();
   const draft = useMessageDraft(patientId, null);
   const isEditing = canBeSent(draft);
   return (
@@ -32,8 +31,6 @@ export function ComposeDialog({ patientId, writing, wanted, onClose, onSent }: C
       open
       title={t('secureMessages.new')}
       onClose={onClose}
-      // The form comes a moment later than the dialog.
-      focusFirst={bodyId}
       actions={
         <>
           {isEditing ? (
@@ -49,17 +46,15 @@ export function ComposeDialog({ patientId, writing, wanted, onClose, onSent }: C
         </>
       }
     >
-      <div id={bodyId} tabIndex={-1}>
-        <Compose
-          patientId={patientId}
-          writing={writing}
-          draft={draft}
-          wanted={wanted}
-          onSent={onSent}
-          onGone={onClose}
-          send={send}
-        />
-      </div>
+      <Compose
+        patientId={patientId}
+        writing={writing}
+        draft={draft}
+        wanted={wanted}
+        onSent={onSent}
+        onGone={onClose}
+        send={send}
+      />
     </Dialog>
   );
 }

@@ -17,9 +17,8 @@ import {
   withClose,
 } from './Dialog.css.ts';
 import { IconButton } from '../IconButton.tsx';
+import { isAnyDialogOpen, noteOpenDialog } from './openDialogs.ts';
 import { X } from '../icons.ts';
-
-let openDialogs = 0;
 
 /** The scroll lock adds a style element; under our Content-Security-Policy it needs the page's nonce. */
 function shareNonce(): void {
@@ -28,14 +27,18 @@ function shareNonce(): void {
 }
 
 /** Counts what is open: with several dialogs in a row the library can leave the page without pointer events. */
-function useDialogStack(open: boolean): void {
+function useDialogStack(open: boolean, onClose: () => void): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
   useEffect(() => {
     if (!open) return;
-    openDialogs += 1;
+    const noteClosed = noteOpenDialog(() => close.current());
     return () => {
-      openDialogs -= 1;
+      noteClosed();
       setTimeout(() => {
-        if (openDialogs === 0) document.body.style.removeProperty('pointer-events');
+        if (!isAnyDialogOpen()) document.body.style.removeProperty('pointer-events');
       });
     };
   }, [open]);
@@ -50,6 +53,12 @@ function firstControl(inside: EventTarget | null): HTMLElement | null {
   return [...controls].find((control) => control.checkVisibility({ visibilityProperty: true })) ?? null;
 }
 
+/** What is only to be read begins at its title: an answer in focus would be given before it was read. */
+function firstInContent(inside: EventTarget | null, heading: HTMLElement | null): HTMLElement | null {
+  const first = firstControl(inside);
+  return first?.closest(`.${dialogActions}, .${closeButton}`) ? heading : (first ?? heading);
+}
+
 export interface DialogProps {
   open: boolean;
   title: ReactNode;
@@ -61,7 +70,7 @@ export interface DialogProps {
   children?: ReactNode;
   /** An interruption that wants an answer: a press beside it does not close it, and it is announced as an alert. */
   alert?: boolean;
-  /** The id of what has the focus first; the first control otherwise. */
+  /** The id of what has the focus first; otherwise the first control of the content, and the title where that is only to be read. */
   focusFirst?: string;
   /** As wide as a calendar needs it. */
   narrow?: boolean;
@@ -85,7 +94,7 @@ export function Dialog({
   const { t } = useWords();
   // Before the lock mounts, which is in this very render.
   if (open) shareNonce();
-  useDialogStack(open);
+  useDialogStack(open, onClose);
   const opener = useRef<HTMLElement | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   // Before anything inside takes the focus by an effect of its own, as the calendar does.
@@ -111,7 +120,7 @@ export function Dialog({
                 ? heading.current
                 : focusFirst
                   ? document.getElementById(focusFirst)
-                  : firstControl(event.currentTarget);
+                  : firstInContent(event.currentTarget, heading.current);
               if (!first) return;
               event.preventDefault();
               first.focus();
@@ -136,7 +145,9 @@ export function Dialog({
                 </Radix.Title>
               </div>
             ) : (
-              <Radix.Title className={classes(!actions && withClose)}>{title}</Radix.Title>
+              <Radix.Title ref={heading} tabIndex={-1} className={classes(!actions && withClose)}>
+                {title}
+              </Radix.Title>
             )}
             {description ? <Radix.Description>{description}</Radix.Description> : null}
             {children}

@@ -191,8 +191,20 @@ test('/health-summary: options by range and by visit; several documents, none, m
     await page.goBack();
     await expect(page.getByRole('heading', { name: text('healthSummary.several') })).toBeVisible();
   });
-  await test.step('exactly one is shown at once, none is said', async () => {
+  await test.step('Back closes the dialog alone, and what was chosen is there again', async () => {
     await page.goForward();
+    await expect(page.getByRole('heading', { level: 2, name: 'Summary of May 30, 2026' })).toBeVisible();
+    await button(page, 'healthSummary.options').click();
+    await day('startDate').fill('Mar 4, 2025');
+    await day('startDate').press('Tab');
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 2, name: 'Summary of May 30, 2026' })).toBeVisible();
+    await button(page, 'healthSummary.options').click();
+    await expect(day('startDate')).toHaveValue(/Mar 4, 2025/);
+    await dialog.getByRole('button', { name: text('healthSummary.cancel') }).click();
+  });
+  await test.step('exactly one is shown at once, none is said', async () => {
     await between('May 1, 2026', 'Jun 1, 2026');
     await expect(page.getByRole('heading', { level: 2, name: 'Summary of May 30, 2026' })).toBeFocused();
     await between('Jan 1, 1990', 'Jan 2, 1990');
