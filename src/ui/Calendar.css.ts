@@ -1,5 +1,7 @@
 import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
+import { icon } from './Icon.css.ts';
+import { select } from './Input.css.ts';
 import { component, inside } from './layers.css.ts';
 
 export const calendar = style({
@@ -26,8 +28,15 @@ export const calendarHead = component({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
+  gap: token.space1,
+});
+
+// Both fit beside the arrows on the narrowest phone.
+inside(`.${calendarHead} .${select} select`, {
+  paddingInline: `${token.space2} ${token.space6}`,
   fontWeight: token.weightSemibold,
 });
+inside(`.${calendarHead} .${select} > .${icon}`, { insetInlineEnd: token.space1 });
 
 export const calendarGrid = style({
   '@layer': {

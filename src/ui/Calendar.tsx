@@ -14,7 +14,10 @@ import {
 } from './Calendar.css.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
-import { ChevronLeft, ChevronRight } from './icons.ts';
+import { Icon } from './Icon.tsx';
+import { ChevronDown, ChevronLeft, ChevronRight } from './icons.ts';
+import { select } from './Input.css.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface CalendarProps {
   value: CalendarDate | null;
@@ -28,7 +31,54 @@ export interface CalendarProps {
   fill?: boolean;
 }
 
-/** A month of days. Arrows move by day and week, Home and End within the week, Page keys by month, with Shift by year. */
+interface SelectOption {
+  readonly value: number;
+  readonly label: string;
+}
+
+/** The months by name, and which of month and year is said first. */
+function namesOfMonths(locale: string) {
+  const intl = intlOf(locale);
+  const months = Array.from({ length: 12 }, (_, index): SelectOption => ({
+    value: index + 1,
+    label: intl.formatDate(Date.UTC(2000, index, 1), { month: 'long', timeZone: 'UTC' }),
+  }));
+  const parts = intl.formatDateToParts(0, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const order = (['month', 'year'] as const).toSorted(
+    (a, b) => parts.findIndex(({ type }) => type === a) - parts.findIndex(({ type }) => type === b),
+  );
+  return { months, monthAndYear: order };
+}
+
+const yearsBetween = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+function HeadSelect({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly value: number;
+  readonly options: readonly SelectOption[];
+  readonly onChoose: (value: number) => void;
+}): ReactNode {
+  return (
+    <div className={select}>
+      <select aria-label={label} value={value} onChange={(event) => onChoose(Number(event.currentTarget.value))}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon of={ChevronDown} size="s" />
+    </div>
+  );
+}
+
+/** A month of days, with month and year to choose above. Arrows move by day and week, Home and End within the week, Page keys by month, with Shift by year. */
 export function Calendar({
   value,
   today,
@@ -55,6 +105,13 @@ export function Calendar({
   }, [locale, first]);
   const month = intlOf(locale).formatDate(`${current}T00:00:00Z`, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
+  const { months, monthAndYear } = useMemo(() => namesOfMonths(locale), [locale]);
+  const year = Number(current.slice(0, 4));
+  const years = yearsBetween(
+    Math.min(year, Number((min ?? today).slice(0, 4)) - (min === undefined ? 120 : 0)),
+    Math.max(year, Number((max ?? today).slice(0, 4)) + (max === undefined ? 20 : 0)),
+  );
+
   useEffect(() => {
     if (keepFocus) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [current, keepFocus]);
@@ -79,9 +136,30 @@ export function Calendar({
           label={t('core.previousMonth')}
           onClick={() => go(addMonths(current, -1), false)}
         />
-        <span id={titleId} aria-live="polite">
-          {month}
-        </span>
+        <VisuallyHidden>
+          <span id={titleId} aria-live="polite">
+            {month}
+          </span>
+        </VisuallyHidden>
+        {monthAndYear.map((part) =>
+          part === 'month' ? (
+            <HeadSelect
+              key={part}
+              label={t('core.month')}
+              value={Number(current.slice(5, 7))}
+              options={months}
+              onChoose={(chosen) => go(addMonths(current, chosen - Number(current.slice(5, 7))), false)}
+            />
+          ) : (
+            <HeadSelect
+              key={part}
+              label={t('core.year')}
+              value={year}
+              options={years.map((one) => ({ value: one, label: String(one) }))}
+              onChoose={(chosen) => go(addMonths(current, 12 * (chosen - year)), false)}
+            />
+          ),
+        )}
         <IconButton
           icon={ChevronRight}
           size="s"
