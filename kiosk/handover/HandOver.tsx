@@ -5,7 +5,7 @@ import { Lock } from '../../src/ui/icons.ts';
 import { KioskActions, KioskCard } from '../../src/ui/KioskCard.tsx';
 import { KioskStage, StageNote } from '../../src/ui/KioskStage.tsx';
 import { personName } from '../../src/ui/KioskStage.css.ts';
-import { useWords } from '../../src/words/index.ts';
+import { formatDate, useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageButtons } from '../parts/LanguageButtons.tsx';
@@ -53,7 +53,7 @@ function HandOverState({ state }: { readonly state: State }): ReactNode {
 }
 
 function WhoAreYou({ visitor }: { readonly visitor: Visitor }): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const itIsMe = async (): Promise<void> => {
@@ -69,6 +69,9 @@ function WhoAreYou({ visitor }: { readonly visitor: Visitor }): ReactNode {
         <h1 className={personName} id="hand-over-name">
           {visitor.name}
         </h1>
+        {visitor.dateOfBirth === null ? null : (
+          <p>{t('kiosk.born', { date: formatDate(locale, visitor.dateOfBirth, 'long') })}</p>
+        )}
         <p>{t('kiosk.isThatYou')}</p>
         <KioskActions>
           <Button variant="secondary" onClick={() => endTheVisit('notMe')}>

@@ -1,4 +1,4 @@
-import { getPatientLanguage, type PatientId, type UserProfile } from '@portal/api';
+import { type CalendarDate, getPatientLanguage, type PatientId, type UserProfile } from '@portal/api';
 import { send } from '../../src/data/http.ts';
 import { loadFacilityWords } from '../../src/data/languagePack.ts';
 import { waitAtMost } from '../../src/data/pause.ts';
@@ -14,11 +14,13 @@ import { shortName } from './shortName.ts';
 export interface Visitor {
   readonly patientId: PatientId;
   readonly name: string;
+  /** Where the facility has it shown. */
+  readonly dateOfBirth: CalendarDate | null;
 }
 
 function visitorOf(profile: UserProfile): Visitor | null {
   const patientId = actingFor();
-  return patientId === null ? null : { patientId, name: shortName(profile) };
+  return patientId === null ? null : { patientId, name: shortName(profile), dateOfBirth: profile.dateOfBirth ?? null };
 }
 
 /** How long the name waits for the language that its owner reads. */

@@ -26,10 +26,15 @@ import { correctEmailOf } from './users.ts';
 
 const set = statement(
   'admin.setCheckIn',
-  `update facilities set kiosk_arrival = coalesce($kioskArrival, kiosk_arrival), kiosk_contact_check = coalesce($kioskContactCheck, kiosk_contact_check),
+  `update facilities set kiosk_birth_date = coalesce($kioskBirthDate, kiosk_birth_date), kiosk_arrival = coalesce($kioskArrival, kiosk_arrival), kiosk_contact_check = coalesce($kioskContactCheck, kiosk_contact_check),
      front_desk_email = case when $setsFrontDesk then $frontDeskEmail else front_desk_email end where id = $facilityId
-   returning kiosk_arrival as "kioskArrival", kiosk_contact_check as "kioskContactCheck", front_desk_email as "frontDeskEmail"`,
-  v.object({ kioskArrival: v.boolean(), kioskContactCheck: v.boolean(), frontDeskEmail: v.nullable(v.string()) }),
+   returning kiosk_birth_date as "kioskBirthDate", kiosk_arrival as "kioskArrival", kiosk_contact_check as "kioskContactCheck", front_desk_email as "frontDeskEmail"`,
+  v.object({
+    kioskBirthDate: v.boolean(),
+    kioskArrival: v.boolean(),
+    kioskContactCheck: v.boolean(),
+    frontDeskEmail: v.nullable(v.string()),
+  }),
 );
 
 function onOffOption(name: string, text: string | undefined): boolean | null {
@@ -40,10 +45,12 @@ function onOffOption(name: string, text: string | undefined): boolean | null {
 
 const facilityCheckIn: Command = {
   words: ['facility', 'check-in'],
-  help: `facility check-in NAME|ID [--arrival on|off] [--contact-details on|off] [--front-desk ADDRESS|none]
+  help: `facility check-in NAME|ID [--birth-date on|off] [--arrival on|off] [--contact-details on|off] [--front-desk ADDRESS|none]
 
 What a tablet asks a patient before the questionnaires. It takes effect with the next patient.
 
+  --birth-date        whether the tablet shows the birth date below first name and initial when it asks a patient "Is that you?". Off: the
+                      name alone, since a waiting room may read along
   --arrival           whether they are here for today's visits; who is shows in the kiosk's list and in: arrival list
   --contact-details   whether address, telephones and email are still right, once a day; what they say has changed waits for staff,
                       see: contact-changes list
@@ -53,19 +60,20 @@ What a tablet asks a patient before the questionnaires. It takes effect with the
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { arrival: text, 'contact-details': text, 'front-desk': text },
+      options: { 'birth-date': text, arrival: text, 'contact-details': text, 'front-desk': text },
     });
     const [named, ...more] = positionals;
+    const kioskBirthDate = onOffOption('birth-date', values['birth-date']);
     const kioskArrival = onOffOption('arrival', values.arrival);
     const kioskContactCheck = onOffOption('contact-details', values['contact-details']);
     const frontDesk = values['front-desk']?.trim();
     if (
       named === undefined ||
       more.length > 0 ||
-      (kioskArrival === null && kioskContactCheck === null && frontDesk === undefined)
+      (kioskBirthDate === null && kioskArrival === null && kioskContactCheck === null && frontDesk === undefined)
     )
       throw new CommandFailed(
-        'facility check-in needs one facility, and --arrival, --contact-details or --front-desk.',
+        'facility check-in needs one facility, and --birth-date, --arrival, --contact-details or --front-desk.',
         true,
       );
     if (frontDesk !== undefined && frontDesk !== 'none' && !isEmailAddress(frontDesk))
@@ -75,6 +83,7 @@ What a tablet asks a patient before the questionnaires. It takes effect with the
         const facility = await oneFacility(tx, named);
         const done = await tx.one(set, {
           facilityId: facility.id,
+          kioskBirthDate,
           kioskArrival,
           kioskContactCheck,
           setsFrontDesk: frontDesk !== undefined,
@@ -85,14 +94,18 @@ What a tablet asks a patient before the questionnaires. It takes effect with the
           actor,
           patientId: null,
           facilityId: facility.id,
-          detail: { arrival: done.kioskArrival, contactDetails: done.kioskContactCheck },
+          detail: {
+            birthDate: done.kioskBirthDate,
+            arrival: done.kioskArrival,
+            contactDetails: done.kioskContactCheck,
+          },
         });
         return { name: facility.name, after: done };
       }),
     );
     const said = (isOn: boolean) => (isOn ? 'on' : 'off');
     io.out(
-      `${name}: arrival ${said(after.kioskArrival)}, contact details ${said(after.kioskContactCheck)}, ${after.frontDeskEmail === null ? 'nobody is told of changes' : `changes are told to ${after.frontDeskEmail}`}.`,
+      `${name}: birth date ${said(after.kioskBirthDate)}, arrival ${said(after.kioskArrival)}, contact details ${said(after.kioskContactCheck)}, ${after.frontDeskEmail === null ? 'nobody is told of changes' : `changes are told to ${after.frontDeskEmail}`}.`,
     );
     return 0;
   },

@@ -55,6 +55,19 @@ const whole = ({ status, text, headers }: Answer): string =>
       .toSorted(),
   ]);
 
+test('the birth date is told at a tablet alone, and only where the facility has it shown', async () => {
+  await take(tablet, data);
+  expect(await tablet.profile()).not.toHaveProperty('dateOfBirth');
+  await server.query('update facilities set kiosk_birth_date = true');
+  try {
+    const [born] = await server.query('select date_of_birth::text as born from patients where id = $1', [patientId]);
+    expect(await tablet.profile()).toMatchObject({ dateOfBirth: born?.['born'] });
+    expect(await (await server.signedIn('patient')).profile()).not.toHaveProperty('dateOfBirth');
+  } finally {
+    await server.query('update facilities set kiosk_birth_date = false');
+  }
+});
+
 const visits = async (): Promise<number> =>
   (await server.query("select id from audit_events where type = 'session.started' and actor_role = 'kioskPatient'"))
     .length;

@@ -37,6 +37,14 @@ export const sinceOnOtherTablet = `select max(s.created_at) as since from sessio
       where s.user_id = o.user_id and s.role = 'kioskPatient' and s.ended_at is null and s.expires_at > now() and s.tablet_hash is distinct from $tabletHash::bytea
         and exists (select from access_tokens k where k.session_id = s.id and k.expires_at > now())` as const;
 
+/** How people write a birth date in numbers, for `to_char`: in each order, with and without leading zeros, with two digits of the year. */
+const birthDateForms =
+  'YYYY-MM-DD DD.MM.YYYY YYYY/MM/DD YY/MM/DD MM/DD/YYYY MM/DD/YY FMMM/FMDD/YYYY FMMM/FMDD/YY DD/MM/YYYY DD/MM/YY FMDD/FMMM/YYYY FMDD/FMMM/YY';
+
+/** One word of a search; a date has its separators as `birthDateForms` has them. */
+const searchedWord = (word: string): string =>
+  /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/.test(word) ? word.replaceAll(/[-.]/g, '/') : word;
+
 /** Everybody of a day who fits the words, with their state: who has a questionnaire of that day, or a visit today for which the facility wants to know who is here. */
 const visitors = `with asked as (
     select a.patient_id,
@@ -70,7 +78,7 @@ const visitors = `with asked as (
       case when open_count = 0 and awaited_count = 0 then 'finished' when is_begun or sent_count > 0 or arrived_at is not null or tablet.since is not null then 'inProgress' else 'waiting' end as state
     from of_day o left join lateral (${sinceOnOtherTablet}) tablet on true
     where o.date_of_birth = $birthDate::date or not exists (
-      select from unnest($words::text[]) word where position(search_fold(word) in o.search_text || ' ' || to_char(o.date_of_birth, 'YYYY-MM-DD MM/DD/YYYY FMMM/FMDD/YYYY DD/MM/YYYY FMDD/FMMM/YYYY DD.MM.YYYY')) = 0
+      select from unnest($words::text[]) word where position(search_fold(word) in o.search_text || ' ' || to_char(o.date_of_birth, '${birthDateForms}')) = 0
     )
   )` as const;
 
@@ -159,7 +167,10 @@ export const kioskVisitorHandlers: Pick<Handlers, 'searchKioskVisitors'> = {
       facilityIds: facilities
         .map(({ facilityId }) => facilityId)
         .filter((id) => body.facilityId === null || id === body.facilityId),
-      words: body.words.split(/[\s,]+/).filter((word) => word !== ''),
+      words: body.words
+        .split(/[\s,]+/)
+        .filter((word) => word !== '')
+        .map(searchedWord),
       birthDate: body.birthDate,
       tabletHash: tablet === null ? null : hashOf(tablet),
     };

@@ -1,4 +1,5 @@
 import {
+  CalendarDate,
   type BodyOf,
   FacilityId,
   LanguageCode,
@@ -122,6 +123,11 @@ const findProfile = statement(
   Profile,
 );
 const nowhere = { address1: null, address2: null, city: null, zipCode: null, state: null, country: null };
+const findBirthDateShown = statement(
+  'session.findBirthDateShown',
+  `select p.date_of_birth as "dateOfBirth" from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId and f.kiosk_birth_date`,
+  v.object({ dateOfBirth: CalendarDate }),
+);
 const findPatient = statement(
   'session.findPatient',
   `select p.id as "patientId", case when u.username is null then null else u.id end as "userId", p.first_name as "firstName", p.last_name as "lastName",
@@ -298,6 +304,8 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
         : actor.role === 'kioskManager'
           ? null
           : patientId;
+    const atKiosk =
+      actor.role === 'kioskPatient' ? await db.maybe(findBirthDateShown, { patientId: actor.patientId }) : null;
     const mayRepresent = actor.role === 'patient' || actor.role === 'representative';
     return {
       ...profile,
@@ -305,6 +313,7 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
       loginType: actor.loginType,
       facilityId: actor.facilityId,
       isAuthorizedRepresentative: mayRepresent && represented.length > 0,
+      ...atKiosk,
       ids: [
         ...(own === null ? [] : [{ idType: 'Patient' as const, value: own }]),
         ...(mayRepresent ? represented.map((value) => ({ idType: 'PatientContact' as const, value })) : []),

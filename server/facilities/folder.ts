@@ -111,6 +111,8 @@ export const FacilityJson = v.strictObject({
       kioskIdleSeconds: v.optional(wholeNumberField(10, 3600)),
       /** Patients say at a tablet that they are here. */
       kioskArrival: v.optional(v.boolean('must be true or false')),
+      /** The tablet shows the birth date with the name when it asks who has it. */
+      kioskBirthDate: v.optional(v.boolean('must be true or false')),
       /** They are asked there whether address, telephones and email are still right. */
       kioskContactCheck: v.optional(v.boolean('must be true or false')),
       /** Whom the facility has told of what they say has changed; null: nobody. */

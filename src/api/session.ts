@@ -84,6 +84,8 @@ export const UserProfile = v.object({
   termsOfUse: v.nullable(v.string()),
   /** Of that text; see `acceptTerms`. */
   termsOfUseVersion: v.optional(v.nullable(v.string())),
+  /** Told at a kiosk alone, where the facility wants the patient to confirm it with their name. */
+  dateOfBirth: v.optional(CalendarDate),
 });
 export type UserProfile = v.InferOutput<typeof UserProfile>;
 
