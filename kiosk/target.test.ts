@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../src/browser/search.ts';
 import { signedOutAddress } from './signedOutAddress.ts';
-import { fateInAddress, returnAddress, returnReason, staffTarget, thanksLanguage } from './target.ts';
+import { fateInAddress, returnAddress, returnReason, staffTarget, languageOfVisit } from './target.ts';
+import { wipeReasons } from './wipe/wipe.ts';
 
 it('a query stays text: nothing in it becomes a number, an object or another text', () => {
   expect(parseSearch('?data=0012&a=%7B%22b%22%3A1%7D&startIfOnlyOne=true')).toEqual({
@@ -76,11 +77,17 @@ it('the way back from a visit says what became of the answers, and nothing that 
   ]);
 });
 
-it('thanks are said in the language of the visit, and nothing else speaks it', () => {
-  const finished = returnAddress({ reason: 'finished', fate: 'sent', language: 'zh' });
-  expect(finished).toBe('/kioskLogin?return=finished&language=zh');
-  expect(thanksLanguage(parseSearch(new URL(finished, 'https://kiosk.example').search))).toBe('zh');
-  expect(returnAddress({ reason: 'idle', fate: 'kept', language: 'zh' })).toBe('/kioskLogin?return=idle&answers=kept');
-  expect(thanksLanguage({ return: 'idle', language: 'zh' })).toBeNull();
-  expect(thanksLanguage({ return: 'finished', language: 'xx' })).toBeNull();
+it('however a visit ended, the tablet asks for its return in the language of the visit, and no other page speaks it', () => {
+  for (const reason of wipeReasons) {
+    const ended = returnAddress({ reason, fate: null, language: 'zh' });
+    expect(ended).toBe(`/kioskLogin?return=${reason}&language=zh`);
+    expect(languageOfVisit(parseSearch(new URL(ended, 'https://kiosk.example').search))).toBe('zh');
+  }
+  expect(returnAddress({ reason: 'idle', fate: 'kept', language: 'zh' })).toBe(
+    '/kioskLogin?return=idle&language=zh&answers=kept',
+  );
+  expect(languageOfVisit({ return: 'staff', language: 'zh' })).toBeNull();
+  expect(languageOfVisit({ language: 'zh' })).toBeNull();
+  expect(languageOfVisit({ return: 'finished', language: 'xx' })).toBeNull();
+  expect(languageOfVisit({ return: 'left' })).toBeNull();
 });

@@ -32,18 +32,18 @@ export interface EndOfVisit {
   readonly language: LanguageCode;
 }
 
-/** Where a visit ends. Only thanks are still meant for the patient, and speak their language. */
+/** Where a visit ends. What stands there is read by the patient, in their language. */
 export const returnAddress = ({ reason, fate, language }: EndOfVisit): string =>
   login +
   stringifySearch({
     return: reason,
-    ...(reason === 'finished' ? { language } : {}),
+    language,
     ...(fate === null || reason === 'finished' ? {} : { answers: fate }),
   });
 
-/** The language of thanks that are still to be said; null for every other page. */
-export const thanksLanguage = (search: Readonly<Record<string, string | undefined>>): LanguageCode | null =>
-  search['return'] === 'finished' ? languageOf([search['language'] ?? '']) : null;
+/** The language of the patient whose visit has just ended; null for every other page, and where it is not told. */
+export const languageOfVisit = (search: Readonly<Record<string, string | undefined>>): LanguageCode | null =>
+  wipeReasons.some((reason) => reason === search['return']) ? languageOf([search['language'] ?? '']) : null;
 
 /** What became of the answers of a visit, when the address says so. */
 export const fateInAddress = (said: string | undefined): AnswerFate | null =>

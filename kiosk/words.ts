@@ -597,11 +597,11 @@ export const texts = catalog({
     zh: '{count, plural, =1 {您是来参加这次就诊的吗？} other {您是来参加其中哪几次就诊的？}}',
   },
   'kiosk.arrivalHint': {
-    en: 'The front desk sees that you are here. Take away the mark if you are not here for it.',
-    es: 'Recepción verá que ya llegó. Quite la marca si no viene a esa cita.',
-    fr: 'L’accueil verra que vous êtes ici. Enlevez la coche si vous n’êtes pas ici pour cela.',
-    pt: 'A recepção vai ver que você chegou. Tire a marca se não veio para isso.',
-    zh: '前台会看到您已到达。如果不是来参加某次就诊，请取消勾选。',
+    en: 'The front desk will see that you are here. Not here for a visit? Tap it to uncheck it.',
+    es: 'Recepción verá que ya llegó. ¿No viene a una de las citas? Tóquela para desmarcarla.',
+    fr: 'L’accueil verra que vous êtes là. Vous ne venez pas pour un rendez-vous? Touchez-le pour le décocher.',
+    pt: 'A recepção vai ver que você chegou. Não veio para alguma consulta? Toque nela para desmarcar.',
+    zh: '前台会看到您已到达。如果不是为某次就诊而来，请点一下取消勾选。',
   },
   'kiosk.visitAt': {
     en: '{time}, {what}',
@@ -752,11 +752,11 @@ export const texts = catalog({
     zh: '有变更',
   },
   'kiosk.allRight': {
-    en: 'Yes, all is right',
-    es: 'Sí, todo es correcto',
+    en: 'Yes, everything is correct',
+    es: 'Sí, todo está bien',
     fr: 'Oui, tout est exact',
     pt: 'Sim, está tudo certo',
-    zh: '是，都正确',
+    zh: '对，都没变',
   },
   'kiosk.whatChanged': {
     en: 'What has changed?',

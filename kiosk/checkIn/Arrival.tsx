@@ -8,7 +8,7 @@ import { FacilityMark } from '../../src/ui/FacilityMark.tsx';
 import { ArrowRight } from '../../src/ui/icons.ts';
 import { KioskQuestion } from '../../src/ui/KioskQuestion.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
-import { formatTime, useWords, type Words } from '../../src/words/index.ts';
+import { formatTime, showMessage, useWords, type Words } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
 import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { screen, spacer } from '../patient/Fill.css.ts';
@@ -44,16 +44,19 @@ function Arrival({ checkIn }: { readonly checkIn: CheckIn }): ReactNode {
   const [end, setEnd] = useState<Exclude<SendEnd, 'done'> | null>(null);
   useArrival(t('kiosk.checkInTitle'));
 
-  const goOn = async (): Promise<void> => {
-    await navigate({ to: await nextPage(), replace: true });
+  const goOn = async (isSent: boolean): Promise<void> => {
+    const to = await nextPage();
+    if (isSent) showMessage('kioskArrived');
+    await navigate({ to, replace: true });
   };
   const next = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     setEnd(null);
+    const isAny = newArrivals(checkIn).length > 0;
     const came = await sendArrival();
     if (came === 'done') {
-      await goOn();
+      await goOn(isAny);
       return;
     }
     setBusy(false);
@@ -61,7 +64,7 @@ function Arrival({ checkIn }: { readonly checkIn: CheckIn }): ReactNode {
   };
   const skip = async (): Promise<void> => {
     changeCheckIn({ isArrivalDone: true });
-    await goOn();
+    await goOn(false);
   };
 
   return (

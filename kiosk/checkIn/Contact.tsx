@@ -8,7 +8,7 @@ import { FacilityMark } from '../../src/ui/FacilityMark.tsx';
 import { ArrowLeft, ArrowRight, Check, Send } from '../../src/ui/icons.ts';
 import { KioskQuestion } from '../../src/ui/KioskQuestion.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
-import { useWords } from '../../src/words/index.ts';
+import { clearMessage, type MessageBarCodeName, showMessage, useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
 import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { screen, spacer } from '../patient/Fill.css.ts';
@@ -42,8 +42,10 @@ function change(to: Partial<ContactCheck>): void {
 }
 
 /** A new look at what would be sent is a new request; a second try from there is the same one. */
-const goTo = (place: ContactPlace): void =>
+function goTo(place: ContactPlace): void {
+  clearMessage();
   change({ place, showsProblems: false, key: place.kind === 'check' ? newIdempotencyKey() : null });
+}
 
 /** Where the first thing stands that keeps the patient from going on; null where nothing does. */
 function obstacleOf(check: ContactCheck): string | null {
@@ -64,16 +66,18 @@ function Contact({ check }: { readonly check: ContactCheck }): ReactNode {
   useArrival(t('kiosk.detailsTitle'));
   usePlaceFocus(placeKey(place));
 
-  const goOn = async (): Promise<void> => {
-    await navigate({ to: await nextPage(), replace: true });
+  const goOn = async (said: MessageBarCodeName | null): Promise<void> => {
+    const to = await nextPage();
+    if (said !== null) showMessage(said);
+    await navigate({ to, replace: true });
   };
-  const finishWith = async (work: () => Promise<SendEnd>): Promise<void> => {
+  const finishWith = async (work: () => Promise<SendEnd>, said: MessageBarCodeName): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     setEnd(null);
     const came = await work();
     if (came === 'done') {
-      await goOn();
+      await goOn(said);
       return;
     }
     setBusy(false);
@@ -81,7 +85,7 @@ function Contact({ check }: { readonly check: ContactCheck }): ReactNode {
   };
   const skip = async (): Promise<void> => {
     leaveContact();
-    await goOn();
+    await goOn(null);
   };
   const next = (): void => {
     const obstacle = obstacleOf(check);
@@ -104,6 +108,7 @@ function Contact({ check }: { readonly check: ContactCheck }): ReactNode {
   const body = place.kind === 'check' ? changeToSend(check) : null;
   return (
     <KioskQuestion
+      screenKey={placeKey(place)}
       mark={<FacilityMark hasLogo={hasLogo} />}
       title={t('kiosk.detailsTitle')}
       utilities={<PatientMenu />}
@@ -114,7 +119,7 @@ function Contact({ check }: { readonly check: ContactCheck }): ReactNode {
             <Button variant="secondary" onClick={() => goTo({ kind: 'what' })}>
               {t('kiosk.somethingChanged')}
             </Button>
-            <Button icon={Check} busy={isBusy} onClick={() => void finishWith(sendConfirmation)}>
+            <Button icon={Check} busy={isBusy} onClick={() => void finishWith(sendConfirmation, 'kioskDetailsRight')}>
               {t('kiosk.allRight')}
             </Button>
           </>
@@ -132,11 +137,15 @@ function Contact({ check }: { readonly check: ContactCheck }): ReactNode {
                 {t('kiosk.next')}
               </Button>
             ) : body === null ? (
-              <Button icon={Check} busy={isBusy} onClick={() => void finishWith(sendConfirmation)}>
+              <Button icon={Check} busy={isBusy} onClick={() => void finishWith(sendConfirmation, 'kioskDetailsRight')}>
                 {t('kiosk.allRight')}
               </Button>
             ) : (
-              <Button icon={Send} busy={isBusy} onClick={() => void finishWith(() => sendChange(body))}>
+              <Button
+                icon={Send}
+                busy={isBusy}
+                onClick={() => void finishWith(() => sendChange(body), 'kioskChangesSent')}
+              >
                 {t(isBusy ? 'kiosk.sending' : 'kiosk.sendChanges')}
               </Button>
             )}

@@ -77,7 +77,7 @@ describe('what cannot be', () => {
 
 it('writes an address as on a letter, without empty lines', () => {
   const nameOf = (code: string) => `called ${code}`;
-  expect(addressLines(recorded, nameOf)).toEqual(['12 Willow Road', 'Puddleford New York 10042', 'called US']);
+  expect(addressLines(recorded, nameOf)).toEqual(['12 Willow Road', 'Puddleford, New York 10042', 'called US']);
   expect(
     addressLines({ ...recorded, address1: ' ', city: null, state: null, zipCode: null, country: null }, nameOf),
   ).toEqual([]);

@@ -126,12 +126,13 @@ export function addressLines(
   countryName: (code: string) => string,
 ): readonly string[] {
   const filled = (part: string | null): string => part?.trim() ?? '';
-  const place = [one.city, one.state, one.zipCode].map(filled).filter((part) => part !== '');
+  const region = [filled(one.state), filled(one.zipCode)].filter((part) => part !== '').join(' ');
+  const place = [filled(one.city), region].filter((part) => part !== '');
   const country = filled(one.country);
   return [
     filled(one.address1),
     filled(one.address2),
-    place.join(' '),
+    place.join(', '),
     country === '' ? '' : countryName(country),
   ].filter((line) => line !== '');
 }

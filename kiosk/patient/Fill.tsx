@@ -91,7 +91,8 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
   useArrival(
     place.kind === 'question' ? words : t(place.kind === 'check' ? 'kiosk.checkTitle' : 'kiosk.beforeYouStart'),
   );
-  useFocusOnPlace(place.kind === 'question' ? (screens[place.index]?.key ?? place.kind) : place.kind, focus);
+  const screenKey = place.kind === 'question' ? (screens[place.index]?.key ?? place.kind) : place.kind;
+  useFocusOnPlace(screenKey, focus);
 
   const next = (): void => {
     const faults = faultsHere(open);
@@ -117,6 +118,7 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
   if (ending) return <EndScreen ending={ending} title={open.title} last={remainingWithout(open) === 0} />;
   return (
     <KioskQuestion
+      screenKey={screenKey}
       mark={<FacilityMark hasLogo={hasLogo} />}
       title={open.title}
       utilities={<PatientMenu />}

@@ -2,12 +2,15 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { QuestionnaireScoring } from '../../src/modules/questionnaires/Scoring.tsx';
 import { Button } from '../../src/ui/Button.tsx';
-import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';
+import { ArrowRight } from '../../src/ui/icons.ts';
+import { KioskBar } from '../../src/ui/KioskBar.tsx';
+import { KioskScreen } from '../../src/ui/KioskQuestion.tsx';
 import { useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { endTheVisit } from '../wipe/leave.tsx';
+import { spacer } from './Fill.css.ts';
 import { result } from './visit.css.ts';
 import { changeVisit, remaining, useVisit } from './visit.ts';
 
@@ -26,25 +29,34 @@ export function Page(): ReactNode {
     void navigate({ to: '/patientKioskQuestionnaires', replace: true });
   };
   return (
-    <>
-      <KioskBar brand={<KioskBrand />}>
-        <LanguageChoice whose="visit" />
-      </KioskBar>
-      <KioskMain>
-        <div className={result}>
-          <QuestionnaireScoring
-            completed={completed}
-            title={t('kiosk.yoursSent')}
-            backLabel={t(isLast ? 'kiosk.finishAndExit' : 'kiosk.backToList')}
-            onBack={isLast ? finish : toTheList}
-          />
-          {isLast ? null : (
-            <Button variant="quiet" size="block" onClick={finish}>
+    <KioskScreen
+      isList
+      head={
+        <KioskBar brand={<KioskBrand />}>
+          <LanguageChoice whose="visit" />
+        </KioskBar>
+      }
+      actions={
+        isLast ? (
+          <>
+            <span className={spacer} />
+            <Button onClick={finish}>{t('kiosk.finishAndExit')}</Button>
+          </>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={finish}>
               {t('kiosk.finishAndExit')}
             </Button>
-          )}
-        </div>
-      </KioskMain>
-    </>
+            <Button iconAfter={ArrowRight} onClick={toTheList}>
+              {t('kiosk.backToList')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={result}>
+        <QuestionnaireScoring completed={completed} title={t('kiosk.yoursSent')} />
+      </div>
+    </KioskScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
 import { token } from '../../src/ui/contract.css.ts';
 import '../../src/ui/layers.css.ts';
 
@@ -17,7 +17,7 @@ export const stacked = style({
 /** What is as wide as its words, at the end of its place. */
 export const atEnd = style({ '@layer': { kiosk: { justifySelf: 'end' } } });
 
-/** The result in the middle, with the way on below it. */
+/** The result in the middle. */
 export const result = style({
   '@layer': {
     kiosk: {
@@ -30,6 +30,3 @@ export const result = style({
     },
   },
 });
-
-// The way on and the way out have one place and one width, whichever of them there are.
-globalStyle(`.${result} button`, { '@layer': { kiosk: { inlineSize: '100%' } } });

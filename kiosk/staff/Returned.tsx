@@ -10,7 +10,7 @@ import { longestOf } from '../../src/ui/form/rules.ts';
 import { KioskActions, KioskCard } from '../../src/ui/KioskCard.tsx';
 import { KioskStage, StageActions } from '../../src/ui/KioskStage.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
-import { clearMessage, loadWords, type MessageKey, showMessage, useWords } from '../../src/words/index.ts';
+import { clearMessage, loadWords, type MessageKey, showMessage, useWords, words } from '../../src/words/index.ts';
 import { showLanguage } from '../../src/browser/showLanguage.ts';
 import { tabletLanguage } from '../../src/browser/startLanguage.ts';
 import { useArrival } from '../arrival.ts';
@@ -18,7 +18,7 @@ import { runtime } from '../runtime.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { noteStanding, useSetUpWhereNeeded } from '../tablet/standing.ts';
-import { login, staffTarget } from '../target.ts';
+import { login, returnAddress, staffTarget } from '../target.ts';
 import { pinForm } from './Returned.css.ts';
 import type { AnswerFate } from '../patient/fate.ts';
 import { Finished } from '../wipe/Finished.tsx';
@@ -57,15 +57,21 @@ export default function Returned({ reason, fate, onPassword }: ReturnedProps): R
   const [asksPin, setAsksPin] = useState(reason === 'staff');
   const [thanks, setThanks] = useState(reason === 'finished');
   const onRead = useCallback(() => {
-    // Said once: from here on the tablet is staff's, and a reload finds it so.
+    // Thanks are said once.
+    history.replaceState(null, '', returnAddress({ reason: 'left', fate: null, language: words().language }));
+    setThanks(false);
+  }, []);
+  const onStaff = (): void => {
+    // From here on the tablet is staff's and speaks their language, and a reload finds it so.
     history.replaceState(null, '', `${login}?return=left`);
     setThanks(false);
+    setAsksPin(true);
     void showLanguage(tabletLanguage());
-  }, []);
+  };
   useArrival(t(thanks ? 'kiosk.finishedTitle' : 'kiosk.returnTitle'));
   // A patient still reads what became of their answers; staff are led on.
   useSetUpWhereNeeded(asksPin);
-  if (thanks) return <Finished onRead={onRead} />;
+  if (thanks) return <Finished onRead={onRead} onStaff={onStaff} />;
   return (
     <KioskStage brand={<KioskBrand />} utilities={<LanguageChoice whose="tablet" />}>
       {asksPin ? (
@@ -76,7 +82,7 @@ export default function Returned({ reason, fate, onPassword }: ReturnedProps): R
           <p>{t(reason === 'staff' ? 'kiosk.returnFinished' : texts[reason])}</p>
           {fate === null ? null : <p>{t(fates[fate])}</p>}
           <StageActions>
-            <Button variant="secondary" onClick={() => setAsksPin(true)}>
+            <Button variant="secondary" onClick={onStaff}>
               {t('kiosk.staffEntry')}
             </Button>
           </StageActions>

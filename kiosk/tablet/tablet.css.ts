@@ -6,18 +6,6 @@ import { headRow, questionFoot } from '../../src/ui/KioskQuestion.css.ts';
 // Nothing of a visit goes to paper: a print of any page of the kiosk is empty.
 globalStyle('body', { '@media': { print: { display: 'none !important' } } });
 
-// Back and Next stay where they are, however long the question is.
-globalStyle(`.${questionFoot}`, {
-  '@layer': {
-    kiosk: {
-      position: 'sticky',
-      insetBlockEnd: '0',
-      zIndex: '1',
-      '@media': { '(max-height: 30em)': { position: 'static' } },
-    },
-  },
-});
-
 // A phone is no kiosk, but staff may look at one: closer edges, and bars that wrap rather than overlap.
 const small = '(max-width: 43.7em)';
 globalStyle('[data-surface="kiosk"] body', {

@@ -8,8 +8,15 @@ import { KioskBrand } from '../parts/KioskBrand.tsx';
 
 const staysSeconds = 15;
 
-/** Thanks, without a word about who or what, in a document that never knew. Clears itself, and on press. */
-export function Finished({ onRead }: { readonly onRead: () => void }): ReactNode {
+interface FinishedProps {
+  /** The time is over. */
+  readonly onRead: () => void;
+  /** Staff have the tablet back already. */
+  readonly onStaff: () => void;
+}
+
+/** Thanks, without a word about who or what, in a document that never knew. The patient has nothing more to press: it clears itself. */
+export function Finished({ onRead, onStaff }: FinishedProps): ReactNode {
   const { t } = useWords();
   const [left, setLeft] = useState(staysSeconds);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,7 +38,9 @@ export function Finished({ onRead }: { readonly onRead: () => void }): ReactNode
       </h1>
       <p>{t('kiosk.finishedText')}</p>
       <StageActions>
-        <Button onClick={onRead}>{t('kiosk.finishAndExit')}</Button>
+        <Button variant="secondary" onClick={onStaff}>
+          {t('kiosk.staffEntry')}
+        </Button>
       </StageActions>
       <ClearingBar share={left / staysSeconds}>{t('kiosk.clearsIn', { seconds: left })}</ClearingBar>
       <StageNote icon={Lock}>{t('kiosk.nothingKept')}</StageNote>

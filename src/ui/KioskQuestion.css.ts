@@ -53,6 +53,9 @@ export const listMain = style({
   '@layer': { kiosk: { alignSelf: 'start', maxInlineSize: '68rem', paddingBlockEnd: token.space8 } },
 });
 
+/** With large letters on a small screen the bar would hide what stands above it. */
+const roomy = '(min-height: 30.01em)';
+
 export const questionFoot = style({
   '@layer': {
     kiosk: {
@@ -64,6 +67,33 @@ export const questionFoot = style({
       padding: `${token.space4} ${token.pageGutter}`,
       background: token.surfaceRaised,
       borderBlockStart: `1px solid ${token.line}`,
+      '@media': { [roomy]: { position: 'sticky', insetBlockEnd: '0', zIndex: '1' } },
+    },
+  },
+});
+
+/** Where what the screen holds ends. */
+export const mainEnd = style({ '@layer': { kiosk: { blockSize: '1px' } } });
+
+/** Says that there is more, on the edge of the bar that hides it. */
+export const moreBelow = style({
+  '@layer': {
+    kiosk: {
+      display: 'none',
+      '@media': { [roomy]: { display: 'inline-flex' } },
+      position: 'absolute',
+      insetBlockEnd: '100%',
+      insetInlineStart: '50%',
+      translate: '-50% 50%',
+      alignItems: 'center',
+      gap: token.space2,
+      padding: `${token.space1} ${token.space4}`,
+      whiteSpace: 'nowrap',
+      color: token.ink,
+      background: token.surfaceRaised,
+      border: `1px solid ${token.line}`,
+      borderRadius: token.radiusFull,
+      pointerEvents: 'none',
     },
   },
 });
@@ -129,5 +159,14 @@ globalStyle(`.${questionMain} .${row} > .${choice}`, {
 });
 
 export const headTitle = style({
-  '@layer': { kiosk: { flex: '1', fontSize: token.textL, letterSpacing: token.trackingTitle } },
+  '@layer': {
+    kiosk: {
+      // As wide as its longest word at least: what stands beside it takes another line before a word is broken.
+      flex: '1 1 auto',
+      inlineSize: 'min-content',
+      overflowWrap: 'break-word',
+      fontSize: token.textL,
+      letterSpacing: token.trackingTitle,
+    },
+  },
 });

@@ -1,42 +1,86 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useWords } from '../words/index.ts';
 import { HouseMark } from './Brand.tsx';
 import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import { ChevronDown } from './icons.ts';
 import {
   headRow,
   headTitle,
   kioskQuestion,
   listMain,
+  mainEnd,
+  moreBelow,
   questionFoot,
   questionHead,
   questionMain,
 } from './KioskQuestion.css.ts';
 
-export interface KioskQuestionProps {
-  title: ReactNode;
-  /** Language and user. */
-  utilities?: ReactNode;
-  /** A `Progress` in words. */
-  progress?: ReactNode;
+interface KioskScreenProps {
+  readonly head: ReactNode;
   /** Back at the start, Next at the end, always at the same place. */
-  actions: ReactNode;
-  mark?: ReactNode;
+  readonly actions: ReactNode;
+  /** Which screen of several this is. Its buttons are new ones, so that a second tap meant for those of the last screen does nothing. */
+  readonly screenKey?: string;
   /** A list rather than a question: it begins at the top, and is wider. */
-  isList?: boolean;
-  children: ReactNode;
+  readonly isList?: boolean;
+  readonly children: ReactNode;
+}
+
+/** True while the end of what the screen holds is below what is seen of it. */
+function useMoreBelow() {
+  const end = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLElement>(null);
+  const [isMore, setMore] = useState(false);
+  useEffect(() => {
+    if (!end.current || !foot.current) return undefined;
+    const covered = foot.current.offsetHeight;
+    const observer = new IntersectionObserver(([entry]) => setMore(entry?.isIntersecting === false), {
+      rootMargin: `100000px 0px -${covered}px 0px`,
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+  return { end, foot, isMore };
+}
+
+/** A screen of a visit: what it shows, and below it, always on the screen, the ways on. */
+export function KioskScreen({ head, actions, screenKey, isList = false, children }: KioskScreenProps): ReactNode {
+  const { t } = useWords();
+  const { end, foot, isMore } = useMoreBelow();
+  return (
+    <div className={kioskQuestion}>
+      {head}
+      <main id="main" className={classes(questionMain, isList && listMain)} tabIndex={-1}>
+        {children}
+        <div ref={end} className={mainEnd} />
+      </main>
+      <footer ref={foot} className={questionFoot}>
+        {/* Who hears the page is told by its order. */}
+        {isMore ? (
+          <span className={moreBelow} aria-hidden="true">
+            <Icon of={ChevronDown} size="s" /> {t('core.moreBelow')}
+          </span>
+        ) : null}
+        <Fragment key={screenKey}>{actions}</Fragment>
+      </footer>
+    </div>
+  );
+}
+
+export interface KioskQuestionProps extends Omit<KioskScreenProps, 'head'> {
+  readonly title: ReactNode;
+  /** Language and user. */
+  readonly utilities?: ReactNode;
+  /** A `Progress` in words. */
+  readonly progress?: ReactNode;
+  readonly mark?: ReactNode;
 }
 
 /** One question per screen: head, answer area in the middle, Back and Next below. */
-export function KioskQuestion({
-  title,
-  utilities,
-  progress,
-  actions,
-  mark,
-  isList = false,
-  children,
-}: KioskQuestionProps): ReactNode {
-  return (
-    <div className={kioskQuestion}>
+export const KioskQuestion = ({ title, utilities, progress, mark, ...screen }: KioskQuestionProps): ReactNode => (
+  <KioskScreen
+    head={
       <header className={questionHead}>
         <div className={headRow}>
           {mark ?? <HouseMark />}
@@ -45,10 +89,7 @@ export function KioskQuestion({
         </div>
         {progress}
       </header>
-      <main id="main" className={classes(questionMain, isList && listMain)} tabIndex={-1}>
-        {children}
-      </main>
-      <footer className={questionFoot}>{actions}</footer>
-    </div>
-  );
-}
+    }
+    {...screen}
+  />
+);

@@ -1,24 +1,21 @@
 import type { AssignedQuestionnaire } from '@portal/api';
 import type { ReactNode } from 'react';
-import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Check } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 import { AlertMessages } from './AlertMessages.tsx';
 import { Result } from './Result.tsx';
-import { scoring, scoringHead, scoringMark, screenOnly } from './Scoring.css.ts';
+import { scoring, scoringHead, scoringMark } from './Scoring.css.ts';
 
 export interface QuestionnaireScoringProps {
   /** The completed questionnaire as the server gave it. */
   completed: AssignedQuestionnaire;
   /** Without it: thanks. The kiosk says thanks once, at its end. */
   title?: string;
-  backLabel: string;
-  onBack: () => void;
 }
 
 /** The kiosk's thanks with the result; the portal's is `Sent`. */
-export function QuestionnaireScoring({ completed, title, backLabel, onBack }: QuestionnaireScoringProps): ReactNode {
+export function QuestionnaireScoring({ completed, title }: QuestionnaireScoringProps): ReactNode {
   const { t } = useWords();
   return (
     <div className={scoring}>
@@ -32,9 +29,6 @@ export function QuestionnaireScoring({ completed, title, backLabel, onBack }: Qu
         <p lang={completed.language}>{completed.templateTitle}</p>
       </div>
       <Result completed={completed} noLinks />
-      <ButtonRow className={screenOnly}>
-        <Button onClick={onBack}>{backLabel}</Button>
-      </ButtonRow>
     </div>
   );
 }

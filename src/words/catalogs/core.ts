@@ -9,6 +9,13 @@ export const texts = catalog({
     pt: 'Ir para o conteúdo',
     zh: '跳到内容',
   },
+  'core.moreBelow': {
+    en: 'More below',
+    es: 'Hay más abajo',
+    fr: 'Suite plus bas',
+    pt: 'Há mais abaixo',
+    zh: '下方还有内容',
+  },
   'core.close': { en: 'Close', es: 'Cerrar', fr: 'Fermer', pt: 'Fechar', zh: '关闭' },
   'core.required': { en: 'Required', es: 'Obligatorio', fr: 'Obligatoire', pt: 'Obrigatório', zh: '必填' },
   'core.language': { en: 'Language', es: 'Idioma', fr: 'Langue', pt: 'Idioma', zh: '语言' },

@@ -76,7 +76,6 @@ test.describe('with its worker', () => {
 
       await button(page, 'kiosk.finishAndExit').click();
       await expect(heading(page, text('kiosk.thankYou'))).toBeVisible();
-      await button(page, 'kiosk.finishAndExit').click();
       await button(page, 'kiosk.staffEntry').click();
       await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
       await button(page, 'kiosk.pinContinue').click();

@@ -51,6 +51,7 @@ test('a patient says that they are here and has a new telephone, answers, and le
   await handTo(page, facility, patient);
   await expect(page.getByRole('checkbox', { name: /9:30.*Blood draw/ })).toBeChecked();
   await button(page, 'kiosk.iAmHere').click();
+  await expect(page.getByText(text('bar.kioskArrived'))).toBeVisible();
   await expect(page.getByText('12 Willow Road', { exact: true })).toBeVisible();
   expect(page.url()).toBe(`${facility.kioskUrl}/patientKioskContact`);
   await expectNoSidewaysScroll(page);
@@ -82,6 +83,7 @@ test('a patient says that they are here and has a new telephone, answers, and le
   await expect(page.getByText(text('kiosk.checkInNotSent'))).toBeVisible();
   await facility.kiosk.set(network.pass);
   await button(page, 'kiosk.sendChanges').click();
+  await expect(page.getByText(text('bar.kioskChangesSent'))).toBeVisible();
   await answerAll(page, { sleep: 'Well', pain: 'no', cups: '4', more: 'Nothing' });
   await button(page, 'kiosk.send').click();
   await button(page, 'kiosk.finishAndExit').click();

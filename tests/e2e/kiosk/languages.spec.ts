@@ -64,12 +64,12 @@ for (const language of ['zh'] as const) {
       await button('kiosk.finishAndExit').click();
       await expect(page.getByRole('heading', { level: 1, name: said('kiosk.thankYou') })).toBeVisible();
       await expectAllIn(page, language, 'kiosk finished', written);
-      await button('kiosk.finishAndExit').click();
-      await expect(page.getByRole('heading', { level: 1, name: said('kiosk.returnTitle') })).toBeVisible();
-      await expectAllIn(page, language, 'kiosk return', written);
       await button('kiosk.staffEntry').click();
       await expect(page.getByRole('textbox', { name: said('kiosk.pinLabel') })).toBeVisible();
       await expectAllIn(page, language, 'kiosk pin', written);
+      await button('kiosk.cancelPin').click();
+      await expect(page.getByRole('heading', { level: 1, name: said('kiosk.returnTitle') })).toBeVisible();
+      await expectAllIn(page, language, 'kiosk return', written);
     });
   });
 }

@@ -2,8 +2,10 @@ import type { Page } from 'playwright';
 import {
   answerAll,
   button,
+  facilityDay,
   handTo,
   heading,
+  managerPin,
   next,
   questionOf,
   savedWords,
@@ -11,6 +13,7 @@ import {
   startFor,
   tabletSize,
   waitingPatient,
+  waitingRoomCheck,
 } from '../../support/kiosk.ts';
 import { expect, test, text } from '../../support/test.ts';
 
@@ -53,9 +56,20 @@ test('the hand-over opens in the patient’s language, each language is a button
   await page.getByRole('button', { name: text('kiosk.send', {}, 'es'), exact: true }).click();
   await page.getByRole('button', { name: text('kiosk.finishAndExit', {}, 'es'), exact: true }).click();
   await expect(finished(page, 'es')).toBeVisible();
-  await page.getByRole('button', { name: text('kiosk.finishAndExit', {}, 'es'), exact: true }).click();
   // Staff get it back in theirs.
-  await expect(heading(page, text('kiosk.returnTitle'))).toBeVisible();
+  await page.getByRole('button', { name: text('kiosk.staffEntry', {}, 'es'), exact: true }).click();
+  await expect(page.getByRole('textbox', { name: text('kiosk.pinLabel') })).toBeVisible();
+
+  // Who stops is asked for the tablet in their language too.
+  await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
+  await button(page, 'kiosk.pinContinue').click();
+  await facility.assign(patient.patientId, waitingRoomCheck.title, await facilityDay(facility));
+  await startFor(page, patient);
+  await page.getByRole('button', { name: text('kiosk.yesMe', {}, 'es'), exact: true }).click();
+  await page.getByRole('button', { name: patient.shortName, exact: true }).click();
+  await page.getByRole('button', { name: text('kiosk.stop', {}, 'es'), exact: true }).click();
+  await page.getByRole('button', { name: text('kiosk.stopConfirm', {}, 'es'), exact: true }).click();
+  await expect(heading(page, text('kiosk.returnTitle', {}, 'es'))).toBeVisible();
 });
 
 test('the check lists every question with its answer and a way to it; no answer is plain', async ({
