@@ -49,7 +49,11 @@ for (const gap of tapGaps)
     const noneChosen = async (on: Page): Promise<void> => expect(on.locator('input:checked')).toHaveCount(0);
 
     await staffSignIn(page, facility);
+    // The list moves once what was typed has been found.
+    const found = page.waitForResponse((answer) => answer.request().postData()?.includes(patient.lastName) ?? false);
     await searchBox(page).fill(`${patient.lastName} ${patient.firstName}`);
+    await found;
+    await expect(page.getByRole('heading', { level: 2, name: patient.listed, exact: true })).toHaveCount(1);
     const start = page.getByRole('alertdialog').getByRole('button', { name: text('kiosk.start'), exact: true });
     await twice(rowOf(page, patient).getByRole('button'), start);
     await twice(start, heading(page, patient.shortName));
