@@ -69,10 +69,16 @@ export async function tapTwice(page: Page, locator: Locator, gap: number): Promi
   });
   await Promise.all([first, tap()]);
   await finger.detach();
-  const { began, watched } = await page.evaluate(() => ({
-    began: Number(Reflect.get(window, 'tapsBegan') ?? Number.NaN),
-    watched: Reflect.get(window, 'watchedTaps') as unknown,
-  }));
+  const look = () =>
+    page.evaluate(() => ({
+      began: Number(Reflect.get(window, 'tapsBegan') ?? Number.NaN),
+      watched: Reflect.get(window, 'watchedTaps') as unknown,
+    }));
+  // The first tap may just have begun to replace the document.
+  const { began, watched } = await look().catch(async () => {
+    await page.waitForLoadState();
+    return look();
+  });
   const { downs, ups, clicks } = v.parse(Watched, watched);
   // A new document has seen the second tap alone, if any.
   const since = Number.isNaN(began) ? 0 : began;
