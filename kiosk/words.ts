@@ -495,7 +495,7 @@ export const texts = catalog({
     zh: '在此之前，部分答案只保存在这台平板电脑上。',
   },
   'kiosk.sessionEndedText': {
-    en: 'This tablet was signed in for too long. Answers that were saved are kept. Please give the tablet back to the front desk.',
+    en: 'This tablet was logged in for too long. Answers that were saved are kept. Please give the tablet back to the front desk.',
     es: 'Esta tableta estuvo abierta demasiado tiempo. Las respuestas que se guardaron se conservan. Devuelva la tableta en recepción.',
     fr: 'Cette tablette est restée ouverte trop longtemps. Les réponses enregistrées sont conservées. Veuillez rendre la tablette à l’accueil.',
     pt: 'Este tablet ficou aberto por tempo demais. As respostas que foram salvas estão guardadas. Devolva o tablet na recepção.',
@@ -723,7 +723,7 @@ export const texts = catalog({
     zh: '住宅电话',
   },
   'kiosk.detailMobilePhone': {
-    en: 'Cell phone',
+    en: 'Mobile phone',
     es: 'Teléfono celular',
     fr: 'Téléphone cellulaire',
     pt: 'Telefone celular',
@@ -836,7 +836,7 @@ export const texts = catalog({
     zh: '您现在的住宅电话是多少？',
   },
   'kiosk.askMobilePhone': {
-    en: 'What is your cell phone number now?',
+    en: 'What is your mobile phone number now?',
     es: '¿Cuál es ahora su teléfono celular?',
     fr: 'Quel est votre numéro de cellulaire maintenant?',
     pt: 'Qual é o seu celular agora?',
@@ -1044,14 +1044,14 @@ export const texts = catalog({
     zh: '我还在',
   },
   'kiosk.staffIdleText': {
-    en: 'You are signed out in {seconds, plural, one {# second} other {# seconds}} because nobody is using this tablet.',
+    en: 'You are logged out in {seconds, plural, one {# second} other {# seconds}} because nobody is using this tablet.',
     es: 'Su sesión se cierra en {seconds, plural, one {# segundo} other {# segundos}} porque nadie está usando esta tableta.',
     fr: 'Votre session se ferme dans {seconds, plural, one {# seconde} other {# secondes}}, car personne n’utilise cette tablette.',
     pt: 'Sua sessão será encerrada em {seconds, plural, one {# segundo} other {# segundos}} porque ninguém está usando este tablet.',
     zh: '由于无人使用这台平板电脑，您将在 {seconds, plural, other {# 秒}}后退出登录。',
   },
   'kiosk.staySignedIn': {
-    en: 'Stay signed in',
+    en: 'Stay logged in',
     es: 'Mantener la sesión abierta',
     fr: 'Garder la session ouverte',
     pt: 'Manter a sessão aberta',
@@ -1131,14 +1131,14 @@ export const texts = catalog({
     zh: 'PIN 码不正确。{tries, plural, other {还可尝试 # 次。}}',
   },
   'kiosk.pinGone': {
-    en: 'This PIN no longer works. Please sign in again.',
+    en: 'This PIN no longer works. Please log in again.',
     es: 'Este PIN ya no funciona. Inicie sesión de nuevo.',
     fr: 'Ce NIP ne fonctionne plus. Veuillez vous reconnecter.',
     pt: 'Este PIN não funciona mais. Entre novamente.',
     zh: '此 PIN 码已失效。请重新登录。',
   },
   'kiosk.signInInstead': {
-    en: 'Sign in with username and password',
+    en: 'Log in with username and password',
     es: 'Iniciar sesión con nombre de usuario y contraseña',
     fr: 'Se connecter avec nom d’utilisateur et mot de passe',
     pt: 'Entrar com nome de usuário e senha',
@@ -1393,13 +1393,13 @@ export const texts = catalog({
   },
   'kiosk.setUpDone': {
     en: 'This tablet is set up as “{name}”.',
-    es: 'Esta tableta quedó configurada como «{name}».',
+    es: 'Esta tableta quedó configurada como “{name}”.',
     fr: 'Cette tablette est configurée sous le nom «\u00a0{name}\u00a0».',
     pt: 'Este tablet está configurado como “{name}”.',
     zh: '这台平板电脑已设置为“{name}”。',
   },
   'kiosk.setUpToSignIn': {
-    en: 'Continue to sign in',
+    en: 'Continue to log in',
     es: 'Continuar para iniciar sesión',
     fr: 'Continuer pour se connecter',
     pt: 'Continuar para entrar',

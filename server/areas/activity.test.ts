@@ -188,7 +188,7 @@ describe('the activity report', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="activity.csv"');
     expect(answer.text).toContain('Action,Date and time,Who,Device');
-    expect(answer.text).toMatch(/Signed in,\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2} [AP]M,You,/);
+    expect(answer.text).toMatch(/Logged in,\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2} [AP]M,You,/);
     expect((await report(patient, { language: 'zh' })).text).toContain('登录');
   });
 

@@ -25,6 +25,7 @@ test('names, logo and languages of the facility, and its choice of light or dark
     languages: ['en', 'es'],
     scheme: 'dark',
     phone: null,
+    sendsUsernames: false,
     year: thisYear,
   });
 });
@@ -54,6 +55,7 @@ test.each([
     languages: languageCodes,
     scheme: 'light',
     phone: null,
+    sendsUsernames: false,
     year: thisYear,
   });
 });

@@ -55,14 +55,14 @@ export const texts = catalog({
     zh: '网络已恢复',
   },
   'layout.signInToSendText': {
-    en: 'Your answers are safe on this device. They are sent when you sign in.',
+    en: 'Your answers are safe on this device. They are sent when you log in.',
     es: 'Sus respuestas están a salvo en este dispositivo. Se envían cuando inicie sesión.',
     fr: 'Vos réponses sont en sécurité sur cet appareil. Elles seront envoyées quand vous vous connecterez.',
     pt: 'Suas respostas estão seguras neste dispositivo. Elas são enviadas quando você entrar.',
     zh: '您的答案已安全保存在此设备上，登录后即会发送。',
   },
   'layout.signInToSend': {
-    en: 'Sign in to send',
+    en: 'Log in to send',
     es: 'Iniciar sesión para enviar',
     fr: 'Se connecter pour envoyer',
     pt: 'Entrar para enviar',
@@ -196,7 +196,7 @@ export const texts = catalog({
     zh: '此页面将在 {count, plural, other {# 秒}}后锁定。',
   },
   'layout.staySignedIn': {
-    en: 'Stay signed in',
+    en: 'Stay logged in',
     es: 'Mantener la sesión abierta',
     fr: 'Garder la session ouverte',
     pt: 'Manter a sessão aberta',
@@ -344,7 +344,7 @@ export const texts = catalog({
     es: 'Así puede leerlo sin señal: resultados, notas, mensajes, citas y su resumen de tratamiento.',
     fr: 'Vous pourrez alors le lire sans réseau\u00a0: résultats, notes, messages, rendez-vous, résumé de traitement.',
     pt: 'Assim você pode ler sem sinal: resultados, notas, mensagens, consultas e seu resumo de tratamento.',
-    zh: '这样没有信号时也能阅读：检查结果、病程记录、消息、预约和治疗摘要。',
+    zh: '这样没有信号时也能阅读：检验结果、就诊记录、消息、预约和治疗概要。',
   },
   'layout.keepLocked': {
     en: 'Locked with your password. Whoever has this device and your password can read them.',
@@ -368,7 +368,7 @@ export const texts = catalog({
     zh: '最多 50 MB，最新的优先。',
   },
   'layout.keepEnds': {
-    en: 'Deleted when you sign out, or after 30 days without a sign-in.',
+    en: 'Deleted when you log out, or after 30 days without logging in.',
     es: 'Se borra cuando cierra sesión, o después de 30 días sin iniciar sesión.',
     fr: 'Supprimé quand vous vous déconnectez, ou après 30 jours sans connexion à votre compte.',
     pt: 'Apagado quando você sai, ou depois de 30 dias sem entrar.',
@@ -389,7 +389,7 @@ export const texts = catalog({
     zh: '请选择离线阅读用的口令短语',
   },
   'layout.keepPassphraseHint': {
-    en: 'You sign in through another website, so this device needs a passphrase of its own. At least {count} characters. Several words that you can remember are best.',
+    en: 'You log in through another website, so this device needs a passphrase of its own. At least {count} characters. Several words that you can remember are best.',
     es: 'Usted inicia sesión desde otro sitio web, así que este dispositivo necesita su propia frase de contraseña. Al menos {count} caracteres. Lo mejor son varias palabras que pueda recordar.',
     fr: 'Vous vous connectez par un autre site Web; cet appareil a donc besoin de sa propre phrase de passe. Au moins {count} caractères. Le mieux est d’utiliser plusieurs mots faciles à retenir.',
     pt: 'Você entra por outro site, por isso este dispositivo precisa de uma frase secreta própria. Pelo menos {count} caracteres. O melhor são várias palavras de que você se lembre.',
@@ -524,7 +524,7 @@ export const texts = catalog({
     zh: '此设备上保存的健康记录已删除',
   },
   'layout.keptExpiredText': {
-    en: 'Nobody signed in here for 30 days, so they were deleted to protect you. Your facility still has all of them.',
+    en: 'Nobody logged in here for 30 days, so they were deleted to protect you. Your facility still has all of them.',
     es: 'Nadie inició sesión aquí durante 30 días, así que se borró para protegerle. Su centro todavía lo tiene completo.',
     fr: 'Personne n’a ouvert de session ici pendant 30 jours. Il a donc été supprimé pour vous protéger. Votre établissement l’a toujours en entier.',
     pt: 'Ninguém entrou aqui por 30 dias, então eles foram apagados para proteger você. Sua instituição ainda tem todos eles.',
@@ -582,14 +582,14 @@ export const texts = catalog({
   'layout.notNow': { en: 'Not now', es: 'Ahora no', fr: 'Pas maintenant', pt: 'Agora não', zh: '暂不' },
   'layout.installIphoneSteps': {
     en: 'Tap Share, then choose “Add to Home Screen”.',
-    es: 'Toque Compartir y elija «Agregar a Inicio».',
+    es: 'Toque Compartir y elija “Agregar a Inicio”.',
     fr: 'Touchez Partager, puis choisissez « Sur l’écran d’accueil ».',
     pt: 'Toque em Compartilhar e escolha “Adicionar à Tela de Início”.',
     zh: '轻点“共享”，然后选择“添加到主屏幕”。',
   },
   'layout.installOtherSteps': {
     en: 'Open your browser’s menu and choose “Install” or “Add to home screen”.',
-    es: 'Abra el menú del navegador y elija «Instalar» o «Agregar a la pantalla principal».',
+    es: 'Abra el menú del navegador y elija “Instalar” o “Agregar a la pantalla principal”.',
     fr: 'Ouvrez le menu de votre navigateur et choisissez « Installer » ou « Ajouter à l’écran d’accueil ».',
     pt: 'Abra o menu do navegador e escolha “Instalar” ou “Adicionar à tela inicial”.',
     zh: '打开浏览器菜单，选择“安装”或“添加到主屏幕”。',

@@ -161,7 +161,7 @@ export const texts = catalog({
   },
   'records.keepStopped': {
     en: 'Stopped. “Update now” continues.',
-    es: 'Detenido. «Actualizar ahora» continúa.',
+    es: 'Detenido. “Actualizar ahora” continúa.',
     fr: 'Arrêté. «\u00a0Mettre à jour maintenant\u00a0» reprend.',
     pt: 'Parado. “Atualizar agora” continua.',
     zh: '已停止。选择“立即更新”可继续。',
@@ -347,9 +347,9 @@ export const texts = catalog({
   },
   'records.visitCancelledByPatient': {
     en: 'Cancelled by patient',
-    es: 'Cancelada por el paciente',
-    fr: 'Annulé par le patient',
-    pt: 'Cancelada pelo paciente',
+    es: 'Cancelada por la persona',
+    fr: 'Annulé par la personne',
+    pt: 'Cancelada pela pessoa',
     zh: '已由患者取消',
   },
   'records.visitOverdue': { en: 'Overdue', es: 'Atrasada', fr: 'En retard', pt: 'Atrasada', zh: '已逾期' },
@@ -446,7 +446,7 @@ export const texts = catalog({
     es: 'Notas médicas',
     fr: 'Notes médicales',
     pt: 'Notas médicas',
-    zh: '病历记录',
+    zh: '就诊记录',
   },
   'records.section_SecureMessages': {
     en: 'Messages',

@@ -5,11 +5,11 @@ import { allTexts } from './found.ts';
 /** Words that the glossary of the README replaces: what must not be in a text, and what stands there instead. */
 const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string])[]>> = {
   en: [
-    [/\blog(?:ged|ging)?[ -]?(?:in|out|on|off)\b/i, 'sign in, sign out'],
+    [/\bsign(?:s|ed|ing)?[ -](?:you |it |them )?(?:in|out|off)\b/i, 'log in, log out'],
     [/\b(?:go|going) on\b/i, 'continue'],
     [/\bbeg[aiu]n/i, 'start'],
     [/\bdiscard/i, 'delete'],
-    [/\bmobile\b/i, 'cell'],
+    [/\bcell ?phone/i, 'mobile phone'],
     [/\bload (?:again|this page again)\b/i, 'reload'],
     [/\bshows? up\b/i, 'appear'],
     [/\bsomebody\b/i, 'someone'],
@@ -28,6 +28,10 @@ const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string
     [/\b(?:pulse|pulsar)\b/i, 'tocar'],
     [/descart/i, 'borrar'],
     [/\busted mismo\b/i, 'personalmente'],
+    [/\boficina\b/i, 'consultorio'],
+    [/historia clínica/i, 'expediente'],
+    [/[«»]/, '“ ”'],
+    [/por suposición/i, 'sin estar seguros'],
   ],
   fr: [
     [/équipe soignante/i, 'équipe de soins'],
@@ -37,6 +41,9 @@ const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string
     [/\b(?:Heureux|Prêt|Nouveau sur)\b/, 'words that fit everybody'],
     [/\ble patient\b/i, 'la personne'],
     [/\bPIN\b/, 'NIP'],
+    [/\bfermer la session\b/i, 'se déconnecter'],
+    [/\ble bureau\b/i, 'le secrétariat'],
+    [/par supposition/i, 'sans certitude'],
   ],
   pt: [
     [/\boff-?line\b/i, 'sem conexão'],
@@ -51,6 +58,11 @@ const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string
     [/(?<!nome de )usuário/i, 'nome de usuário'],
     [/\bexibir\b/i, 'mostrar'],
     [/descart/i, 'apagar'],
+    [/escritório/i, 'consultório, recepção'],
+    [/equipe médica/i, 'equipe de cuidados'],
+    [/encerrar (?:a )?sessão/i, 'sair'],
+    [/telefone de casa/i, 'telefone residencial'],
+    [/por suposição/i, 'sem ter certeza'],
   ],
   zh: [
     [/帐|账号/, '账户'],
@@ -63,6 +75,11 @@ const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string
     [/PIN(?! 码)/, 'PIN 码'],
     [/社会保险/, '社会安全号码'],
     [/丢弃/, '删除'],
+    [/检查结果/, '检验结果'],
+    [/治疗摘要/, '治疗概要'],
+    [/病程记录|病历记录/, '就诊记录'],
+    [/办公室/, '科室'],
+    [/登录位置/, '已登录的设备'],
   ],
 };
 

@@ -278,7 +278,7 @@ export const messageBarCodes = declare({
     priority: 0,
     in: 'core',
     text: {
-      en: 'This username and password do not open anything on this device. Check both and try again, or sign in once you have a connection. Nothing was deleted.',
+      en: 'This username and password do not open anything on this device. Check both and try again, or log in once you have a connection. Nothing was deleted.',
       es: 'Este nombre de usuario y esta contraseña no abren nada en este dispositivo. Revise los dos e inténtelo de nuevo, o inicie sesión cuando tenga conexión. No se borró nada.',
       fr: 'Ce nom d’utilisateur et ce mot de passe n’ouvrent rien sur cet appareil. Vérifiez les deux et réessayez, ou connectez-vous une fois en ligne. Rien n’a été supprimé.',
       pt: 'Este nome de usuário e esta senha não abrem nada neste dispositivo. Confira os dois e tente novamente, ou entre quando houver conexão. Nada foi apagado.',
@@ -356,8 +356,8 @@ export const messageBarCodes = declare({
     priority: 0,
     in: 'kiosk',
     text: {
-      en: 'You need to change this password first. On the patient portal, choose “Forgot your password?” and set a new one, or ask your administrator. Then sign in here.',
-      es: 'Primero debe cambiar esta contraseña. En el portal del paciente, elija «¿Olvidó su contraseña?» y defina una nueva, o pida ayuda a quien administra el portal. Luego inicie sesión aquí.',
+      en: 'You need to change this password first. On the patient portal, choose “Forgot your password?” and set a new one, or ask your administrator. Then log in here.',
+      es: 'Primero debe cambiar esta contraseña. En el portal del paciente, elija “¿Olvidó su contraseña?” y defina una nueva, o pida ayuda a quien administra el portal. Luego inicie sesión aquí.',
       fr: 'Vous devez d’abord modifier ce mot de passe. Sur le portail des patients, choisissez « Mot de passe oublié? » et définissez-en un nouveau, ou adressez-vous à la personne qui administre le portail. Connectez-vous ensuite ici.',
       pt: 'Primeiro você precisa alterar esta senha. No portal do paciente, escolha “Esqueceu a senha?” e defina uma nova, ou fale com quem administra o portal. Depois entre aqui.',
       zh: '您需要先更改此密码。请在患者门户中选择“忘记密码？”并设置新密码，或联系管理员，然后再在此登录。',
@@ -639,7 +639,7 @@ export const messageBarCodes = declare({
     priority: 0,
     in: 'bar',
     text: {
-      en: 'Your password was changed. You are signed out everywhere else.',
+      en: 'Your password was changed. You are logged out everywhere else.',
       es: 'Su contraseña se cambió. Su sesión se cerró en todos los demás lugares.',
       fr: 'Votre mot de passe a été changé. Vos sessions sont fermées partout ailleurs.',
       pt: 'Sua senha foi mudada. Sua sessão terminou em todos os outros lugares.',
@@ -1081,7 +1081,7 @@ export const messageBarCodes = declare({
     priority: 0,
     in: 'bar',
     text: {
-      en: 'This account already acts for the person who invited you. Sign in to see their record.',
+      en: 'This account already acts for the person who invited you. Log in to see their record.',
       es: 'Esta cuenta ya actúa en nombre de la persona que le invitó. Inicie sesión para ver su expediente.',
       fr: 'Ce compte agit déjà pour la personne qui vous a envoyé l’invitation. Connectez-vous pour voir son dossier.',
       pt: 'Esta conta já age pela pessoa que convidou você. Entre para ver o prontuário dela.',

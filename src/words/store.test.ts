@@ -38,7 +38,7 @@ test('a facility’s own wording stands over ours; a faulty text, or one with a 
     'core.day': '{day, date, long}',
     'core.charactersLeft': '{count, plural, =0 {full} one {# letter} other {# letters}}',
   });
-  expect(words().t('core.logIn')).toBe('Sign in');
+  expect(words().t('core.logIn')).toBe('Log in');
   expect(words().t('core.close')).toBe('Shut');
   expect(words().t('core.errorTitlePrefix', { title: 'Menu' })).toBe('Error: Menu');
   expect(words().t('core.day')).toBe('Day');

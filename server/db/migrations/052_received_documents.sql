@@ -3,8 +3,6 @@
 alter table health_documents
   -- root and extension of its own id, whatever brought it
   add column document_key text;
-update health_documents d set document_key = r.resource_id from record_resources r where r.id = d.resource_id and r.type = 'ClinicalDocument';
-create index health_documents_by_key on health_documents (patient_id, document_key) where document_key is not null;
 
 -- Documents that a patient may read: not hidden, the last of its set, replaced by none, and once where several resources brought the same.
 -- The order of coming decides only where the documents themselves say nothing; two that replace each other are both there.

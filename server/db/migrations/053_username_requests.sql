@@ -10,4 +10,3 @@ create table username_requests (
   origin text not null,
   requested_at timestamptz not null default now()
 );
-create index users_by_email on users (lower(email));

@@ -123,7 +123,7 @@ test('how long ago somebody stopped smoking or drinking comes from an observatio
   );
 });
 
-test('the newest Patient counts whole, and what it leaves out is told by others, of which all insurances count', () => {
+test('of each fact the newest source that says something counts, and all insurances do', () => {
   const said = [
     { type: 'Observation', details: { occupation: 'Bookbinder' } },
     { type: 'Coverage', details: { insuranceNote: 'Willow Mutual' } },
@@ -132,8 +132,9 @@ test('the newest Patient counts whole, and what it leaves out is told by others,
     { type: 'Coverage', details: { insuranceNote: 'Second Mutual' } },
     { type: 'Patient', details: { gender: 'other', religion: 'None' } },
   ];
-  expect(factsOf(said)).toEqual({
+  expect(factsOf(said).facts).toEqual({
     gender: 'female',
+    religion: 'None',
     occupation: 'Bookbinder',
     insuranceNote: 'Willow Mutual; Second Mutual',
   });

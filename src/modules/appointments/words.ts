@@ -282,7 +282,7 @@ export const texts = catalog({
     zh: '预约，{place}',
   },
   'appointments.eventNote': {
-    en: 'Sign in to your portal for details.',
+    en: 'Log in to your portal for details.',
     es: 'Inicie sesión en su portal para ver los detalles.',
     fr: 'Connectez-vous à votre portail pour les détails.',
     pt: 'Entre no seu portal para ver os detalhes.',

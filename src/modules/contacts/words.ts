@@ -144,7 +144,7 @@ export const texts = catalog({
     zh: '住宅电话',
   },
   'contacts.mobilePhone': {
-    en: 'Cell phone',
+    en: 'Mobile phone',
     es: 'Teléfono celular',
     fr: 'Téléphone cellulaire',
     pt: 'Telefone celular',
@@ -165,7 +165,7 @@ export const texts = catalog({
     zh: '你们可以在住宅电话上留言',
   },
   'contacts.okMobile': {
-    en: 'You may leave a message on the cell phone',
+    en: 'You may leave a message on the mobile phone',
     es: 'Pueden dejar un mensaje en el teléfono celular',
     fr: 'Vous pouvez laisser un message au téléphone cellulaire',
     pt: 'Vocês podem deixar recado no telefone celular',
@@ -283,7 +283,7 @@ export const texts = catalog({
     zh: '{name}的邀请已失效。请重新发送。',
   },
   'contacts.accessEnabled': {
-    en: 'Authorized to access my record. {name} signs in as {userName}.',
+    en: 'Authorized to access my record. {name} logs in as {userName}.',
     es: 'Con autorización para acceder a mi expediente. {name} inicia sesión como {userName}.',
     fr: 'Avec autorisation d’accéder à mon dossier. {name} se connecte avec le nom {userName}.',
     pt: 'Com autorização para acessar meu prontuário. {name} entra como {userName}.',
@@ -361,7 +361,7 @@ export const texts = catalog({
     zh: '停用{name}的访问？',
   },
   'contacts.disableAskText': {
-    en: 'They can no longer see your record, even where they are signed in right now. You can enable access again at any time.',
+    en: 'They can no longer see your record, even where they are logged in right now. You can enable access again at any time.',
     es: 'Ya no podrá ver su expediente, ni siquiera donde tenga una sesión abierta. Puede activar el acceso de nuevo cuando quiera.',
     fr: 'Cette personne ne pourra plus voir votre dossier, même là où sa session est ouverte. Vous pourrez réactiver l’accès à tout moment.',
     pt: 'A pessoa não poderá mais ver o seu prontuário, mesmo onde tiver uma sessão aberta. Você pode ativar o acesso de novo a qualquer momento.',
@@ -502,7 +502,7 @@ export const texts = catalog({
   },
   'contacts.consent': {
     en: 'By choosing “I agree” you let {name} see and do what is ticked above, and we send the invitation. You can end this at any time.',
-    es: 'Al elegir «Acepto» usted permite que {name} vea y haga lo que está marcado arriba, y enviamos la invitación. Puede terminarlo cuando quiera.',
+    es: 'Al elegir “Acepto” usted permite que {name} vea y haga lo que está marcado arriba, y enviamos la invitación. Puede terminarlo cuando quiera.',
     fr: 'En choisissant « J’accepte », vous permettez à {name} de voir et de faire ce qui est coché ci-dessus, et nous envoyons l’invitation. Vous pouvez y mettre fin à tout moment.',
     pt: 'Ao escolher “Concordo”, você permite que {name} veja e faça o que está marcado acima, e enviamos o convite. Você pode encerrar a qualquer momento.',
     zh: '点击“我同意”即表示您允许{name}查看和执行上面勾选的内容，我们随即发送邀请。您可以随时终止。',
@@ -558,7 +558,7 @@ export const texts = catalog({
     zh: '{name}可以查看和执行的内容',
   },
   'contacts.rightsText': {
-    en: 'Changes work right away, even while they are signed in. Everything they open is in your activity log.',
+    en: 'Changes work right away, even while they are logged in. Everything they open is in your activity log.',
     es: 'Los cambios valen de inmediato, aunque tenga la sesión abierta. Todo lo que abra queda en su registro de actividad.',
     fr: 'Les changements prennent effet immédiatement, même si la session de cette personne est ouverte. Tout ce qu’elle ouvre figure dans votre journal d’activité.',
     pt: 'As mudanças valem na hora, mesmo que a pessoa esteja com a sessão aberta. Tudo o que ela abrir fica no seu registro de atividades.',
@@ -608,7 +608,7 @@ export const texts = catalog({
   },
   'contacts.means_Questionnaires': {
     en: 'Questions and your answers. With “Answer”, they can fill them in and send them for you',
-    es: 'Preguntas y sus respuestas; con «Responder» las llena y las envía por usted',
+    es: 'Preguntas y sus respuestas; con “Responder” las llena y las envía por usted',
     fr: 'Questions et vos réponses; avec « Répondre », la personne les remplit et les envoie pour vous',
     pt: 'Perguntas e suas respostas; com “Responder” a pessoa preenche e envia por você',
     zh: '问题和您的答案；有“回答”权限时，对方可代您填写并发送',
@@ -629,7 +629,7 @@ export const texts = catalog({
   },
   'contacts.means_SecureMessages': {
     en: 'Messages between you and your care team. With “Write”, they can write to them for you',
-    es: 'Los mensajes entre usted y su equipo de atención; con «Escribir» les escribe por usted',
+    es: 'Los mensajes entre usted y su equipo de atención; con “Escribir” les escribe por usted',
     fr: 'Les messages entre vous et votre équipe de soins; avec « Écrire », la personne lui écrit pour vous',
     pt: 'As mensagens entre você e sua equipe de cuidados; com “Escrever” a pessoa escreve por você',
     zh: '您与医护团队之间的消息；有“撰写”权限时，对方可代您写消息',
@@ -639,7 +639,7 @@ export const texts = catalog({
     es: 'Todo lo que sus clínicas anotaron sobre su salud, con resultados, medicamentos y problemas; también puede guardarlo y enviarlo a otros',
     fr: 'Tout ce que vos cliniques ont noté sur votre santé, avec les résultats, les médicaments et les problèmes; la personne peut aussi l’enregistrer et l’envoyer à d’autres',
     pt: 'Tudo o que suas clínicas anotaram sobre sua saúde, com resultados, medicamentos e problemas; a pessoa também pode salvar e enviar a outros',
-    zh: '诊所记录的所有健康信息，包括检查结果、药物和健康问题；对方还可以保存并发送给他人',
+    zh: '诊所记录的所有健康信息，包括检验结果、药物和健康问题；对方还可以保存并发送给他人',
   },
   'contacts.means_CareTeam': {
     en: 'Who looks after you, and how to reach them',

@@ -50,7 +50,7 @@ export const texts = catalog({
     pt: 'A pessoa que você representa escolhe o que você pode ver e pode mudar isso a qualquer momento.',
     zh: '您能看到的内容由患者决定，患者可以随时更改。',
   },
-  'dashboard.toDo': { en: 'To do', es: 'Por hacer', fr: 'À faire', pt: 'A fazer', zh: '待办' },
+  'dashboard.toDo': { en: 'To do', es: 'Pendientes', fr: 'À faire', pt: 'A fazer', zh: '待办' },
   'dashboard.toDoOf': {
     en: '{count, plural, =0 {{name} has nothing to do} one {{name} has # thing to do} other {{name} has # things to do}}',
     es: '{count, plural, =0 {{name} no tiene nada por hacer} one {{name} tiene # cosa por hacer} other {{name} tiene # cosas por hacer}}',
@@ -224,7 +224,7 @@ export const texts = catalog({
     en: 'Your doctors and nurses appear here.',
     es: 'Aquí aparece su personal médico y de enfermería.',
     fr: 'Vos médecins et le personnel infirmier s’affichent ici.',
-    pt: 'Aqui aparece sua equipe médica e de enfermagem.',
+    pt: 'Aqui aparece sua equipe de cuidados.',
     zh: '您的医生和护士会显示在这里。',
   },
   'dashboard.extension': {

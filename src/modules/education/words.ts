@@ -3,7 +3,7 @@ import { catalog } from '../../words/catalog.ts';
 /** What titles, navigation and the dashboard say of the module before one of its pages is open. */
 export const labels = catalog({
   'education.title': { en: 'Education', es: 'Educación', fr: 'Éducation', pt: 'Educação', zh: '健康教育' },
-  'education.tab': { en: 'Education', es: 'Educación', fr: 'Éducation', pt: 'Educação', zh: '教育' },
+  'education.tab': { en: 'Education', es: 'Educación', fr: 'Éducation', pt: 'Educação', zh: '健康教育' },
   'education.news': {
     en: '{count, plural, one {# article} other {# articles}}',
     es: '{count, plural, one {# artículo} other {# artículos}}',
@@ -118,14 +118,14 @@ export const texts = catalog({
   },
   'education.shownBeside': {
     en: '“{title}” is shown beside the list.',
-    es: '«{title}» se muestra junto a la lista.',
+    es: '“{title}” se muestra junto a la lista.',
     fr: '« {title} » s’affiche à côté de la liste.',
     pt: '“{title}” aparece ao lado da lista.',
     zh: '“{title}”已显示在列表旁。',
   },
   'education.failed': {
     en: '“{title}” could not be opened. Try again.',
-    es: 'No se pudo abrir «{title}». Inténtelo de nuevo.',
+    es: 'No se pudo abrir “{title}”. Inténtelo de nuevo.',
     fr: '« {title} » n’a pas pu être ouvert. Réessayez.',
     pt: 'Não foi possível abrir “{title}”. Tente novamente.',
     zh: '无法打开“{title}”。请重试。',

@@ -118,7 +118,7 @@ export const texts = catalog({
   },
   'facility.formFailed': {
     en: 'The form “{title}” could not be opened. Try again.',
-    es: 'No se pudo abrir el formulario «{title}». Inténtelo de nuevo.',
+    es: 'No se pudo abrir el formulario “{title}”. Inténtelo de nuevo.',
     fr: 'Le formulaire « {title} » n’a pas pu être ouvert. Réessayez.',
     pt: 'Não foi possível abrir o formulário “{title}”. Tente novamente.',
     zh: '无法打开表格“{title}”。请重试。',
@@ -203,7 +203,7 @@ export const texts = catalog({
   },
   'facility.installIphoneSteps': {
     en: 'Open the portal in Safari, tap Share, then choose “Add to Home Screen”.',
-    es: 'Abra el portal en Safari, toque Compartir y elija «Agregar a Inicio».',
+    es: 'Abra el portal en Safari, toque Compartir y elija “Agregar a Inicio”.',
     fr: 'Ouvrez le portail dans Safari, touchez Partager, puis choisissez « Sur l’écran d’accueil ».',
     pt: 'Abra o portal no Safari, toque em Compartilhar e escolha “Adicionar à Tela de Início”.',
     zh: '在 Safari 中打开门户，轻点“共享”，然后选择“添加到主屏幕”。',
@@ -217,7 +217,7 @@ export const texts = catalog({
   },
   'facility.installAndroidSteps': {
     en: 'Open the menu of your browser and choose “Install app” or “Add to home screen”.',
-    es: 'Abra el menú del navegador y elija «Instalar aplicación» o «Agregar a la pantalla principal».',
+    es: 'Abra el menú del navegador y elija “Instalar aplicación” o “Agregar a la pantalla principal”.',
     fr: 'Ouvrez le menu de votre navigateur et choisissez « Installer l’application » ou « Ajouter à l’écran d’accueil ».',
     pt: 'Abra o menu do navegador e escolha “Instalar aplicativo” ou “Adicionar à tela inicial”.',
     zh: '打开浏览器菜单，选择“安装应用”或“添加到主屏幕”。',
@@ -231,7 +231,7 @@ export const texts = catalog({
   },
   'facility.installComputerSteps': {
     en: 'In Chrome or Edge, click the install icon at the end of the address bar. In Safari, choose “Add to Dock” in the File menu.',
-    es: 'En Chrome o Edge, haga clic en el icono de instalar al final de la barra de direcciones. En Safari, elija «Agregar al Dock» en el menú Archivo.',
+    es: 'En Chrome o Edge, haga clic en el icono de instalar al final de la barra de direcciones. En Safari, elija “Agregar al Dock” en el menú Archivo.',
     fr: 'Dans Chrome ou Edge, cliquez sur l’icône d’installation au bout de la barre d’adresse. Dans Safari, choisissez « Ajouter au Dock » dans le menu Fichier.',
     pt: 'No Chrome ou Edge, clique no ícone de instalar no fim da barra de endereço. No Safari, escolha “Adicionar ao Dock” no menu Arquivo.',
     zh: '在 Chrome 或 Edge 中，点击地址栏末端的安装图标。在 Safari 中，从“文件”菜单选择“添加到程序坞”。',
@@ -251,7 +251,7 @@ export const texts = catalog({
     zh: '没有网络时',
   },
   'facility.helpOfflineStart': {
-    en: 'Open the portal as usual and enter your password. If you sign in through another website, enter the passphrase that you chose. It unlocks what is saved on this device.',
+    en: 'Open the portal as usual and enter your password. If you log in through another website, enter the passphrase that you chose. It unlocks what is saved on this device.',
     es: 'Abra el portal como siempre y escriba su contraseña. Si inicia sesión desde otro sitio web, escriba la frase de contraseña que eligió. Con ella se abre lo que se guarda en este dispositivo.',
     fr: 'Ouvrez le portail comme d’habitude et entrez votre mot de passe. Si vous vous connectez par un autre site Web, entrez la phrase de passe que vous avez choisie. Cela déverrouille ce qui est enregistré sur cet appareil.',
     pt: 'Abra o portal como sempre e digite sua senha. Se você entra por outro site, digite a frase secreta que escolheu. Ela desbloqueia o que está salvo neste dispositivo.',
@@ -265,7 +265,7 @@ export const texts = catalog({
     zh: '您可以阅读和填写在此处开始的问卷。答案会保留在此设备上，恢复联网后发送。',
   },
   'facility.helpOfflinePrivate': {
-    en: 'What is saved here is encrypted. Nobody can read it without your password, and signing out removes it. If something has not been sent yet, we ask you first.',
+    en: 'What is saved here is encrypted. Nobody can read it without your password, and logging out removes it. If something has not been sent yet, we ask you first.',
     es: 'Lo que se guarda aquí está cifrado. Nadie puede leerlo sin su contraseña, y al cerrar la sesión se elimina. Si algo no se ha enviado, se le pregunta antes.',
     fr: 'Ce qui est enregistré ici est chiffré. Personne ne peut le lire sans votre mot de passe, et la déconnexion l’efface. Si quelque chose n’a pas encore été envoyé, nous vous le demandons d’abord.',
     pt: 'O que fica salvo aqui é criptografado. Sem a sua senha ninguém consegue ler, e sair da conta remove tudo. Se algo ainda não foi enviado, perguntamos antes.',
@@ -287,7 +287,7 @@ export const texts = catalog({
   },
   'facility.helpReadingOn': {
     en: 'Turn it on: in the installed app you are asked once. Anywhere else, open Account Settings and turn on “Keep my records on this device”.',
-    es: 'Para activarlo: en la aplicación instalada se le pregunta una vez. En otro lugar, abra Configuración de la cuenta y active «Guardar mi expediente en este dispositivo».',
+    es: 'Para activarlo: en la aplicación instalada se le pregunta una vez. En otro lugar, abra Configuración de la cuenta y active “Guardar mi expediente en este dispositivo”.',
     fr: 'Pour l’activer\u00a0: dans l’application installée, la question vous est posée une fois. Ailleurs, ouvrez les Paramètres du compte et activez «\u00a0Garder mon dossier sur cet appareil\u00a0».',
     pt: 'Para ativar: no aplicativo instalado, a pergunta é feita uma vez. Em outro lugar, abra Configurações da conta e ative “Manter meu prontuário neste dispositivo”.',
     zh: '如何开启：在已安装的应用中会询问您一次。在其他地方，请打开“账户设置”，开启“在此设备上保存我的病历”。',
@@ -314,18 +314,18 @@ export const texts = catalog({
     zh: '同时拥有该设备和您的密码（或口令短语）的人都能阅读副本。请勿在他人也使用的设备上保存。',
   },
   'facility.helpReadingEnds': {
-    en: 'The copy is deleted when you sign out, when you turn it off, and after 30 days in which nobody has signed in on the device.',
+    en: 'The copy is deleted when you log out, when you turn it off, and after 30 days in which nobody has logged in on the device.',
     es: 'La copia se borra cuando cierra sesión, cuando la desactiva y después de 30 días en los que nadie haya iniciado sesión en el dispositivo.',
     fr: 'La copie est supprimée quand vous vous déconnectez, quand vous la désactivez et après 30 jours sans que personne se soit connecté sur l’appareil.',
     pt: 'A cópia é apagada quando você sai, quando a desativa e depois de 30 dias em que ninguém entrou no dispositivo.',
     zh: '退出登录、关闭此功能，或该设备 30 天无人登录后，副本会被删除。',
   },
   'facility.helpReadingLost': {
-    en: 'Lost a device? On another one, open Account Settings and find it under “Where you are signed in”. Sign it out, then choose “Wipe”. The copy is deleted when the portal is opened there next with a connection. Until then it stays locked with the password that you had, and a new password does not change that.',
-    es: '¿Perdió un dispositivo? En otro, abra Configuración de la cuenta y búsquelo en «Dónde tiene la sesión abierta». Cierre su sesión y luego elija «Borrar todo». La copia se borra la próxima vez que se abra allí el portal con conexión. Hasta entonces sigue protegida con la contraseña que usted tenía, y una contraseña nueva no cambia eso.',
+    en: 'Lost a device? On another one, open Account Settings and find it under “Where you are logged in”. Log it out, then choose “Wipe”. The copy is deleted when the portal is opened there next with a connection. Until then it stays locked with the password that you had, and a new password does not change that.',
+    es: '¿Perdió un dispositivo? En otro, abra Configuración de la cuenta y búsquelo en “Dónde tiene la sesión abierta”. Cierre su sesión y luego elija “Borrar todo”. La copia se borra la próxima vez que se abra allí el portal con conexión. Hasta entonces sigue protegida con la contraseña que usted tenía, y una contraseña nueva no cambia eso.',
     fr: 'Vous avez perdu un appareil? Sur un autre, ouvrez les Paramètres du compte et trouvez-le sous «\u00a0Où votre session est ouverte\u00a0». Fermez sa session, puis choisissez «\u00a0Effacer\u00a0». La copie est supprimée à la prochaine ouverture du portail sur cet appareil avec une connexion. D’ici là, elle reste verrouillée avec le mot de passe que vous aviez; un nouveau mot de passe n’y change rien.',
     pt: 'Perdeu um dispositivo? Em outro, abra Configurações da conta e procure-o em “Onde sua sessão está aberta”. Encerre a sessão dele e depois escolha “Apagar tudo”. A cópia é apagada na próxima vez que o portal for aberto ali com conexão. Até lá ela fica protegida com a senha que você tinha, e uma senha nova não muda isso.',
-    zh: '设备丢失了？请在另一台设备上打开“账户设置”，在“您的登录位置”中找到它，将其退出登录，然后选择“清除”。下次在该设备上联网打开门户时，副本会被删除。在此之前，副本仍由您当时的密码加锁，更改密码不会改变这一点。',
+    zh: '设备丢失了？请在另一台设备上打开“账户设置”，在“已登录的设备”中找到它，将其退出登录，然后选择“清除”。下次在该设备上联网打开门户时，副本会被删除。在此之前，副本仍由您当时的密码加锁，更改密码不会改变这一点。',
   },
   'facility.helpReach': {
     en: 'Reach {facility}',
@@ -336,7 +336,7 @@ export const texts = catalog({
   },
   'facility.helpReachText': {
     en: 'Telephone numbers, addresses and office hours are on the “Contact us” page.',
-    es: 'Los teléfonos, las direcciones y los horarios están en la página «Contáctenos».',
+    es: 'Los teléfonos, las direcciones y los horarios están en la página “Contáctenos”.',
     fr: 'Les numéros de téléphone, les adresses et les heures d’ouverture sont à la page « Nous joindre ».',
     pt: 'Telefones, endereços e horários estão na página “Fale conosco”.',
     zh: '电话、地址和办公时间在“联系我们”页面上。',

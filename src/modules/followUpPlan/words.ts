@@ -137,7 +137,7 @@ export const texts = catalog({
   },
   'followUpPlan.noneUpcoming': {
     en: 'Nothing is coming up. Choose “All” to see the rest.',
-    es: 'No hay nada próximo. Elija «Todos» para ver el resto.',
+    es: 'No hay nada próximo. Elija “Todos” para ver el resto.',
     fr: 'Rien n’est à venir. Choisissez « Tous » pour voir le reste.',
     pt: 'Não há nada próximo. Escolha “Todos” para ver o resto.',
     zh: '近期没有安排。选择“全部”可查看其余项目。',

@@ -268,7 +268,7 @@ export const texts = catalog({
   'healthSummary.byVisit': {
     en: 'A past visit',
     es: 'Una consulta anterior',
-    fr: 'Une visite passée',
+    fr: 'Un rendez-vous passé',
     pt: 'Uma consulta anterior',
     zh: '以往的就诊',
   },
@@ -283,14 +283,14 @@ export const texts = catalog({
   'healthSummary.pastVisits': {
     en: 'Past visits',
     es: 'Consultas anteriores',
-    fr: 'Visites passées',
+    fr: 'Rendez-vous passés',
     pt: 'Consultas anteriores',
     zh: '以往的就诊',
   },
   'healthSummary.noVisits': {
     en: 'There are no available past visits.',
     es: 'No hay consultas anteriores disponibles.',
-    fr: 'Aucune visite passée n’est disponible.',
+    fr: 'Aucun rendez-vous passé n’est disponible.',
     pt: 'Não há consultas anteriores disponíveis.',
     zh: '没有可用的以往就诊记录。',
   },
@@ -319,7 +319,7 @@ export const texts = catalog({
   'healthSummary.visitMissing': {
     en: 'Please select a past visit',
     es: 'Seleccione una consulta anterior',
-    fr: 'Veuillez choisir une visite passée',
+    fr: 'Veuillez choisir un rendez-vous passé',
     pt: 'Selecione uma consulta anterior',
     zh: '请选择一次以往的就诊',
   },

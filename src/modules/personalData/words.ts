@@ -98,7 +98,7 @@ export const texts = catalog({
     zh: '发送或保存',
   },
   'personalData.what_signIn': {
-    en: 'Signing in',
+    en: 'Logging in',
     es: 'Inicio de sesión',
     fr: 'Connexion',
     pt: 'Entrada na conta',

@@ -720,13 +720,13 @@ export const texts = catalog({
   },
   'questionnaires.waitingFile': {
     en: 'We could not check one of your files for viruses yet. We try again by ourselves, and your answers go with it. To send them sooner, press “Change answers” and remove the file.',
-    es: 'Aún no pudimos revisar si uno de sus archivos tiene virus. Lo intentamos de nuevo automáticamente y sus respuestas se envían con él. Para enviarlas antes, toque «Cambiar respuestas» y quite el archivo.',
+    es: 'Aún no pudimos revisar si uno de sus archivos tiene virus. Lo intentamos de nuevo automáticamente y sus respuestas se envían con él. Para enviarlas antes, toque “Cambiar respuestas” y quite el archivo.',
     fr: 'Nous n’avons pas encore pu vérifier un de vos fichiers contre les virus. Nous réessayons automatiquement, et vos réponses partiront avec lui. Pour les envoyer plus tôt, appuyez sur « Modifier les réponses » et retirez le fichier.',
     pt: 'Ainda não foi possível verificar se um dos seus arquivos tem vírus. Tentamos de novo automaticamente, e suas respostas vão junto. Para enviá-las antes, toque em “Alterar respostas” e remova o arquivo.',
     zh: '您的一个文件尚未完成病毒检查。我们会自动重试，答案会随文件一起发送。如想尽快发送，请点击“更改答案”并移除该文件。',
   },
   'questionnaires.waitingSignIn': {
-    en: 'Your answers are kept on this device. They are sent once you are online and have signed in. You do not need to fill them in again.',
+    en: 'Your answers are kept on this device. They are sent once you are online and have logged in. You do not need to fill them in again.',
     es: 'Sus respuestas quedan en este dispositivo. Se envían cuando tenga conexión y haya iniciado sesión. No necesita responder de nuevo.',
     fr: 'Vos réponses restent sur cet appareil. Elles seront envoyées quand vous serez en ligne et que votre session sera ouverte. Vous n’avez pas à les saisir de nouveau.',
     pt: 'Suas respostas ficam neste dispositivo. Elas são enviadas quando houver conexão e você tiver entrado na sua conta. Não é preciso responder de novo.',
@@ -1638,7 +1638,7 @@ export const texts = catalog({
     zh: '您可以做什么',
   },
   'questionnaires.waitingKeepOpen': {
-    en: 'Keep this page open, or open the portal again later and sign in. You do not need to press Send again.',
+    en: 'Keep this page open, or open the portal again later and log in. You do not need to press Send again.',
     es: 'Deje esta página abierta, o abra el portal más tarde e inicie sesión. No necesita volver a tocar Enviar.',
     fr: 'Gardez cette page ouverte, ou rouvrez le portail plus tard et connectez-vous. Vous n’avez pas à appuyer de nouveau sur Envoyer.',
     pt: 'Deixe esta página aberta ou abra o portal mais tarde e entre. Não é preciso tocar em Enviar de novo.',
@@ -1875,7 +1875,7 @@ export const texts = catalog({
     zh: '未发送的答案',
   },
   'questionnaires.unsentText': {
-    en: 'You can continue these questionnaires. The answers are sent when you are online and signed in.',
+    en: 'You can continue these questionnaires. The answers are sent when you are online and logged in.',
     es: 'Puede continuar con estos cuestionarios. Las respuestas se envían cuando tenga conexión y haya iniciado sesión.',
     fr: 'Vous pouvez continuer ces questionnaires. Les réponses seront envoyées quand vous serez en ligne et que votre session sera ouverte.',
     pt: 'Você pode continuar estes questionários. As respostas são enviadas quando houver conexão e você tiver entrado.',

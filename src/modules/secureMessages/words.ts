@@ -105,7 +105,7 @@ export const texts = catalog({
   },
   'secureMessages.hits': {
     en: '{count, plural, =0 {No messages with “{words}”} one {# message with “{words}”} other {# messages with “{words}”}}{archived, plural, =0 {.} other {, # of them in the archive.}}',
-    es: '{count, plural, =0 {Ningún mensaje con «{words}»} one {# mensaje con «{words}»} other {# mensajes con «{words}»}}{archived, plural, =0 {.} other {; # en el archivo.}}',
+    es: '{count, plural, =0 {Ningún mensaje con “{words}”} one {# mensaje con “{words}”} other {# mensajes con “{words}”}}{archived, plural, =0 {.} other {; # en el archivo.}}',
     fr: '{count, plural, =0 {Aucun message avec « {words} »} one {# message avec « {words} »} other {# messages avec « {words} »}}{archived, plural, =0 {.} other {, dont # dans les archives.}}',
     pt: '{count, plural, =0 {Nenhuma mensagem com “{words}”} one {# mensagem com “{words}”} other {# mensagens com “{words}”}}{archived, plural, =0 {.} other {; # no arquivo.}}',
     zh: '{count, plural, =0 {没有包含“{words}”的消息} other {# 条消息包含“{words}”}}{archived, plural, =0 {。} other {，其中 # 条在存档中。}}',
@@ -289,10 +289,10 @@ export const texts = catalog({
   },
   'secureMessages.officeTold': {
     en: '{days, plural, =0 {Nobody had opened it} one {Nobody had opened it for # working day} other {Nobody had opened it for # working days}}, so the office was told on {date}.',
-    es: '{days, plural, =0 {Nadie lo había abierto} one {Nadie lo había abierto en # día hábil} other {Nadie lo había abierto en # días hábiles}}, así que se avisó a la oficina el {date}.',
+    es: '{days, plural, =0 {Nadie lo había abierto} one {Nadie lo había abierto en # día hábil} other {Nadie lo había abierto en # días hábiles}}, así que se avisó a el consultorio el {date}.',
     fr: '{days, plural, =0 {Personne ne l’avait ouvert} one {Personne ne l’avait ouvert pendant # jour ouvrable} other {Personne ne l’avait ouvert pendant # jours ouvrables}} : le secrétariat a été averti le {date}',
     pt: '{days, plural, =0 {Ninguém tinha aberto} one {Ninguém tinha aberto em # dia útil} other {Ninguém tinha aberto em # dias úteis}}, então a recepção foi avisada em {date}',
-    zh: '{days, plural, =0 {无人打开} other {# 个工作日内无人打开}}，因此已于{date}通知办公室。',
+    zh: '{days, plural, =0 {无人打开} other {# 个工作日内无人打开}}，因此已于{date}通知科室。',
   },
   'secureMessages.kind_picture': { en: 'Picture', es: 'Imagen', fr: 'Image', pt: 'Imagem', zh: '图片' },
   'secureMessages.kind_pdf': { en: 'PDF', es: 'PDF', fr: 'PDF', pt: 'PDF', zh: 'PDF' },
@@ -613,7 +613,7 @@ export const texts = catalog({
     zh: '由于门户目前无法接收，尚未发送。我们会继续尝试；即使您关闭此页面，之后打开门户时也会发送。',
   },
   'secureMessages.waitingText_session': {
-    en: 'Not sent yet, because your session ended. Sign in again to send it.',
+    en: 'Not sent yet, because your session ended. Log in again to send it.',
     es: 'Aún no se envió porque su sesión terminó. Inicie sesión de nuevo para enviarlo.',
     fr: 'Pas encore envoyé : votre session a pris fin. Connectez-vous de nouveau pour l’envoyer.',
     pt: 'Ainda não foi enviada porque sua sessão terminou. Entre novamente para enviar.',

@@ -35,7 +35,7 @@ export const texts = catalog({
   },
   'signUp.mrn': {
     en: 'Medical record number',
-    es: 'Número de historia clínica',
+    es: 'Número de expediente',
     fr: 'Numéro de dossier médical',
     pt: 'Número do prontuário',
     zh: '病历号',
@@ -141,7 +141,7 @@ export const texts = catalog({
     zh: '创建您的账户',
   },
   'signUp.accountLead': {
-    en: 'Choose how you will sign in from now on.',
+    en: 'Choose how you will log in from now on.',
     es: 'Elija cómo iniciará sesión a partir de ahora.',
     fr: 'Choisissez comment vous vous connecterez désormais.',
     pt: 'Escolha como você vai entrar a partir de agora.',
@@ -267,7 +267,7 @@ export const texts = catalog({
     zh: '用您的账户接受',
   },
   'signUp.acceptLead': {
-    en: 'Sign in with the account you have. You will find this record there, next to your own or those of other people you act for.',
+    en: 'Log in with the account you have. You will find this record there, next to your own or those of other people you act for.',
     es: 'Inicie sesión con la cuenta que ya tiene. El expediente estará en ella junto al suyo o a los de otras personas por quienes actúa.',
     fr: 'Connectez-vous avec le compte que vous avez. Le dossier s’y trouvera à côté du vôtre ou de ceux des autres personnes pour qui vous agissez.',
     pt: 'Entre com a conta que você já tem. O prontuário ficará nela ao lado do seu ou dos de outras pessoas por quem você age.',
@@ -281,7 +281,7 @@ export const texts = catalog({
     zh: '接受邀请',
   },
   'signUp.signedInAs': {
-    en: 'You are signed in as {userName}.',
+    en: 'You are logged in as {userName}.',
     es: 'Su sesión está abierta como {userName}.',
     fr: 'Votre session est ouverte avec le nom {userName}.',
     pt: 'Sua sessão está aberta como {userName}.',
@@ -295,7 +295,7 @@ export const texts = catalog({
     zh: '用此账户接受',
   },
   'signUp.acceptOther': {
-    en: 'Or sign in with another account below.',
+    en: 'Or log in with another account below.',
     es: 'O inicie sesión abajo con otra cuenta.',
     fr: 'Ou connectez-vous ci-dessous avec un autre compte.',
     pt: 'Ou entre abaixo com outra conta.',

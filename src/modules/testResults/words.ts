@@ -251,7 +251,7 @@ export const texts = catalog({
   },
   'testResults.saysCriticalMore': {
     en: '{count, plural, one {# critical} other {# critical}}, {more} more outside the range',
-    es: '{count, plural, one {# crítico} other {# críticos}}, {more} más fuera de los valores',
+    es: '{count, plural, one {# crítico} other {# críticos}}, {more} más Fuera de rango',
     fr: '{count, plural, one {# critique} other {# critiques}}, {more} autres hors des valeurs',
     pt: '{count, plural, one {# crítico} other {# críticos}}, mais {more} fora dos valores',
     zh: '{count, plural, other {# 项危急}}，另有 {more} 项超出范围',
@@ -272,7 +272,7 @@ export const texts = catalog({
   },
   'testResults.saysOutside': {
     en: '{count} outside the range',
-    es: '{count} fuera de los valores',
+    es: '{count} Fuera de rango',
     fr: '{count} hors des valeurs',
     pt: '{count} fora dos valores',
     zh: '{count} 项超出范围',
@@ -317,7 +317,7 @@ export const texts = catalog({
   },
   'testResults.notGiven_said': {
     en: 'The laboratory sent no value: “{reason}”.',
-    es: 'El laboratorio no envió ningún valor: «{reason}».',
+    es: 'El laboratorio no envió ningún valor: “{reason}”.',
     fr: 'Le laboratoire n’a envoyé aucune valeur\u00a0: «\u00a0{reason}\u00a0».',
     pt: 'O laboratório não enviou nenhum valor: “{reason}”.',
     zh: '实验室未发送数值：“{reason}”。',
@@ -428,7 +428,7 @@ export const texts = catalog({
   'testResults.comment': { en: 'Comment', es: 'Comentario', fr: 'Commentaire', pt: 'Comentário', zh: '说明' },
   'testResults.caption': {
     en: '{name}, {count, plural, one {# result} other {# results}}{outside, plural, =0 {} one {, # outside the reference range} other {, # outside the reference range}}',
-    es: '{name}, {count, plural, one {# resultado} other {# resultados}}{outside, plural, =0 {} one {, # fuera de los valores de referencia} other {, # fuera de los valores de referencia}}',
+    es: '{name}, {count, plural, one {# resultado} other {# resultados}}{outside, plural, =0 {} one {, # Fuera de rango de referencia} other {, # Fuera de rango de referencia}}',
     fr: '{name}, {count, plural, one {# résultat} other {# résultats}}{outside, plural, =0 {} one {, # hors des valeurs de référence} other {, # hors des valeurs de référence}}',
     pt: '{name}, {count, plural, one {# resultado} other {# resultados}}{outside, plural, =0 {} one {, # fora dos valores de referência} other {, # fora dos valores de referência}}',
     zh: '{name}，{count} 项结果{outside, plural, =0 {} other {，# 项超出参考范围}}',
@@ -452,7 +452,7 @@ export const texts = catalog({
   'testResults.flag_low': { en: 'Low', es: 'Bajo', fr: 'Bas', pt: 'Baixo', zh: '偏低' },
   'testResults.flag_outside': {
     en: 'Outside the range',
-    es: 'Fuera de los valores',
+    es: 'Fuera de rango',
     fr: 'Hors des valeurs',
     pt: 'Fora dos valores',
     zh: '超出范围',
@@ -464,10 +464,10 @@ export const texts = catalog({
     pt: 'Dentro dos valores',
     zh: '在范围内',
   },
-  'testResults.flag_asSent': { en: '“{flag}”', es: '«{flag}»', fr: '« {flag} »', pt: '“{flag}”', zh: '“{flag}”' },
+  'testResults.flag_asSent': { en: '“{flag}”', es: '“{flag}”', fr: '« {flag} »', pt: '“{flag}”', zh: '“{flag}”' },
   'testResults.asSentText': {
     en: '“{flag}” is shown as the laboratory sent it.',
-    es: '«{flag}» se muestra como lo envió el laboratorio.',
+    es: '“{flag}” se muestra como lo envió el laboratorio.',
     fr: '« {flag} » est présenté tel que le laboratoire l’a envoyé.',
     pt: '“{flag}” aparece como o laboratório enviou.',
     zh: '“{flag}”按实验室发送的原样显示。',
@@ -537,7 +537,7 @@ export const texts = catalog({
   },
   'testResults.marks': {
     en: 'Values that are only known to be “less than” or “more than” are open marks and have no line.',
-    es: 'Los valores de los que solo se sabe que son «menos de» o «más de» son marcas abiertas, sin línea.',
+    es: 'Los valores de los que solo se sabe que son “menos de” o “más de” son marcas abiertas, sin línea.',
     fr: 'Les valeurs dont on sait seulement qu’elles sont « inférieures à » ou « supérieures à » sont des marques vides, sans ligne.',
     pt: 'Valores dos quais só se sabe que são “menos de” ou “mais de” são marcas abertas, sem linha.',
     zh: '只知道“小于”或“大于”的数值以空心标记显示，不连线。',
@@ -601,7 +601,7 @@ export const texts = catalog({
   },
   'testResults.legend_out': {
     en: 'Outside the range',
-    es: 'Fuera de los valores',
+    es: 'Fuera de rango',
     fr: 'Hors des valeurs',
     pt: 'Fora dos valores',
     zh: '超出范围',

@@ -42,7 +42,7 @@ export const texts = catalog({
   },
   'core.loading': { en: 'Loading', es: 'Cargando', fr: 'Chargement', pt: 'Carregando', zh: '正在加载' },
   'core.tryAgain': { en: 'Try again', es: 'Intentar de nuevo', fr: 'Réessayer', pt: 'Tentar novamente', zh: '重试' },
-  'core.logIn': { en: 'Sign in', es: 'Iniciar sesión', fr: 'Se connecter', pt: 'Entrar', zh: '登录' },
+  'core.logIn': { en: 'Log in', es: 'Iniciar sesión', fr: 'Se connecter', pt: 'Entrar', zh: '登录' },
   'core.username': {
     en: 'Username',
     es: 'Nombre de usuario',
@@ -80,7 +80,7 @@ export const texts = catalog({
     zh: '创建账户',
   },
   'core.greeting': {
-    en: 'Sign in to {facility}',
+    en: 'Log in to {facility}',
     es: 'Inicie sesión en {facility}',
     fr: 'Se connecter à {facility}',
     pt: 'Entre em {facility}',
@@ -256,7 +256,7 @@ export const texts = catalog({
     zh: '问卷自助终端',
   },
   'core.kioskIntro': {
-    en: 'For staff. Sign in to hand this tablet to a patient.',
+    en: 'For staff. Log in to hand this tablet to a patient.',
     es: 'Para el personal. Inicie sesión para entregar esta tableta a una persona.',
     fr: 'Pour le personnel. Connectez-vous pour remettre cette tablette à une personne.',
     pt: 'Para a equipe. Entre para entregar este tablet a uma pessoa.',

@@ -57,9 +57,9 @@ export const listTexts = catalog({
   },
   'healthSummary.listsLead': {
     en: 'The same information as lists, put together from {documents, plural, =0 {what your clinics sent} other {{what}}}. Nothing is merged by guess: two entries become one only when both clinics used the same code and date.',
-    es: 'La misma información en listas, reunida de {documents, plural, =0 {lo que enviaron sus clínicas} other {{what}}}. Nada se une por suposición: dos entradas se vuelven una solo cuando ambas clínicas usaron el mismo código y la misma fecha.',
-    fr: 'La même information en listes, réunie à partir de {documents, plural, =0 {ce que vos cliniques ont envoyé} other {{what}}}. Rien n’est réuni par supposition : deux entrées n’en font qu’une seulement si les deux cliniques ont utilisé le même code et la même date.',
-    pt: 'As mesmas informações em listas, reunidas de {documents, plural, =0 {tudo o que suas clínicas enviaram} other {{what}}}. Nada é unido por suposição: duas entradas viram uma só quando as duas clínicas usaram o mesmo código e a mesma data.',
+    es: 'La misma información en listas, reunida de {documents, plural, =0 {lo que enviaron sus clínicas} other {{what}}}. No combinamos datos sin estar seguros: dos entradas se vuelven una solo cuando ambas clínicas usaron el mismo código y la misma fecha.',
+    fr: 'La même information en listes, réunie à partir de {documents, plural, =0 {ce que vos cliniques ont envoyé} other {{what}}}. Nous ne combinons rien sans certitude : deux entrées n’en font qu’une seulement si les deux cliniques ont utilisé le même code et la même date.',
+    pt: 'As mesmas informações em listas, reunidas de {documents, plural, =0 {tudo o que suas clínicas enviaram} other {{what}}}. Não juntamos nada sem ter certeza: duas entradas viram uma só quando as duas clínicas usaram o mesmo código e a mesma data.',
     zh: '同样的信息以列表显示，来自{documents, plural, =0 {您的医疗机构发来的内容} other {{what}}}。绝不凭猜测合并：只有当两家医疗机构使用相同的代码和日期时，两条记录才会合并为一条。',
   },
   'healthSummary.listsFrom': {
@@ -169,7 +169,7 @@ export const listTexts = catalog({
   },
   'healthSummary.silent': {
     en: 'No document says anything about this. That is not the same as “none”.',
-    es: 'Ningún documento dice nada sobre esto. No es lo mismo que «ninguno».',
+    es: 'Ningún documento dice nada sobre esto. No es lo mismo que “ninguno”.',
     fr: 'Aucun document n’en parle. Ce n’est pas la même chose que « aucun ».',
     pt: 'Nenhum documento diz algo sobre isto. Não é o mesmo que “nenhum”.',
     zh: '没有文件提到这方面的内容。这并不等于“没有”。',
