@@ -84,7 +84,7 @@ test('a device that is lost is found in the settings and told to delete what it 
   const places = page.getByRole('region', { name: text('account.places') });
   const lost = places.getByRole('listitem').filter({ hasText: 'Tablet, Safari' });
   await expect(lost.getByText(text('account.keepsRecords'))).toBeVisible();
-  await expect(lost.getByText(/^Not signed in/)).toBeVisible();
+  await expect(lost.getByText(/^Not logged in/)).toBeVisible();
   await lost.getByRole('button', { name: new RegExp(`^${text('account.wipe')}`) }).click();
   await page
     .getByRole('alertdialog')
