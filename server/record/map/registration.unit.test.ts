@@ -131,7 +131,7 @@ test('of each fact the newest source that says something counts, and all insuran
     { type: 'Patient', details: { gender: 'female', religion: null } },
     { type: 'Coverage', details: { insuranceNote: 'Second Mutual' } },
     { type: 'Patient', details: { gender: 'other', religion: 'None' } },
-  ];
+  ].map((one) => ({ ...one, source: 'clinic', sourceName: 'Clinic' }));
   expect(factsOf(said).facts).toEqual({
     gender: 'female',
     religion: 'None',
