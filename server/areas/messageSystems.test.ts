@@ -18,19 +18,11 @@ import {
   sendMessage,
 } from '@portal/api';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { command } from '../admin/testing.ts';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
 
 const serverKey = 'a key of these tests that is long enough';
-const Posted = v.object({
-  identifier: v.tuple([v.object({ value: v.string() })]),
-  partOf: v.tuple([v.object({ identifier: v.object({ value: v.string() }) })]),
-  topic: v.object({ text: v.string() }),
-  subject: v.object({ display: v.string(), identifier: v.object({ value: v.string() }) }),
-  recipient: v.tuple([v.object({ display: v.string() })]),
-  payload: v.array(v.looseObject({ contentString: v.optional(v.string()) })),
-});
 
 /** A provider's system written by somebody else: it keeps what is signed, by its key. */
 const taken = new Map<string, string>();
@@ -71,27 +63,28 @@ beforeAll(async () => {
     `select t.external_system_id as id from care_team_members t where t.patient_id = ${String(mine.patientId)} and t.care_provider_id = ${String(doctor)}`,
   );
   systemId = v.parse(v.object({ id: v.pipe(v.unknown(), v.transform(Number), IfSystemId) }), row).id;
-  const { port } = v.parse(
-    v.custom<AddressInfo>((value) => typeof value === 'object'),
-    system.address(),
-  );
-  const told = await admin(
-    'message',
-    'system',
-    '--system',
-    String(systemId),
-    '--webhook',
-    `http://127.0.0.1:${String(port)}/in`,
-  );
-  expect(told.code, told.err).toBe(0);
-  secret = /signatures: (\S+)/.exec(told.out)?.[1] ?? '';
-  key = /answers: +(\S+)/.exec(told.out)?.[1] ?? '';
+  await connect();
+});
+beforeEach(() => {
+  answers = [];
 });
 afterAll(async () => {
   await server.stop();
   await new Promise<void>((closed) => void system.close(() => closed()));
 });
 
+/** Gives the system its address, and keeps the secret and the key that it is told. */
+async function connect(): Promise<void> {
+  const { port } = v.parse(
+    v.custom<AddressInfo>((value) => typeof value === 'object'),
+    system.address(),
+  );
+  const address = `http://127.0.0.1:${String(port)}/in`;
+  const told = await admin('message', 'system', '--system', String(systemId), '--webhook', address);
+  expect(told.code, told.err).toBe(0);
+  secret = /signatures: (\S+)/.exec(told.out)?.[1] ?? '';
+  key = /answers: +(\S+)/.exec(told.out)?.[1] ?? '';
+}
 const admin = (...args: string[]) => command(args, server.databaseUrl, { SERVER_KEY: serverKey });
 const newKey = () => v.parse(IdempotencyKey, crypto.randomUUID());
 const Sent = v.object({ threadId: SecureThreadId, messageId: SecureMessageId });
@@ -105,6 +98,14 @@ async function send(content: string): Promise<v.InferOutput<typeof Sent>> {
   expect(answer.status).toBe(200);
   return v.parse(Sent, answer.body);
 }
+async function reply(threadId: SecureThreadId, content: string): Promise<v.InferOutput<typeof Sent>> {
+  const sent = await patient.call(replyToThread, {
+    params: { ...mine, threadId },
+    headers: { 'idempotency-key': newKey() },
+    body: { content },
+  });
+  return v.parse(Sent, sent.body);
+}
 const thread = async (threadId: SecureThreadId): Promise<SecureMessage[]> =>
   v.parse(getThread.answer, (await patient.call(getThread, { params: { ...mine, threadId } })).body);
 const stateOf = async (messageId: SecureMessageId) =>
@@ -116,38 +117,63 @@ const answer = (body: object, more: { key?: string; system?: IfSystemId } = {}) 
     headers: { 'system-key': more.key ?? key },
     body: { resourceType: 'Communication', ...body },
   });
-const about = (threadId: SecureThreadId) => [
-  { identifier: { system: 'urn:vestibule', value: `thread-${String(threadId)}` } },
-];
+const named = (value: string) => ({ system: 'urn:vestibule', value });
+const about = (threadId: SecureThreadId) => [{ identifier: named(`thread-${String(threadId)}`) }];
+const postedAs = (messageId: SecureMessageId) =>
+  v.parse(v.looseObject({}), JSON.parse(taken.get(`message-${String(messageId)}`) ?? ''));
 const signed = { sender: { display: 'Dr. Ottoline Fernbrook' } };
 
 test('a message is posted to the provider’s system once, signed, as a FHIR Communication', async () => {
   const { threadId, messageId } = await send('May I swim again?');
   await until(() => expect(taken.has(`message-${String(messageId)}`)).toBe(true));
-  const posted = v.parse(Posted, JSON.parse(taken.get(`message-${String(messageId)}`) ?? ''));
-  expect(posted).toMatchObject({
-    identifier: [{ value: `message-${String(messageId)}` }],
-    partOf: [{ identifier: { value: `thread-${String(threadId)}` } }],
+  const [row] = await server.query('select mrn from patients where id = $1', [mine.patientId]);
+  const juniper = {
+    type: 'Patient',
+    identifier: { type: { text: 'MRN' }, value: row?.['mrn'] },
+    display: 'Juniper Applewhistle',
+  };
+  expect(postedAs(messageId)).toEqual({
+    resourceType: 'Communication',
+    language: 'en',
+    identifier: [named(`message-${String(messageId)}`)],
+    partOf: [{ type: 'Communication', identifier: named(`thread-${String(threadId)}`) }],
+    status: 'completed',
+    subject: juniper,
     topic: { text: 'Swimming' },
+    sent: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    recipient: [
+      { type: 'Practitioner', identifier: named(`care-provider-${String(doctor)}`), display: 'Ottoline Fernbrook' },
+    ],
+    sender: juniper,
     payload: [{ contentString: 'May I swim again?' }],
   });
   await until(async () => expect(await stateOf(messageId)).toMatchObject({ state: 'delivered' }));
+});
+
+test('a reply is handed over as the answer to what the provider wrote last', async () => {
+  const { threadId } = await send('A question');
+  for (const name of ['first answer', 'second answer']) {
+    const wrote = await answer({
+      ...signed,
+      identifier: [{ value: name }],
+      partOf: about(threadId),
+      payload: [{ contentString: name }],
+    });
+    const written = v.parse(v.object({ messageId: SecureMessageId }), wrote.body);
+    const { messageId } = await reply(threadId, 'Thank you');
+    await until(() => expect(taken.has(`message-${String(messageId)}`)).toBe(true));
+    expect(postedAs(messageId)).toMatchObject({
+      partOf: [{ type: 'Communication', identifier: named(`thread-${String(threadId)}`) }],
+      inResponseTo: [{ type: 'Communication', identifier: named(`message-${String(written.messageId)}`) }],
+    });
+  }
 });
 
 test('a system that is away gets the same message later; the next one of the thread waits behind it', async () => {
   answers = [503];
   const { threadId, messageId } = await send('First');
   await until(async () => expect(await stateOf(messageId)).toMatchObject({ state: 'queued', failure: '503' }));
-  const second = v.parse(
-    Sent,
-    (
-      await patient.call(replyToThread, {
-        params: { ...mine, threadId },
-        headers: { 'idempotency-key': newKey() },
-        body: { content: 'Second' },
-      })
-    ).body,
-  );
+  const second = await reply(threadId, 'Second');
   const triedBefore = tries;
   await server.query(`update message_deliveries set next_try_at = now() where message_id = ${String(messageId)}`);
   await until(() => expect(taken.has(`message-${String(second.messageId)}`)).toBe(true));
@@ -249,4 +275,5 @@ test('a new address makes the old key worthless, and an address in clear beyond 
       })
     ).status,
   ).toBe(401);
+  await connect();
 });

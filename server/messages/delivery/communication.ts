@@ -9,7 +9,7 @@ const read = statement(
   `select m.id as "messageId", m.thread_id as "threadId", t.subject, m.content, m.language, m.sent_at as "sentAt", p.mrn, p.first_name as "firstName", p.last_name as "lastName",
      m.proxy_first_name as "proxyFirstName", m.proxy_last_name as "proxyLastName", t.provider_first_name as "providerFirstName",
      t.provider_last_name as "providerLastName", t.care_provider_id as "careProviderId",
-     (select min(e.id) from secure_messages e where e.thread_id = m.thread_id and e.id < m.id and not e.is_from_patient) as "answers"
+     (select max(e.id) from secure_messages e where e.thread_id = m.thread_id and e.id < m.id and not e.is_from_patient) as "answers"
    from secure_messages m join secure_threads t on t.id = m.thread_id join patients p on p.id = m.patient_id where m.id = $messageId`,
   v.object({
     messageId: v.number(),
