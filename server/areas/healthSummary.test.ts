@@ -225,6 +225,22 @@ describe('the visits', () => {
   });
 });
 
+test('a visit of today without a time is not past until tomorrow', async () => {
+  const dressings = async (daysFromToday: number) => {
+    await server.query(
+      `insert into appointments (facility_id, patient_id, kind, day, type, status)
+       select f.id, p.id, 'ExternalAppointment', today_in(f.time_zone) + $2::int, 'Dressing', 'Scheduled'
+       from patients p join facilities f on f.id = p.home_facility_id where p.id = $1`,
+      [patientId, daysFromToday],
+    );
+    const { body } = await patient.call(calls.listOfficeVisits, { params: { patientId } });
+    return v.parse(v.array(OfficeVisit), body).filter(({ visitType }) => visitType === 'Dressing').length;
+  };
+  expect(await dressings(0)).toBe(0);
+  expect(await dressings(-1)).toBe(1);
+  await server.query("delete from appointments where type = 'Dressing'");
+});
+
 describe('a summary', () => {
   let ccdaId: CcdaId;
   beforeAll(async () => {

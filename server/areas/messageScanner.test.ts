@@ -2,10 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { type Socket, connect } from 'node:net';
 import { join } from 'node:path';
-import { MessageAttachment, addMessageAttachment, attachmentLimits, callUrl, getMessageAttachment } from '@portal/api';
+import {
+  IdempotencyKey,
+  MessageAttachment,
+  addMessageAttachment,
+  attachmentLimits,
+  callUrl,
+  getMessageAttachment,
+  sendMessage,
+} from '@portal/api';
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { claimDelivery } from '../messages/delivery/queue.ts';
 import { lookAtHeldFile } from '../messages/files/heldFiles.ts';
 import { until } from '../processTesting.ts';
 import { type Answer, type Browser, type TestServer, startTestServer } from '../testing.ts';
@@ -113,6 +122,40 @@ describe('the scanner of a facility', () => {
       locationRemoved: true,
     });
     expect((await open(file.attachmentId)).status).toBe(200);
+  });
+
+  test('no message is handed over while one of its files is held, and afterwards it is', async () => {
+    await scannerEndsWith(2);
+    const draftId = newId();
+    const file = added(await send(await photo(), draftId));
+    expect(file.state).toBe('held');
+    const [doctor] = await server.query(
+      'select care_provider_id as id, external_system_id as system from care_team_members where patient_id = $1 and takes_messages and external_system_id is not null limit 1',
+      [patientId],
+    );
+    const address = (url: string | null) =>
+      server.query(
+        "update external_systems set message_url = $2, message_secret = case when $2::text is not null then 'secret'::bytea end where id = $1",
+        [doctor?.['system'], url],
+      );
+    await address('http://127.0.0.1:9/in');
+    const sent = await patient.call(sendMessage, {
+      params: { patientId, careProviderId: Number(doctor?.['id']) },
+      headers: { 'idempotency-key': v.parse(IdempotencyKey, draftId) },
+      body: { subject: 'Held', content: 'See the file', attachmentIds: [file.attachmentId] },
+    });
+    expect(sent.status, sent.text).toBe(200);
+    const { messageId } = v.parse(v.object({ messageId: v.number() }), sent.body);
+    // The servers take what is due as well as we do here.
+    const triesOf = async () =>
+      (await server.query('select tries from message_deliveries where message_id = $1', [messageId]))[0]?.['tries'];
+    expect(await claimDelivery(server.pool.db)).toBeNull();
+    expect(await triesOf()).toBe(0);
+    await isDue();
+    expect(await lookAtHeldFile(server.pool, () => Promise.resolve('clean'))).toBe(true);
+    await claimDelivery(server.pool.db);
+    expect(await triesOf()).toBe(1);
+    await address(null);
   });
 
   test.each([

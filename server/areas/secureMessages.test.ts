@@ -271,6 +271,12 @@ describe('a reply', () => {
     expect((await patch(threadId, archiving(true))).status).toBe(200);
     expect((await reply(threadId)).status).toBe(200);
     expect(ownOf(await threadOf(threadId))).toMatchObject({ isArchived: true, visibleNumberOfMessages: 2 });
+    // The provider's side has an archive of its own.
+    const sides = 'select is_patient as mine, archived_at is not null as archived from secure_thread_members';
+    expect(await server.query(`${sides} where thread_id = $1 order by is_patient`, [threadId])).toEqual([
+      { mine: false, archived: false },
+      { mine: true, archived: true },
+    ]);
     await answer(threadId);
     expect(ownOf(await threadOf(threadId))).toMatchObject({ isArchived: false, areMessagesReviewed: false });
     expect((await threads(patient, 'false'))[0]?.threadId).toBe(threadId);
