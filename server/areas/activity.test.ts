@@ -177,6 +177,9 @@ describe('the activity log', () => {
       page = await log(patient, { after: page.next });
     }
     expect(seen.size).toBe(1000);
+    // Thirty thousand lines: the rows are read in parts of a few hundred, and each of them is told of.
+    const changes = await report(patient, { what: 'changed', language: 'en' });
+    expect(changes.text.split('\r\n').filter((row) => row.startsWith('Added a contact'))).toHaveLength(33_333);
   });
 });
 
@@ -190,6 +193,20 @@ describe('the activity report', () => {
     expect(answer.text).toContain('Action,Date and time,Who,Device');
     expect(answer.text).toMatch(/Logged in,\d{2}\/\d{2}\/\d{4} \d{1,2}:\d{2} [AP]M,You,/);
     expect((await report(patient, { language: 'zh' })).text).toContain('登录');
+  });
+
+  test('has the lines that the page has for the same who and what', async () => {
+    const patient = await server.signedIn('patient');
+    const rowsOf = async (query: Readonly<Record<string, string>>) =>
+      (await report(patient, { ...query, language: 'en' })).text.trim().split('\r\n').slice(1);
+    const narrowed: readonly Readonly<Record<string, string>>[] = [
+      { what: 'signIn' },
+      { who: 'staff' },
+      { who: 'representative', what: 'read' },
+    ];
+    for (const query of narrowed)
+      expect(await rowsOf(query), JSON.stringify(query)).toHaveLength((await log(patient, query)).lines.length);
+    expect((await rowsOf({ what: 'signIn' })).every((row) => row.startsWith('Signed in,'))).toBe(true);
   });
 
   test('is nobody else’s, and a ticket works for its own dates alone', async () => {

@@ -1,15 +1,8 @@
-import {
-  type ActivityLine,
-  type AuditRowId,
-  type CalendarDate,
-  Instant,
-  LanguageCode,
-  type PatientId,
-} from '@portal/api';
+import { type ActivityLine, type AuditRowId, Instant, LanguageCode, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { requireActsFor } from '../app/actsFor.ts';
 import type { Actor, Handlers } from '../app/handler.ts';
-import { type ActivityScope, activityBounds, readActivity } from '../audit/activity.ts';
+import { type ActivityFilter, type ActivityScope, activityBounds, readActivity } from '../audit/activity.ts';
 import { activityCsv } from '../audit/activityReport.ts';
 import { lastChecked } from '../audit/lastCheck.ts';
 import { type Db, statement } from '../db/pool.ts';
@@ -34,12 +27,7 @@ async function scopeOf(db: Db, actor: Actor, asked: PatientId | undefined): Prom
   return { userId, facilityId, patientId, isOwnRecord: patientId !== null && patientId === actor.patientId };
 }
 
-async function wholeLog(
-  db: Db,
-  scope: ActivityScope,
-  range: { readonly startDate: CalendarDate; readonly endDate: CalendarDate },
-): Promise<ActivityLine[]> {
-  const filter = { ...range, who: null, what: null };
+async function wholeLog(db: Db, scope: ActivityScope, filter: ActivityFilter): Promise<ActivityLine[]> {
   const lines: ActivityLine[] = [];
   let after: AuditRowId | null = null;
   do {
@@ -68,11 +56,12 @@ export const activityHandlers: Pick<Handlers, 'listActivity' | 'getActivityRepor
   async getActivityReport({ db, actor, query, isAbout }) {
     const scope = await scopeOf(db, actor, query.patientId);
     if (scope.patientId !== null) isAbout(scope.patientId);
-    const { startDate, endDate } = query;
-    const { timeZone } = await activityBounds(db, scope, { startDate, endDate, who: null, what: null });
+    const { startDate, endDate, who = null, what = null } = query;
+    const filter = { startDate, endDate, who, what };
+    const { timeZone } = await activityBounds(db, scope, filter);
     const { language, patient } = await db.one(readerOf, { userId: actor.userId, patientId: scope.patientId });
     const chosen = query.language ?? v.parse(v.fallback(LanguageCode, 'en'), language);
-    const lines = await wholeLog(db, scope, { startDate, endDate });
+    const lines = await wholeLog(db, scope, filter);
     const csv = activityCsv(lines, chosen, timeZone, scope.isOwnRecord ? null : patient);
     return { bytes: Buffer.from(csv, 'utf8'), fileType: 'csv', fileName: 'activity', goesTo: 'disk' };
   },

@@ -40,9 +40,11 @@ export function momentWriter(language: LanguageCode, timeZone: string): (at: str
   };
 }
 
+/** How a formula begins, with full-width signs too. Table programs look past blanks before it, and an apostrophe alone may be taken off. */
+const formula = /^['\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^'*[\t\r\n]/;
 /** A cell as every table program reads it; a text that one would take for a formula is made plain by an apostrophe. */
 export function csvCell(text: string): string {
-  const plain = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const plain = formula.test(text) ? `'${text}` : text;
   return /[",\r\n;]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 

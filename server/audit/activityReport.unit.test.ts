@@ -82,13 +82,19 @@ test('says what, when, who and with what, for the patient and for whoever acted'
 
 test('no cell is a formula to a table program, and every text comes back whole', () => {
   expect(csvCell('=HYPERLINK("http://x")')).toBe(`"'=HYPERLINK(""http://x"")"`);
-  for (const sign of ['=', '+', '-', '@', '\t', '\r']) expect(csvCell(`${sign}1`).replace(/^"/, '')).toMatch(/^'/);
+  for (const sign of ['=', '+', '-', '@', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20'])
+    for (const blank of ['', ' ', '\t', '\r', '\n', ' \r\n\t', '\u00A0', '\u3000'])
+      expect(csvCell(`${blank}${sign}1`).replace(/^"/, '')).toBe(`'${blank}${sign}1${/[\r\n]/.test(blank) ? '"' : ''}`);
+  for (const plain of ['Signed in', ' Signed in', 'a=1', '2026-11-01']) expect(csvCell(plain)).toBe(plain);
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '-', '"', ',', 'a') })), (text) => {
-      const cell = csvCell(text);
-      expect(cell.replace(/^"/, '')).not.toMatch(/^[=+\-@\t\r]/);
-      const inner = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-      expect(inner.replace(/^'(?='*[=+\-@\t\r])/, '')).toBe(text);
-    }),
+    fc.property(
+      fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("'", '=', '-', '"', ',', 'a', ' ', '\n', '\uFF0B') })),
+      (text) => {
+        const cell = csvCell(text);
+        expect(cell.replace(/^"/, '')).not.toMatch(/^(\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[\t\r\n])/);
+        const inner = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+        expect([text, `'${text}`]).toContain(inner);
+      },
+    ),
   );
 });

@@ -142,7 +142,13 @@ export type ActivityLine = v.InferOutput<typeof ActivityLine>;
 /** By whom the log can be narrowed. */
 export const activityPeople = ['you', 'representative', 'staff'] as const;
 
-const range = { startDate: CalendarDate, endDate: CalendarDate };
+/** What narrows the log on the page and as a report alike. */
+const narrowed = {
+  startDate: CalendarDate,
+  endDate: CalendarDate,
+  who: v.optional(v.picklist(activityPeople)),
+  what: v.optional(v.picklist(activityGroups)),
+};
 
 /**
  * The activity log, latest first (specification 3, sections 2 and 9). Of one's own record: all that anybody did; of another's
@@ -154,10 +160,8 @@ export const listActivity = declareCall({
   path: '/api/users/{userId}/audits',
   params: { userId: UserId },
   query: {
-    ...range,
+    ...narrowed,
     patientId: v.optional(PatientId),
-    who: v.optional(v.picklist(activityPeople)),
-    what: v.optional(v.picklist(activityGroups)),
     after: v.optional(AuditRowId),
   },
   access: ['patient', 'representative'],
@@ -179,7 +183,7 @@ export const getActivityReport = declareCall({
   path: '/api/users/{userId}/audits/report',
   params: { userId: UserId },
   query: {
-    ...range,
+    ...narrowed,
     patientId: v.optional(PatientId),
     language: v.optional(LanguageCode),
     token: v.optional(v.pipe(v.string(), v.maxLength(100))),

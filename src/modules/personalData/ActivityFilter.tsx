@@ -10,6 +10,7 @@ import { calendarDate } from '../../ui/calendar.ts';
 import { DatePicker } from '../../ui/DatePicker.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { firstProblem } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { FileDown } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
@@ -31,6 +32,7 @@ export function ActivityFilter({ userId, patientId, initial, isOwn, onView }: Ac
   const isOffline = useConnection() === 'offline';
   const [isFailed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [isFileAsked, setFileAsked] = useState(false);
   const form = useForm<ActivityForm>({
     initial,
     rules: activityRules,
@@ -42,13 +44,15 @@ export function ActivityFilter({ userId, patientId, initial, isOwn, onView }: Ac
     },
   });
   const asked = askedOf(form.values, patientId);
+  const endProblem = firstProblem(activityRules.endDate, form.values.endDate, form.values);
   const save = async () => {
     if (asked === null) return;
+    setFileAsked(true);
+    if (endProblem !== null) return;
     setFailed(false);
     setBusy(true);
     try {
-      const { startDate, endDate } = asked;
-      await saveFile(getActivityReport, { userId }, { startDate, endDate, patientId, language });
+      await saveFile(getActivityReport, { userId }, { ...asked, language });
     } catch (error) {
       setFailed(failureOf(error)?.kind !== 'sessionEnded');
     } finally {
@@ -67,7 +71,11 @@ export function ActivityFilter({ userId, patientId, initial, isOwn, onView }: Ac
       <Form {...form.props}>
         <div className={pair}>
           <DatePicker id="activity-start" {...day('startDate')} />
-          <DatePicker id="activity-end" {...day('endDate')} />
+          <DatePicker
+            id="activity-end"
+            {...day('endDate')}
+            error={isFileAsked && endProblem !== null ? t(endProblem.text, endProblem.values) : form.error('endDate')}
+          />
         </div>
         <div className={pair}>
           {isOwn ? (

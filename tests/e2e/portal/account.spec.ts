@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { openSetting } from '../../support/accountSettings.ts';
 import { demoPassword, expect, signInAs, test, text } from '../../support/test.ts';
@@ -18,6 +19,21 @@ test('the activity log shows at once what was done, asks for both dates, and the
   const report = page.waitForEvent('download');
   await button(page, text('personalData.saveCsv')).click();
   expect((await report).suggestedFilename()).toBe('activity.csv');
+
+  // The file has what the page would show; a range that ends before it starts is said, and no empty file saved.
+  await page.getByRole('combobox', { name: text('personalData.what'), exact: true }).selectOption('refused');
+  const narrowed = page.waitForEvent('download');
+  await button(page, text('personalData.saveCsv')).click();
+  const rows = (await readFile(await (await narrowed).path(), 'utf8')).trim().split('\r\n');
+  expect(rows).toHaveLength(1);
+  const endDate = page.locator('#activity-end');
+  const today = await endDate.inputValue();
+  await endDate.fill('2001-01-01');
+  await button(page, text('personalData.saveCsv')).click();
+  await expect(page.getByText(text('personalData.endBeforeStart'))).toBeVisible();
+  await endDate.fill(today);
+  await endDate.blur();
+  await expect(page.getByText(text('personalData.endBeforeStart'))).toBeHidden();
 
   await page.locator('#activity-start').fill('not a date');
   await button(page, text('personalData.view')).click();
