@@ -204,7 +204,7 @@ describe('the visits', () => {
       (await patient.call(calls.listOfficeVisits, { params: { patientId } })).body,
     );
     expect(visits).toContainEqual({
-      encounterDate: '2020-02-02T15:00:00.000Z',
+      encounterDate: '2020-02-02T10:00:00-05:00',
       visitType: 'Office visit',
       provider: 'Ada Fern',
       ifSystemId: bay,
