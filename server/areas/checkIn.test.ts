@@ -213,7 +213,7 @@ describe('arriving', () => {
     const id = await visit(patientId);
     expect(
       (await admin('facility', 'check-in', 'Northlight', '--arrival', 'off', '--contact-details', 'off')).out,
-    ).toBe(`Northlight: arrival off, contact details off, changes are told to ${desk}.`);
+    ).toBe(`Northlight: birth date off, arrival off, contact details off, changes are told to ${desk}.`);
     const tablet = await tabletOf(patientId);
     expect(await checkIn(tablet, patientId)).toEqual({ visits: [], contact: null });
     expect(await arrive(tablet, patientId, [id])).toMatchObject(notFound);
