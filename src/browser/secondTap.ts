@@ -24,16 +24,26 @@ interface Seen {
   readonly what: Element | null;
   readonly words: string;
   readonly screen: string;
+  /** How far everything around it is scrolled, in CSS pixels. */
+  readonly scrolled: number;
 }
 
-const nothing: Seen = { what: null, words: '', screen: '' };
+const nothing: Seen = { what: null, words: '', screen: '', scrolled: 0 };
 
 /** Numbers count for nothing, since a button may count seconds. */
 const wordsOf = (element: Element | null): string => (element?.textContent ?? '').replaceAll(/\d+/g, '');
 
+function scrolledAround(element: Element | null): number {
+  let sum = 0;
+  for (let around = element; around !== null; around = around.parentElement)
+    sum += around.scrollTop + around.scrollLeft;
+  return sum;
+}
+
 function seenIn(element: Element | null): Seen {
   const control = element?.closest(controls) ?? null;
   return {
+    scrolled: scrolledAround(element),
     what: control ?? element,
     words: wordsOf(control),
     screen: [
@@ -71,9 +81,7 @@ let stopWaiting = (): void => undefined;
 /** Lies over the place for the moment: what the browser itself would do with a press does not happen either. */
 const shield = document.createElement('div');
 shield.ariaHidden = 'true';
-const observer = new MutationObserver(() => {
-  frame ||= requestAnimationFrame(look);
-});
+const observer = new MutationObserver(lookOncePerFrame);
 
 const isNear = ({ clientX, clientY }: MouseEvent): boolean =>
   place !== null && Math.hypot(clientX - place.x, clientY - place.y) <= reachPx;
@@ -101,10 +109,18 @@ function refuseUntil(time: number): void {
   if (time !== Infinity) timer = setTimeout(lift, time - performance.now());
 }
 
+/** Looks at once, so that no press falls between a change and its frame; what changes later in the frame is looked at with the next one. */
+function lookOncePerFrame(): void {
+  if (frame !== 0) return;
+  look();
+  frame = requestAnimationFrame(() => {
+    frame = 0;
+    look();
+  });
+}
+
 /** Refuses presses where there is something else than what was pressed or looked at last. */
 function look(): void {
-  cancelAnimationFrame(frame);
-  frame = 0;
   if (place === null) return;
   const now = seenAt(place);
   if (isSame(now, seen)) return;
@@ -118,6 +134,8 @@ function look(): void {
 /** Whoever scrolls or presses a key acts on what they see. */
 function forget(): void {
   place = null;
+  cancelAnimationFrame(frame);
+  frame = 0;
   observer.disconnect();
   lift();
 }
@@ -143,7 +161,9 @@ function down(event: PointerEvent): void {
   isDown = true;
   hasChangedWhileDown = false;
   const again = isNear(event);
-  if (again) look();
+  // A scroll that no frame has shown yet was made by a program that presses, not by the page.
+  const isMoved = seen.what?.isConnected === true && scrolledAround(seen.what) !== seen.scrolled;
+  if (again && !isMoved) look();
   const isRefused = again && event.timeStamp < refusedUntil;
   if (!isRefused) {
     const from = { x: event.clientX, y: event.clientY };
@@ -206,6 +226,7 @@ export function refuseSecondTaps(): void {
   addEventListener('pointercancel', forget, true);
   addEventListener('keydown', forget, true);
   addEventListener('wheel', forget, { capture: true, passive: true });
+  addEventListener('scroll', look, { capture: true, passive: true });
   addEventListener('pagehide', leave);
   takeUp();
 }
