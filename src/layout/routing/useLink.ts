@@ -65,9 +65,12 @@ export function useLink(): (path: PagePath, search?: Search, part?: string) => O
               const { href } = router.history.location;
               const waits = isAsked();
               const there = navigate();
-              // The address has not changed: the link leads to the page that is open, or a question is asked first.
-              if (router.history.location.href === href && !waits) unmark();
-              else void there.finally(unmark);
+              // The address changes once what may hold a step back has been asked (`backClosesDialogs`), which takes no task of its own.
+              setTimeout(() => {
+                // It has not changed: the link leads to the page that is open, or a question is asked first.
+                if (router.history.location.href === href && !waits) unmark();
+                else void there.finally(unmark);
+              });
             });
           },
         },

@@ -420,5 +420,5 @@ test('/health-summary: who acts for a patient reads and sends it with the right,
   await page.getByRole('button', { name: text('layout.actFor', { name: 'Lavinia Crabtree' }), exact: true }).click();
   await expect(page.getByText(text('layout.actingFor', { name: 'Lavinia Crabtree' }), { exact: true })).toBeVisible();
   await page.goto(facility.portalUrl + path);
-  await expect(page.getByText(text('layout.notForYouTitle'))).toBeVisible();
+  await expect(page.getByText(text('layout.notGivenTitle', { name: 'Lavinia Crabtree' }))).toBeVisible();
 });

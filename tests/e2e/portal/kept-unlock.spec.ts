@@ -171,6 +171,7 @@ test('who begins to keep records where their password opens nothing yet is asked
   // As it is where the page was left before the password's way into the vault was made.
   await forgetPasswordWrap(page);
   await page.reload();
+  await openSetting(page, 'account.records');
   await keepSwitch(page).click();
   const question = page.getByRole('alertdialog', { name: text('layout.proofTitle') });
   await question.getByRole('button', { name: text('layout.proofCancel') }).click();
