@@ -140,7 +140,7 @@ export function Dashboard({
             </div>
           ) : null}
         </div>
-      ) : (
+      ) : news.length > 0 ? null : (
         <EmptyState
           icon={Lock}
           level={2}

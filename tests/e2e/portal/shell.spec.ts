@@ -83,11 +83,11 @@ test('the Menu of phones has the complete list, Resources, You, the language and
   await expect(allPages.first()).toBeFocused();
   await expect(allPages.last()).toHaveText(new RegExp(`^${text('secureMessages.title')}`));
   await expect(menu.getByRole('navigation', { name: text('layout.resources') }).getByRole('link')).toHaveText([
+    text('facility.contactUs'),
     text('facility.faqs'),
     text('facility.usefulLinks'),
     text('facility.downloadForms'),
     text('facility.help'),
-    text('facility.contactUs'),
   ]);
   for (const name of ['core.termsOfUse', 'core.privacyStatement', 'core.accessibilityHelp'] as const)
     await expect(menu.getByRole('button', { name: text(name) })).toBeVisible();

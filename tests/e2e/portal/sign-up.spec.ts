@@ -163,8 +163,10 @@ test('/sign-up: identity, then /create-account, then signed in (signupSuccess)',
   expect(await facility.db.value("select email from users where username = 'tamsin.birdsong'")).toBe(
     'tamsin@example.org',
   );
+  // Whoever is logged in finds no form behind them.
   await page.goBack();
-  await expect(box(page, text('signUp.firstName'))).toHaveValue('');
+  await expect(page.getByRole('button', { name: text('layout.menu') })).toBeVisible();
+  await expect(box(page, text('signUp.firstName'))).toHaveCount(0);
 });
 
 test('the sign-up email step: Enter Your Email Address; a mail that cannot be sent (signupSuccessCantSendEmail)', async ({
