@@ -275,6 +275,10 @@ test('who acts for a patient writes on their behalf and leaves their marks; with
   const open = async () => {
     await page.getByRole('button', { name: text('layout.choosePatient'), exact: true }).click();
     await page.getByRole('button', { name: text('layout.actFor', { name: 'Wren Tolliver' }), exact: true }).click();
+    // The other record opens at its first page, wherever somebody is by then.
+    await expect(page.getByText(text('layout.actingFor', { name: 'Wren Tolliver' }), { exact: true })).toBeVisible();
+    await expect(main(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/dashboard$/);
     await envelope(page).click();
     await row(page, 'Your blood count').click();
     await expect(main(page).getByText('Please keep taking the iron tablets.')).toBeVisible();
