@@ -21,6 +21,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          // A machine that others use as well is slow, not wrong.
+          testTimeout: 30_000,
           maxWorkers: 2,
           include: [
             'src/**/*.test.{ts,tsx}',
