@@ -48,7 +48,7 @@ export interface Evaluation {
   isRowInUse(row: Slot): boolean;
   brokenConstraint(place: OpenPlace): Constraint | undefined;
   /** True where the expressions took more work than a form may: some of them said nothing. */
-  isOverBudget(): boolean;
+  readonly isOverBudget: () => boolean;
 }
 
 /** Fixed by the questionnaire: what it holds is sent, and nobody types it. */
