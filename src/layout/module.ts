@@ -4,6 +4,7 @@ import type { GenericSchema } from 'valibot';
 import type { LoadModule } from '../browser/lazyPage.tsx';
 import type { Search } from '../browser/search.ts';
 import type { Keeps } from '../data/keptRecords/ahead.ts';
+import type { NamedNews } from '../records/namedNews.ts';
 import type { UnsentDraft } from '../data/drafts/types.ts';
 import type { UnsentMessage } from '../data/messages/types.ts';
 import type { IconGlyph } from '../ui/icons.ts';
@@ -38,21 +39,8 @@ export interface News {
   readonly named?: { readonly list: PatientCall; readonly load: () => Promise<NewsRules> };
 }
 
-/** One new thing by its name: what it is and from whom, never what it says. */
-export interface NewsItem {
-  readonly key: string;
-  readonly title: string;
-  /** What the title is written in, where that may be another language than the page's. */
-  readonly lang?: string;
-  /** What it is, for screen readers, where an icon shows it. */
-  readonly kind?: string;
-  /** From whom, and when. */
-  readonly line: string;
-  /** When it came, to be sorted by: `2026-11-12` or an instant. */
-  readonly when: string;
-  /** What the address of the module's page carries to open it. */
-  readonly search: Search;
-}
+/** One new thing on the page of a module; `search` is what the page's address carries to open it. */
+export type NewsItem = NamedNews & { readonly search: Search };
 
 export interface NewsRules {
   readonly newItems: (

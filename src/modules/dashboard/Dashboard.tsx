@@ -1,6 +1,7 @@
 import type { PatientId } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
+import type { NamedNews } from '../../records/namedNews.ts';
 import { useNow } from '../../records/useNow.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useIsOfflineLine } from '../../records/kept/offlineLine.ts';
@@ -32,18 +33,7 @@ export interface News {
   readonly title: string;
   readonly way: Way;
   /** Which, where that is known. */
-  readonly items: readonly NamedNews[];
-}
-
-/** One new thing: what it is and from whom, never what it says. */
-export interface NamedNews {
-  readonly key: string;
-  readonly title: string;
-  readonly lang?: string;
-  readonly kind?: string;
-  readonly line: string;
-  readonly when: string;
-  readonly way: Way;
+  readonly items: readonly (NamedNews & { readonly way: Way })[];
 }
 
 /** So many new things Home names, on a phone and on a larger screen; the others are counted. */

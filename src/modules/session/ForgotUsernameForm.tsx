@@ -3,16 +3,15 @@ import type { ReactNode } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
 import { failureOf, isPassing, messageFor, type ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
-import { DateField } from '../../ui/DateField.tsx';
 import { emptyDate } from '../../ui/dates.ts';
 import { TextField } from '../../ui/Field.tsx';
-import { dateProblem, dateProblems } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { verbatim } from '../../ui/form/verbatim.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useWords } from '../../words/index.ts';
 import { dateOf, forgotUsernameRules } from './formRules.ts';
 import { GateForm } from './GateForm.tsx';
+import { IdentityFields } from './IdentityFields.tsx';
 
 export interface ForgotUsernameFormProps {
   readonly offline: boolean;
@@ -47,7 +46,6 @@ export function ForgotUsernameForm({ offline, onOutcome }: ForgotUsernameFormPro
       return null;
     },
   });
-  const { name: _, onBlur: __, ...birthDate } = form.field('birthDate');
   return (
     <GateForm
       form={form}
@@ -68,24 +66,7 @@ export function ForgotUsernameForm({ offline, onOutcome }: ForgotUsernameFormPro
         autoCapitalize="words"
         spellCheck={false}
       />
-      <TextField
-        id="last-name"
-        label={t('session.lastName')}
-        {...form.field('lastName')}
-        required
-        autoComplete="family-name"
-        autoCapitalize="words"
-        spellCheck={false}
-      />
-      <DateField
-        id="birth-date"
-        look="form"
-        legend={t('session.birthDate')}
-        {...birthDate}
-        wrongParts={dateProblem(dateProblems(birthDate.value))?.fields}
-        required
-        autoComplete="bday"
-      />
+      <IdentityFields lastName={form.field('lastName')} birthDate={form.field('birthDate')} />
       <TextField
         id="email"
         type="email"

@@ -1,14 +1,12 @@
 import type { CalendarDate } from '@portal/api';
 import type { ReactNode } from 'react';
 import { markTitleFailed } from '../../browser/title.ts';
-import { DateField } from '../../ui/DateField.tsx';
 import { emptyDate } from '../../ui/dates.ts';
-import { TextField } from '../../ui/Field.tsx';
-import { dateProblem, dateProblems } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { useWords } from '../../words/index.ts';
 import { dateOf, linkLoginRules } from './formRules.ts';
 import { GateForm } from './GateForm.tsx';
+import { IdentityFields } from './IdentityFields.tsx';
 
 export interface LinkLoginFormProps {
   readonly offline: boolean;
@@ -29,27 +27,9 @@ export function LinkLoginForm({ offline, onSubmit }: LinkLoginFormProps): ReactN
       return null;
     },
   });
-  const { name: _, onBlur: __, ...birthDate } = form.field('birthDate');
   return (
     <GateForm form={form} offline={offline} submit={t('core.logIn')}>
-      <TextField
-        id="last-name"
-        label={t('session.lastName')}
-        {...form.field('last-name')}
-        required
-        autoComplete="family-name"
-        autoCapitalize="words"
-        spellCheck={false}
-      />
-      <DateField
-        id="birth-date"
-        look="form"
-        legend={t('session.birthDate')}
-        {...birthDate}
-        wrongParts={dateProblem(dateProblems(birthDate.value))?.fields}
-        required
-        autoComplete="bday"
-      />
+      <IdentityFields lastName={form.field('last-name')} birthDate={form.field('birthDate')} />
     </GateForm>
   );
 }
