@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'integration',
-          include: ['server/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/walls/*.test.ts'],
           exclude: ['server/**/*.unit.test.ts', measured, ...longIntegration, ...byHand, '**/node_modules/**'],
           maxWorkers: 3,
           isolate: false,

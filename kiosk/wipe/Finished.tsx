@@ -15,7 +15,7 @@ interface FinishedProps {
   readonly onStaff: () => void;
 }
 
-/** Thanks, without a word about who or what, in a document that never knew. The patient has nothing more to press: it clears itself. */
+/** Thanks the patient, in a new document that never had their data. The patient presses nothing more: it clears itself. */
 export function Finished({ onRead, onStaff }: FinishedProps): ReactNode {
   const { t } = useWords();
   const [left, setLeft] = useState(staysSeconds);

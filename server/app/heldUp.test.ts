@@ -74,7 +74,7 @@ async function waitedDuring(work: Promise<unknown>): Promise<number> {
 const memory = async (): Promise<number> =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${running.pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
 
-/** Both are told where somebody looks at the figures; what is demanded leaves room for a machine on which much else goes on. */
+/** `FIGURES=1` prints both. The limits are wide, because the machine may be busy. */
 const mostWait = 3000;
 const mostMemory = 500;
 

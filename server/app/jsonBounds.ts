@@ -6,7 +6,7 @@ const deepest = 64;
 const [quote, backslash, comma, open, close, openList, closeList] = Buffer.from('"\\,{}[]');
 
 /** Whether a JSON text has no more members and levels than any call needs: told from its bytes, before anything is made of them. */
-export function isModestJson(bytes: Uint8Array): boolean {
+export function fitsJsonBounds(bytes: Uint8Array): boolean {
   let parts = 0;
   let depth = 0;
   let isText = false;

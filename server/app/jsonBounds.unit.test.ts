@@ -1,22 +1,20 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { isModestJson, lengthCheck } from './jsonBounds.ts';
+import { fitsJsonBounds, lengthCheck } from './jsonBounds.ts';
 
-const modest = (text: string) => isModestJson(Buffer.from(text));
+const fits = (text: string) => fitsJsonBounds(Buffer.from(text));
 
-test('what an answer sheet or a file may be is modest, however its texts are spelled', () => {
-  expect(modest(JSON.stringify(Array.from({ length: 5000 }, (_, item) => ({ item, textAnswer: '[{,"\\' }))))).toBe(
-    true,
-  );
-  expect(modest(JSON.stringify({ data: '[{,'.repeat(1_000_000) }))).toBe(true);
-  expect(modest(`${'['.repeat(64)}${']'.repeat(64)}`)).toBe(true);
+test('an answer sheet and a file fit, however its texts are spelled', () => {
+  expect(fits(JSON.stringify(Array.from({ length: 5000 }, (_, item) => ({ item, textAnswer: '[{,"\\' }))))).toBe(true);
+  expect(fits(JSON.stringify({ data: '[{,'.repeat(1_000_000) }))).toBe(true);
+  expect(fits(`${'['.repeat(64)}${']'.repeat(64)}`)).toBe(true);
 });
 
 test('a body of members alone, or of levels alone, is not', () => {
-  expect(modest(`[${'{},'.repeat(200_000)}{}]`)).toBe(false);
-  expect(modest(`[${'1,'.repeat(400_000)}1]`)).toBe(false);
-  expect(modest('['.repeat(65))).toBe(false);
-  expect(modest(`["\\\\",${'{"a":'.repeat(65)}`)).toBe(false);
+  expect(fits(`[${'{},'.repeat(200_000)}{}]`)).toBe(false);
+  expect(fits(`[${'1,'.repeat(400_000)}1]`)).toBe(false);
+  expect(fits('['.repeat(65))).toBe(false);
+  expect(fits(`["\\\\",${'{"a":'.repeat(65)}`)).toBe(false);
 });
 
 test('a list or a text that is too long is told before any member is looked at', () => {

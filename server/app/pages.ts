@@ -57,7 +57,7 @@ export interface PageOptions extends MountOptions {
   readonly apiOrigin: string;
 }
 
-/** What programs ask for to see whether it is there: a page in the place of what is not there would tell them that it is. */
+/** Addresses that programs probe: they get a 404, because the app's page would look like an answer. */
 const forPrograms = /^\/(?:\.well-known|fhir|metrics)(?:\/|$)/;
 
 /** Serves one build: its pages with the facility in them, its files, the manifest and the logos. */

@@ -14,7 +14,7 @@ import {
   type Surface,
   refusal,
 } from './handler.ts';
-import { isModestJson, lengthCheck } from './jsonBounds.ts';
+import { fitsJsonBounds, lengthCheck } from './jsonBounds.ts';
 import { keyedHash } from './serverKey.ts';
 
 /** What Hono hands on from Node. */
@@ -217,7 +217,7 @@ export function bodyReader(call: CallShape): (incoming: IncomingMessage) => Prom
     const bytes = await readBytes(incoming, call.largestBody ?? usualBody);
     if (!allowed.includes(type)) throw refusal('bad_request');
     if (bodyType === 'bytes') return bytes;
-    if (bodyType !== 'form' && !isModestJson(bytes)) throw refusal('bad_request');
+    if (bodyType !== 'form' && !fitsJsonBounds(bytes)) throw refusal('bad_request');
     let value: unknown;
     try {
       const text = strictUtf8.decode(bytes);

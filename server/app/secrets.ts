@@ -1,7 +1,7 @@
 import { hash as digest, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { fairTurns } from './fairTurns.ts';
+import { roundRobin } from './roundRobin.ts';
 import { refusal } from './handler.ts';
 
 /** 256 random bits as base64url: tokens, cookies and hand-overs. */
@@ -35,7 +35,7 @@ const waitingInAll = 500;
 export function passwords(cost: Argon2Cost): Passwords {
   // The package's default algorithm is argon2id.
   const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
-  const inTurn = fairTurns(comparedAtOnce, waitingOfAddress, waitingInAll);
+  const inTurn = roundRobin(comparedAtOnce, waitingOfAddress, waitingInAll);
   const dummy = hash(newSecret(), options);
   return {
     hash: (password) => hash(password, options),

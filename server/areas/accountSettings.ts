@@ -147,7 +147,7 @@ async function readWithSources(db: Db, patientId: PatientId) {
     isClinicalTrial: said.isClinicalTrial ?? null,
     clinicalTrialID: fact('clinicalTrialID'),
   };
-  // A telephone that staff accepted is nobody's but ours.
+  // A telephone that staff accepted comes from this facility and from no source of records.
   return { details, differences: differences.filter(({ fact: name }) => accepted[name] === undefined) };
 }
 

@@ -70,7 +70,7 @@ const noteKept = statement(
   'update devices set keeps_records = $keeps where user_id = $userId and device_id = $deviceId',
 );
 
-/** Of the account that had the id first: whoever learns of it later says nothing of the device, whatever they do with theirs. */
+/** The state for the account that had the id first; what other accounts do under the same id does not count. */
 const findRevoked = statement(
   'devices.isRevoked',
   `select coalesce((select revoked_at is not null from devices where device_id = $deviceId order by created_at limit 1), false) as "isRevoked"`,

@@ -58,7 +58,7 @@ const endOthers = statement(
   'account.endSessions',
   "update sessions set ended_at = now(), ended_because = 'password_changed' where user_id = $userId and ended_at is null and id is distinct from $sessionId",
 );
-/** Nor may the address before this one take the account back: whoever reads its mail is perhaps why the password changes. */
+/** Ends the undo links of earlier addresses too: whoever reads that mailbox may be the reason for the new password. */
 const dropLinks = statement(
   'account.dropLinks',
   'with undos as (delete from email_undos where user_id = $userId) delete from password_resets where user_id = $userId',

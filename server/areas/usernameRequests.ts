@@ -48,7 +48,7 @@ const accountsOfAddress = statement(
   }),
 );
 
-/** Writes down that somebody forgot their username. Whether an account fits is looked at later: the answer cannot tell, in its time either. */
+/** Stores the request. Whether an account fits is checked later, so that neither the answer nor its time gives it away. */
 export async function requestUsername(db: Db, request: UsernameRequest): Promise<void> {
   await db.run(addRequest, request);
 }
@@ -58,7 +58,7 @@ async function answer(tx: Db, request: UsernameRequest, portalUrl: string | null
     (account) =>
       foldName(account.firstName) === foldName(request.firstName) &&
       foldName(account.lastName) === foldName(request.lastName) &&
-      // Nobody wrote down when somebody was born who only acts for others.
+      // There is no birth date of somebody who only acts for others.
       (account.dateOfBirth === null || account.dateOfBirth === request.dateOfBirth),
   );
   if (fitting.length === 0) {

@@ -68,7 +68,7 @@ const withFacts = `select page.id, page.happened_at as instant, ${stampOf('page.
    left join secure_threads m on m.patient_id = page.patient_id and m.id = case when page.type = 'message.sent' then (page.detail ->> 'threadId')::bigint end
    left join care_providers c on c.id = m.care_provider_id
    order by page.happened_at desc, page.id desc`;
-/** `$to` and `$beforeId`: on from there; both ends of the time are in it. What a page asked for by itself and was refused is nobody's act. */
+/** `$to` and `$beforeId` continue from a place; both ends of the range are included. A refused background request is left out: it is nobody's act. */
 const between = `e.happened_at >= $from::timestamptz and e.happened_at <= $to::timestamptz and (e.happened_at < $to::timestamptz or e.id < $beforeId::bigint)
      and ($types::text[] is null or e.type = any($types))
      and not (e.type = 'access.refused' and coalesce(e.detail ->> 'background' = 'true', false))

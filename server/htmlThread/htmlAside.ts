@@ -11,7 +11,7 @@ import { inThread, turns } from '../threads.ts';
 const large = 20_000;
 const inTurn = turns(2, 20);
 
-/** Null: others are in the way, or it does not come to an end within its bounds. */
+/** Null where the queue is full, or the limit of time or memory is reached. */
 async function inThreadOfHtml(task: Readonly<Record<string, unknown>>): Promise<string | null> {
   const found = v.safeParse(v.string(), await inTurn(() => inThread(program, task)));
   return found.success && found.output !== 'busy' ? found.output : null;
@@ -21,7 +21,7 @@ async function inThreadOfHtml(task: Readonly<Record<string, unknown>>): Promise<
 export const replyInHtml = async (html: string): Promise<string | null> =>
   html.length < large ? textOfHtml(html) : inThreadOfHtml({ make: 'reply', html });
 
-/** All words of HTML. Where it cannot be read as what it is, they stand without paragraphs; none is lost. */
+/** All words of an HTML text; without its paragraphs where it takes too long to parse. */
 export const wordsInHtml = async (html: string): Promise<string> =>
   html.length < large ? wordsOfHtml(html) : ((await inThreadOfHtml({ make: 'words', html })) ?? plainText(html));
 

@@ -257,7 +257,7 @@ describe('the sender', () => {
 
 /** The words of the pages (`src/words/README.md`, glossary), as far as mails have them. */
 const notAsThePages = {
-  en: /\blog(?:ged|ging)? (?:in|out)\b|somebody|need not/i,
+  en: /\bsign(?:ed|ing|s)? (?:in|out)\b|cell phone|somebody|need not/i,
   es: /caducad|correo(?! electrónico)/i,
   fr: /adresse courriel|e-mail|vous a invité\b/i,
   pt: /aparelho|desconectado|obrigado/i,

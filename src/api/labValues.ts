@@ -150,9 +150,9 @@ const decimalsOf = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?
 
 /**
  * A value as it is read, and whether that is shorter than what was sent. The laboratory says by its reference range how exact the value is: one decimal more
- * than the range has. Without a range four significant digits stay, as analytical imprecision leaves three or four (Badrick, Wilson, Dimeski, Hickman:
- * Objective determination of appropriate reporting intervals, Ann Clin Biochem 2004;41:385). A unit of UCUM says nothing of digits, and what is counted has no
- * decimals that could be cut. What is rounded lies where the whole value lies: digits are added until it does.
+ * than the range has. Without a range four significant digits stay, since most laboratories already report more digits than their imprecision supports
+ * (Objective determination of appropriate reporting intervals, Ann Clin Biochem 2004;41:385-390). A unit of UCUM says nothing of digits. A rounded value stays
+ * on the same side of each limit as the whole one: digits are added until it does.
  */
 export function readableValue(
   text: string,

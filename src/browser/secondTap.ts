@@ -8,7 +8,7 @@ import { afterPaint } from './painting/afterPaint.ts';
 const momentMs = 650;
 /** How far from the first tap a second one may land, in CSS pixels: half of the width in which Android sees a double tap. */
 const reachPx = 48;
-/** Where a document leaves the last press for the one that takes its place. */
+/** The key in session storage under which a document hands its last press to the next one. */
 const storageKey = 'lastPress';
 
 const controls =
@@ -78,7 +78,7 @@ let frame = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stopWaiting = (): void => undefined;
 
-/** Lies over the place for the moment: what the browser itself would do with a press does not happen either. */
+/** Covers the place for the moment, so that the browser's own reaction to a press does not happen either. */
 const shield = document.createElement('div');
 shield.ariaHidden = 'true';
 const observer = new MutationObserver(lookOncePerFrame);
@@ -175,7 +175,7 @@ function down(event: PointerEvent): void {
 
 function up(event: PointerEvent): void {
   isDown = false;
-  // A refused tap is of the same series: the next one waits for its moment too.
+  // A refused tap starts the moment anew, so that a third tap is refused too.
   if (press?.isRefused || hasChangedWhileDown) refuseUntil(Math.max(refusedUntil, event.timeStamp + momentMs));
   followPress(event);
 }

@@ -73,7 +73,7 @@ export function concernStatus(
   }
 }
 
-/** Of what is denied a status says at most that it was ruled out. */
+/** The only status that a denied fact can have is "ruled out". */
 export const deniedStatus = (observation: XmlElement): EntryStatus | null =>
   toldStatus(observation) === 'refuted' ? 'refuted' : null;
 

@@ -48,7 +48,7 @@ export function whatOf({ negation, codes, name, missing }: HealthEntry, none: st
   const own = { system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code, display: null };
   return concept([...codes, ...(codes.some((one) => one.code === code) ? [] : [own])], name);
 }
-/** That there is none of something which no code names: any code would say more, or less, so words alone can say it. */
+/** "There is none of it" where no code says so: any code would say more or less, so it is told in words. */
 export const isDeniedInWords = ({ negation, codes, name }: HealthEntry): boolean =>
   negation === 'none' && codes.length === 0 && name !== null;
 

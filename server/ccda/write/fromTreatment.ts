@@ -58,7 +58,7 @@ const found = (name: string, value: string, start: string): Shape => ({
   value,
   start,
 });
-/** As what an item is told that no resource of its own tells: its fields as those of an entry. */
+/** The entry that an item makes which no resource of its own tells. */
 const shapes: Readonly<Partial<Record<TreatmentGroup, Shape>>> = {
   Allergy: {
     list: 'allergies',
@@ -109,7 +109,7 @@ function entryOf(key: TreatmentGroup, shape: Shape, item: SummaryItem): HealthEn
   const start = readRecordDate(text(shape.start) ?? '');
   const end = readRecordDate(text(shape.end) ?? '');
   const value = text(shape.value);
-  // Of old rows nobody kept what they were coded with; that it was radiation is sure.
+  // Older rows kept no code, but their group says that it was radiation.
   const isNameless = key === 'RadiationTherapy' && text(shape.name) === null;
   return withKnownDates(
     entryWith({

@@ -13,7 +13,7 @@ export function Root(): ReactNode {
 
   useEffect(() => {
     const leaving = router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation, toLocation }) => {
-      // A step that takes the place of the last one in the history.
+      // The step replaces the last one in the history.
       const isRedirect = fromLocation?.state.__TSR_index === toLocation.state.__TSR_index;
       if (pathChanged) clearMessageOnRouteChange(isRedirect);
     });

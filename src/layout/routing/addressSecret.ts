@@ -24,7 +24,7 @@ function hideSecret(): boolean {
   return true;
 }
 
-/** Counts the secrets that came to a page that was open already: a link pasted there changes nothing but the hash, and loads nothing. */
+/** Counts the links that were opened over a page of the same address: only the hash changes then, and nothing loads. */
 const arrivals = firstStore(0);
 
 /** Hides the secret of the address, and of every address that is entered over it in the same page. */
@@ -35,7 +35,7 @@ export function hideSecrets(): void {
   });
 }
 
-/** A key for what shows a secret's page, so that it begins anew with one that comes while it is open. */
+/** A React key for the page, so that it starts again with a link that is opened over it. */
 export const useSecretArrivals = (): number => useSyncExternalStore(arrivals.subscribe, arrivals.get, () => 0);
 
 /** The secret of the address of this page, or null where there was none (a reload has lost it). */

@@ -1,7 +1,7 @@
 import { type CareProviderId, listCareTeam, type PatientId, phoneHref } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useCall } from '../../data/query/query.ts';
-import { askAbout } from '../../records/askAbout.ts';
+import { linkWithTopic } from '../../records/messageTopic.ts';
 import { careProviderName, personNamedIn, takesMessages } from '../../records/careProvider.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { Avatar, initialsOf } from '../../ui/Avatar.tsx';
@@ -59,7 +59,7 @@ export function CareTeamPerson({
           <IconLink
             icon={Mail}
             label={t('records.messagePerson', { name })}
-            {...askAbout(message, { subject, person: row.who })}
+            {...linkWithTopic(message, { subject, person: row.who })}
           />
         )}
       </span>

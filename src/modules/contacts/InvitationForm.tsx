@@ -71,7 +71,7 @@ export function InvitationForm({
   useEffect(() => {
     if (emptyTries === 0) return;
     boxes.current?.querySelector('input')?.focus({ preventScroll: true });
-    // The button was pressed far below: the reason is to be seen together with the first box.
+    // The button is far below the boxes, so the page scrolls to the reason above the first of them.
     alert.current?.scrollIntoView({ block: 'center' });
   }, [emptyTries]);
 

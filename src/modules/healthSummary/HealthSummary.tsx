@@ -34,7 +34,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
   useFailureMessage(listOfficeVisits.name, visits.error);
   const [isChoosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<SummaryOptions | null>(null);
-  /** As Options was left without an answer. */
+  /** What was chosen when Options was closed without an answer. */
   const [left, setLeft] = useState<SummaryOptions | null>(null);
   /** Something was chosen on this page, so the focus goes to what comes of it. */
   const [hasMoved, setMoved] = useState(false);

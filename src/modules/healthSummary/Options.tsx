@@ -22,7 +22,7 @@ export interface OptionsProps {
   readonly visits: readonly OfficeVisit[];
   readonly timeZone: string;
   readonly onAsked: (asked: Asked, options: SummaryOptions) => void;
-  /** Tells what is chosen; null where that was given up. */
+  /** Called with what is chosen; null when it was cancelled. */
   readonly onClose: (left: SummaryOptions | null) => void;
 }
 

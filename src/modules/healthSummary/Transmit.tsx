@@ -28,7 +28,7 @@ export interface TransmitProps {
   readonly onSenderChanged: () => Promise<unknown>;
   /** What was typed before the form was closed without an answer. */
   readonly typed: EmailForm | null;
-  /** Tells what is typed; null where it was sent or given up. */
+  /** Called with what is typed; null when it was sent or cancelled. */
   readonly onClose: (typed: EmailForm | null) => void;
 }
 

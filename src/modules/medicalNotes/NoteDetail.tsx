@@ -2,7 +2,7 @@ import type { MedicalNote, UserId } from '@portal/api';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { opensFilesDirectly } from '../../browser/device.ts';
 import { useFacility } from '../../data/facility.ts';
-import { askAbout } from '../../records/askAbout.ts';
+import { linkWithTopic } from '../../records/messageTopic.ts';
 import { detailActions, detailHead } from '../../records/panes/panes.css.ts';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -129,7 +129,7 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
       <PageOfForm userId={userId} note={note} form={form} number={number} page={pageInForm} open={open} />
       {ask === null ? null : (
         <p className={screenOnly}>
-          <TextLink standalone icon={Mail} {...askAbout(ask, { subject, person: note.authoredBy })}>
+          <TextLink standalone icon={Mail} {...linkWithTopic(ask, { subject, person: note.authoredBy })}>
             {t('medicalNotes.ask')}
           </TextLink>
         </p>

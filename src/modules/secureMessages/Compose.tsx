@@ -1,6 +1,6 @@
 import { type CareProviderId, messageLength, type PatientId, type SecureThreadId, subjectLength } from '@portal/api';
 import { type ReactNode, type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { askedAbout, forgetAskedAbout } from '../../records/askAbout.ts';
+import { pendingTopic, clearPendingTopic } from '../../records/messageTopic.ts';
 import { personNamedIn } from '../../records/careProvider.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -78,11 +78,11 @@ function ComposeForm({
   const { t } = useWords();
   const formId = useId();
   const query = useRecipients(patientId);
-  const [about] = useState(askedAbout);
+  const [about] = useState(pendingTopic);
   const isBegun = useRef(state.subject !== '' || state.content !== '' || state.files.length > 0);
   // A message that was begun before stays what it is.
   useEffect(() => {
-    forgetAskedAbout();
+    clearPendingTopic();
     if (about !== null && !isBegun.current) handle.write({ subject: about.subject.slice(0, subjectLength) });
   }, [about, handle]);
   /** Counts the tries that did not go, so that the summary has the focus after each. */

@@ -36,7 +36,7 @@ export function WaitingMessage({ handle, state, writing, onEdit, onGone }: Waiti
   const [tooLateIn, setTooLateIn] = useState<MessageDraftState | null>(null);
   const { phase, content, subject, files } = state;
   const isTooLate = tooLateIn === state;
-  // A try that cannot arrive is no sending.
+  // Without a connection nothing is being sent.
   const isSending = phase.kind === 'sending' && !isOffline;
   const why = phase.kind === 'waiting' ? phase.why : phase.kind === 'sending' && isOffline ? 'offline' : null;
   const edit = async () => {

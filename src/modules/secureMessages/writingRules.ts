@@ -34,7 +34,7 @@ export function problemsOf(
   return found;
 }
 
-/** What all of some problems are called: something is missing, or what is there does not do. */
+/** The heading above some problems: something is missing, or something is wrong. */
 export const titleOf = (
   problems: readonly (Problem | undefined)[],
 ): 'secureMessages.missing' | 'secureMessages.toChange' =>

@@ -12,7 +12,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { useCall } from '../../data/query/query.ts';
-import { askAbout } from '../../records/askAbout.ts';
+import { linkWithTopic } from '../../records/messageTopic.ts';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
@@ -192,7 +192,7 @@ function Details({
           <TextLink
             standalone
             icon={Mail}
-            {...askAbout(links.messages, {
+            {...linkWithTopic(links.messages, {
               subject: [nameOf(details), startDate === null ? null : recordDateText(locale, startDate, timeZone)]
                 .filter((part) => part !== null)
                 .join(', '),

@@ -2,12 +2,12 @@
 export class ExpressionError extends Error {
   override readonly name: string = 'ExpressionError';
 }
-/** An expression, or those of its form before it, took more work than a form may. */
+/** The expressions of a form have used up its budget. */
 export class OverBudget extends ExpressionError {
   override readonly name = 'OverBudget';
 }
 
-/** Signs of a text that an expression makes. */
+/** The longest text that an expression may make, in characters. */
 export const mostText = 100_000;
 
 /** The steps that are left to one form with one sheet of answers. */
@@ -17,10 +17,10 @@ export interface Budget {
 /** Evaluating, comparing and building are counted alike, so that the page and the server stop at the same place. */
 export const stepsOfForm = 300_000;
 
-// An evaluation is never interrupted: there is one at a time.
+// Evaluation is synchronous, so one budget is in use at a time.
 let current: Budget | null = null;
 
-/** Counts work against the budget of `withBudget`. */
+/** Counts steps against the budget of the running `withBudget`. */
 export function spend(steps: number): void {
   if (current === null) return;
   current.left -= steps;

@@ -152,7 +152,7 @@ function replaceMatches(text: string, pattern: string, to: string): string {
     match !== null && at <= text.length;
     match = found.find(text, at, spend)
   ) {
-    // After a match of nothing one sign is passed, so that it comes to an end.
+    // After an empty match one character is skipped, or the loop would not end.
     const isEmpty = match.to === match.from;
     replaced += text.slice(at, match.from) + to + (isEmpty ? text.slice(match.from, match.from + 1) : '');
     at = isEmpty ? match.to + 1 : match.to;
@@ -244,7 +244,7 @@ export const functions: Readonly<Record<string, Run>> = {
   replace: ofText((text, args) => {
     const [from, to] = [textOf(argOf(args, 0)), textOf(argOf(args, 1))];
     if (from === undefined || to === undefined) return [];
-    // Where each sign is replaced it may become far more than a text holds.
+    // Replacing every character may make the text too long.
     if ((text.split(from).length - 1) * to.length > mostText) throw new OverBudget('it makes too long a text');
     return [text.replaceAll(from, () => to)];
   }),

@@ -30,7 +30,7 @@ export interface ItemView {
 export interface SheetProgress {
   readonly answered: number;
   readonly total: number;
-  /** There where the expressions took more work than a form may: what is empty then stays empty. */
+  /** Set where the expressions exceeded their budget: what they left empty stays empty. */
   readonly isOverBudget?: true;
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { fairTurns } from './fairTurns.ts';
+import { roundRobin } from './roundRobin.ts';
 
 test('whoever asks for one waits for one of those who ask for many; these have an end too', async () => {
   const order: string[] = [];
-  const turn = fairTurns(1, 20, 100);
+  const turn = roundRobin(1, 20, 100);
   const ask = (who: string) =>
     turn(who, async () => {
       order.push(who);
@@ -19,7 +19,7 @@ test('whoever asks for one waits for one of those who ask for many; these have a
 });
 
 test('all together have an end, and a work that fails gives its place on', async () => {
-  const turn = fairTurns(1, 5, 2);
+  const turn = roundRobin(1, 5, 2);
   const failing = turn('a', () => Promise.reject(new Error('no')));
   const waiting = [turn('b', () => Promise.resolve('b')), turn('c', () => Promise.resolve('c'))];
   expect(await turn('d', () => Promise.resolve('d'))).toBe('too_many');

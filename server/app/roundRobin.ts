@@ -1,15 +1,15 @@
-/** What came of a work: it ran, or there was no room for it to wait, beside its own kind or at all. */
+/** The outcome of a task: it ran, or its own queue or the whole queue was full. */
 export type Turn<T> = { readonly done: T } | 'too_many_of_one' | 'too_many';
 
 /**
- * Runs works at most `atOnce` at once and lets those who ask for them take turns: whoever asks for three hundred waits for all of them, and somebody who asks
- * for one waits for one of each other's. `mostOfOne` and `mostInAll` may wait.
+ * Runs at most `atOnce` tasks at once, in turns between those who ask (round robin): whoever asks for three hundred waits for all of them, and somebody who
+ * asks for one waits for one of each other's. At most `mostOfOne` tasks of one asker wait, and `mostInAll` in all.
  */
-export function fairTurns(atOnce: number, mostOfOne: number, mostInAll: number) {
+export function roundRobin(atOnce: number, mostOfOne: number, mostInAll: number) {
   const lines = new Map<string, (() => void)[]>();
   let running = 0;
   let waiting = 0;
-  /** The place of who ends goes to the first of the next line, which then stands behind all others. */
+  /** A free place goes to the next queue in turn, which then moves to the end. */
   const passOn = (): void => {
     const [next] = lines;
     if (next === undefined) {
