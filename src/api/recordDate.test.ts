@@ -34,6 +34,9 @@ describe('when something of the record was', () => {
     const at = (text: string, zone = 'America/New_York') => recordDateText('en-US', date(text), zone);
     expect(at('2026-11-12T13:05:00Z')).toBe('Nov 12, 2026, 8:05 AM EST');
     expect(at('2026-07-12T13:05:00Z')).toBe('Jul 12, 2026, 9:05 AM EDT');
+    // Languages without a short name of the zone say the one that people there use.
+    for (const locale of ['es-MX', 'fr-CA', 'pt-BR', 'zh-CN'])
+      expect(recordDateText(locale, date('2026-11-12T13:05:00Z'), 'America/New_York')).toContain('EST');
     // The hour that comes twice is told apart.
     expect(at('2026-11-01T05:30:00Z')).toBe('Nov 1, 2026, 1:30 AM EDT');
     expect(at('2026-11-01T06:30:00Z')).toBe('Nov 1, 2026, 1:30 AM EST');

@@ -64,6 +64,12 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return format;
 }
 
+/** What people at the facility call its zone at a time (`EST`): many languages have no short name of it, and visits say this one. */
+export const zoneAbbreviation = (timeZone: string, at: Date | number): string =>
+  formatOf('en-US', { timeZone, timeZoneName: 'short' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+
 /** Interfaces write a time of exactly 12:00:00 where they know none (specification 3, section 9). */
 const isNoon = (instant: Date, timeZone: string): boolean =>
   formatOf('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(instant) === '12:00:00';
@@ -82,7 +88,9 @@ export function recordDateText(
   // Browsers differ in the space before AM and PM.
   const written = (options: Intl.DateTimeFormatOptions, at: Date) =>
     formatOf(locale, options)
-      .format(at)
+      .formatToParts(at)
+      .map(({ type, value }) => (type === 'timeZoneName' ? zoneAbbreviation(timeZone, at) : value))
+      .join('')
       .replace(/\u202f/g, ' ');
   if (date.length === 4) return written({ year, timeZone: 'UTC' }, new Date(`${date}-01-01T00:00:00Z`));
   if (date.length === 7) return written({ year, month, timeZone: 'UTC' }, new Date(`${date}-01T00:00:00Z`));

@@ -1,4 +1,4 @@
-import type { CalendarDate, DayOrInstant } from '@portal/api';
+import { type CalendarDate, type DayOrInstant, zoneAbbreviation } from '@portal/api';
 import { intlOf } from '../words/index.ts';
 
 export const hour = 3_600_000;
@@ -161,10 +161,7 @@ export function zoneName(locale: string, zone: Zone): string {
 }
 
 /** What the clock of a place is called at a time: `EST` in winter, `EDT` in summer. */
-export function abbreviationAt({ zone, at }: Pick<Moment, 'zone' | 'at'>): string {
-  const parts = intlOf('en-US').formatDateToParts(at, { timeZone: zone.id, timeZoneName: 'short' });
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone.id;
-}
+export const abbreviationAt = ({ zone, at }: Pick<Moment, 'zone' | 'at'>): string => zoneAbbreviation(zone.id, at);
 
 /** A change of a place's clock. */
 export interface Change {

@@ -3,17 +3,15 @@ import type { FormatNumberOptions } from '@formatjs/intl';
 import { intlOf } from './intl.ts';
 
 const styles = {
-  /** MMM DD, YYYY (specification 2, section 9). */
-  short: { year: 'numeric', month: 'short', day: '2-digit' },
   /** Without the year: what is near. */
   day: { month: 'short', day: 'numeric' },
-  /** As `ll` has it, for education and follow-up (specification 2, section 9). */
+  /** In the reader's way of writing (rulings, section 9), and so without a zero before the day. */
   medium: { year: 'numeric', month: 'short', day: 'numeric' },
   long: { year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** A date without a time in the reader's way of writing; no time zone shifts it. */
-export function formatDate(locale: string, date: CalendarDate, style: keyof typeof styles = 'short'): string {
+export function formatDate(locale: string, date: CalendarDate, style: keyof typeof styles = 'medium'): string {
   return intlOf(locale).formatDate(`${date}T00:00:00Z`, { ...styles[style], timeZone: 'UTC' });
 }
 
@@ -22,7 +20,7 @@ export function formatInstantDate(
   locale: string,
   instant: string,
   timeZone: string,
-  style: keyof typeof styles = 'short',
+  style: keyof typeof styles = 'medium',
 ): string {
   return intlOf(locale).formatDate(instant, { ...styles[style], timeZone });
 }
@@ -33,7 +31,7 @@ export const formatTime = (locale: string, instant: string, timeZone: string): s
 
 /** An instant with its time, in the facility's time zone. */
 export function formatInstant(locale: string, instant: string, timeZone: string): string {
-  return intlOf(locale).formatDate(instant, { ...styles.short, hour: 'numeric', minute: '2-digit', timeZone });
+  return intlOf(locale).formatDate(instant, { ...styles.medium, hour: 'numeric', minute: '2-digit', timeZone });
 }
 
 /** The order in which a reader writes a date, for the three boxes of a date field. */

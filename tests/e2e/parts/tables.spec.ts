@@ -27,10 +27,10 @@ test('a table is one where there is room, sorts from DESC on, and opens its rows
   await expect(byDate).toHaveAttribute('aria-sort', 'none');
   await byDate.getByRole('button').press('Enter');
   await expect(byDate).toHaveAttribute('aria-sort', 'descending');
-  expect((await firstCells(page, 'Appointments'))[0]).toContain('Dec 09, 2026');
+  expect((await firstCells(page, 'Appointments'))[0]).toContain('Dec 9, 2026');
   await byDate.getByRole('button').press('Enter');
   await expect(byDate).toHaveAttribute('aria-sort', 'ascending');
-  expect((await firstCells(page, 'Appointments'))[0]).toContain('Jun 02, 2026');
+  expect((await firstCells(page, 'Appointments'))[0]).toContain('Jun 2, 2026');
 
   await page.setViewportSize({ width: 390, height: 900 });
   const row = table(page, 'Results').getByRole('row').filter({ hasText: 'Hemoglobin' });
