@@ -21,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          setupFiles: ['tests/support/leaveNothing.ts'],
           // A machine that others use as well is slow, not wrong.
           testTimeout: 30_000,
           maxWorkers: 2,

@@ -75,6 +75,8 @@ let isDown = false;
 let hasChangedWhileDown = false;
 let refusedUntil = 0;
 let frame = 0;
+/** When the page last changed, in milliseconds of the document's own clock. */
+let changedAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stopWaiting = (): void => undefined;
 
@@ -111,6 +113,7 @@ function refuseUntil(time: number): void {
 
 /** Looks at once, so that no press falls between a change and its frame; what changes later in the frame is looked at with the next one. */
 function lookOncePerFrame(): void {
+  changedAt = performance.now();
   if (frame !== 0) return;
   look();
   frame = requestAnimationFrame(() => {
@@ -163,7 +166,9 @@ function down(event: PointerEvent): void {
   const again = isNear(event);
   // A scroll that no frame has shown yet was made by a program that presses, not by the page.
   const isMoved = seen.what?.isConnected === true && scrolledAround(seen.what) !== seen.scrolled;
-  if (again && !isMoved) look();
+  // What has moved by itself since then, as when a typeface comes, is what somebody sees who presses now.
+  const isOld = performance.now() - changedAt > momentMs;
+  if (again && !isMoved && !isOld) look();
   const isRefused = again && event.timeStamp < refusedUntil;
   if (!isRefused) {
     const from = { x: event.clientX, y: event.clientY };
@@ -206,6 +211,7 @@ function takeUp(): void {
   const [x, y] = (sessionStorage.getItem(storageKey) ?? '').split(' ').map(Number);
   sessionStorage.removeItem(storageKey);
   if (x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y)) {
+    changedAt = performance.now();
     watch({ x, y }, nothing);
     look();
   }

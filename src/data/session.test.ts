@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registerDeviceKeeper } from './deviceKeeper.ts';
 import { identityOf } from './testing/plantedPerson.ts';
 
@@ -52,9 +52,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await signOut('ended');
-});
-afterAll(() => {
-  vi.unstubAllGlobals();
 });
 
 describe('the end of a session that was unlocked here', () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 /** Milliseconds from the end of one tap to the beginning of the next. `SECOND_TAP_GAPS=all` tries each, which takes minutes. */
 export const tapGaps: readonly number[] =
-  process.env['SECOND_TAP_GAPS'] === 'all' ? [40, 80, 120, 200, 260, 350, 450, 600] : [80, 260, 600];
+  process.env['SECOND_TAP_GAPS'] === 'all' ? [40, 80, 120, 200, 260, 350, 450, 600] : [80, 260, 450];
 
 const Watched = v.object({
   /** Times of the presses. */

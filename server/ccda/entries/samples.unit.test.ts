@@ -98,18 +98,18 @@ describe.skipIf(files.length === 0)(`documents of ${samples} (CCDA_SAMPLES is an
     const told = (read('CCD.xml')?.rows ?? []).map((row) =>
       row.kind === 'narrative' ? [row.listKey, row.entry] : [row.listKey, short(row.entry)],
     );
-    const at = '2014-10-01T15:30:26.000Z';
+    const at = '2014-10-01T10:30:26-05:00';
     const measured = (name: string, code: string, value: string, unit: string) => [
       'vitals',
       `${name}; loinc ${code}; ${at}; recorded ${at}; ${value} ${unit}`,
     ];
     expect(told).toEqual([
-      ['allergies', 'none; snomed 419199007; recorded 2014-10-03T15:30:26.000Z'],
+      ['allergies', 'none; snomed 419199007; recorded 2014-10-03T10:30:26-05:00'],
       ['medications', { title: 'MEDICATIONS', section: [1] }],
       ['problems', { title: 'PROBLEMS', section: [2] }],
       [
         'procedures',
-        'Laparoscopic appendectomy; snomed 6025007, cpt 44970, icd-10-pcs 0DTJ4ZZ, icd-9-cm 47.01; completed; 2014-10-02T15:30:26.000Z–2014-10-02T17:42:45.000Z; bodySite: Entire appendix; method: Laparoscopic procedure; performer: Community Health and Hospitals',
+        'Laparoscopic appendectomy; snomed 6025007, cpt 44970, icd-10-pcs 0DTJ4ZZ, icd-9-cm 47.01; completed; 2014-10-02T10:30:26-05:00–2014-10-02T12:42:45-05:00; bodySite: Entire appendix; method: Laparoscopic procedure; performer: Community Health and Hospitals',
       ],
       [
         'procedures',
@@ -117,11 +117,11 @@ describe.skipIf(files.length === 0)(`documents of ${samples} (CCDA_SAMPLES is an
       ],
       [
         'procedures',
-        'Individual Counseling For Medical Nutrition; snomed 61310001, cpt 97802, cdt S9470, icd-9-cm V65.3, icd-10-cm Z71.3; completed; 2014-10-01T19:32:21.000Z; performer: Community Health and Hospitals',
+        'Individual Counseling For Medical Nutrition; snomed 61310001, cpt 97802, cdt S9470, icd-9-cm V65.3, icd-10-cm Z71.3; completed; 2014-10-01T14:32:21-05:00; performer: Community Health and Hospitals',
       ],
       [
         'results',
-        'Leukocytes [#/\u200bvolume] in Blood by Manual count; loinc 804-5; active; 2014-10-15T15:30:26.000Z; notApplicable',
+        'Leukocytes [#/\u200bvolume] in Blood by Manual count; loinc 804-5; active; 2014-10-15T10:30:26-05:00; notApplicable',
       ],
       [
         'socialHistory',

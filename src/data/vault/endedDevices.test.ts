@@ -1,6 +1,6 @@
 import { DeviceId } from '@portal/api';
 import * as v from 'valibot';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { noteEnded, tellEnded } from './endedDevices.ts';
 
 const stored = new Map<string, string>();
@@ -8,9 +8,6 @@ vi.stubGlobal('localStorage', {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
   removeItem: (key: string) => void stored.delete(key),
-});
-afterAll(() => {
-  vi.unstubAllGlobals();
 });
 
 /** What the server answers next; null: nothing answers. */

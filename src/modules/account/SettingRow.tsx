@@ -4,6 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ChevronDown } from '../../ui/icons.ts';
 import { row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
+import { usePrinting } from '../../ui/usePrinting.ts';
 import { cardBody, settingPanel, settingRow } from './account.css.ts';
 
 /** What a form in the row can do when it is done. */
@@ -32,6 +33,7 @@ export function SettingRow({
   ref?: Ref<SettingRowHandle>;
   children: ReactNode;
 }): ReactNode {
+  const isPrinting = usePrinting();
   const titleId = useId();
   const panelId = useId();
   const [isOpen, setOpen] = useState(() => isNamedByAddress(id));
@@ -59,7 +61,7 @@ export function SettingRow({
         <button
           ref={button}
           type="button"
-          className={row}
+          className={classes(row, screenOnly)}
           aria-expanded={isOpen}
           aria-controls={panelId}
           onClick={() => setOpen(!isOpen)}
@@ -72,6 +74,7 @@ export function SettingRow({
           </span>
           <Icon of={ChevronDown} size="s" />
         </button>
+        {isPrinting ? title : null}
       </h2>
       {/* Closed, it keeps what was typed. */}
       <div id={panelId} className={classes(cardBody, settingPanel)} hidden={!isOpen}>
