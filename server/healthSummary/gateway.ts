@@ -55,7 +55,7 @@ export interface Outgoing {
   readonly words: MailWords;
 }
 
-/** The body of the webhook, as the README of the project documents it. */
+/** The body of the webhook, as `docs/integrate-summaries.md` documents it. */
 const bodyOf = ({ senderAddress }: Gateway, { recipient, messageKey, createdAt, words }: Outgoing): string =>
   JSON.stringify({
     id: messageKey,

@@ -59,7 +59,7 @@ test('without an answer it is tried again', async () => {
   await expect(send('http://127.0.0.1:1/texts')).rejects.toMatchObject({ code: 'ECONNECTION', isPermanent: false });
 });
 
-test('the signature is as the README of the project says', () => {
+test('the signature is as the handbook says', () => {
   // printf '%s\n%s' 1795166740 '{"id":"1"}' | openssl dgst -sha256 -hmac 'a secret of the tests'
   expect(smsSignature('a secret of the tests', '1795166740', '{"id":"1"}')).toBe(
     'd329d0f882ba1f84f07ec232bd4a001b6dac8d3be90097d38a7be600b235363b',
