@@ -114,22 +114,33 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('three hundred wrong passwords keep nobody from signing in', async () => {
-  const signIn = (username: string, password: string, from: string) =>
-    fetch(`${running.portal}/token`, {
-      method: 'POST',
-      headers: { 'portal-type': 'patientPortal', 'x-forwarded-for': from },
-      body: new URLSearchParams({ grant_type: 'password', username, password }),
-    });
-  const wrong = Promise.all(
-    Array.from({ length: 300 }, (_, at) => signIn(`nobody${String(at)}`, 'wrong', '192.0.2.1')),
-  );
-  const begun = performance.now();
-  expect((await signIn('patient', 'Demo+Pass1', '198.51.100.7')).status).toBe(200);
-  const took = performance.now() - begun;
-  if (process.env['FIGURES'] === '1')
-    process.stderr.write(`sign-in beside 300 wrong ones: ${String(Math.round(took))} ms\n`);
-  expect(took).toBeLessThan(5000);
-  const statuses = new Set((await wrong).map(({ status }) => status));
-  expect([...statuses].every((status) => status === 400 || status === 429)).toBe(true);
-});
+const signIn = (username: string, password: string, headers: Readonly<Record<string, string>>) =>
+  fetch(`${running.portal}/token`, {
+    method: 'POST',
+    headers: { 'portal-type': 'patientPortal', ...headers },
+    body: new URLSearchParams({ grant_type: 'password', username, password }),
+  });
+/** Who tries 300 wrong passwords at once. Their turns are what `roundRobin.unit.test.ts` looks at; `FIGURES=1` prints how long the right one took. */
+const strangers: Readonly<Record<string, (at: number) => Readonly<Record<string, string>>>> = {
+  'one address': () => ({ 'x-forwarded-for': '192.0.2.1' }),
+  'one address, with cookies that it made up': (at) => ({
+    'x-forwarded-for': '192.0.2.2',
+    cookie: `vestibule-portal-browser=${String(at).padStart(43, 'c')}`,
+  }),
+  'thirty addresses': (at) => ({ 'x-forwarded-for': `203.0.113.${String(at % 30)}` }),
+};
+
+test.each(Object.entries(strangers))(
+  'three hundred wrong passwords of %s keep nobody from signing in',
+  async (who, from) => {
+    const wrong = Promise.all(Array.from({ length: 300 }, (_, at) => signIn(`nobody${String(at)}`, 'wrong', from(at))));
+    const begun = performance.now();
+    expect((await signIn('patient', 'Demo+Pass1', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(200);
+    if (process.env['FIGURES'] === '1')
+      process.stderr.write(
+        `sign-in beside 300 wrong ones of ${who}: ${String(Math.round(performance.now() - begun))} ms\n`,
+      );
+    const statuses = new Set((await wrong).map(({ status }) => status));
+    expect([...statuses].every((status) => status === 400 || status === 429)).toBe(true);
+  },
+);

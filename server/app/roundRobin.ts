@@ -1,12 +1,18 @@
 /** The outcome of a task: it ran, or its own queue or the whole queue was full. */
 export type Turn<T> = { readonly done: T } | 'too_many_of_one' | 'too_many';
 
+interface Waiting {
+  readonly begin: () => void;
+  readonly turnAway: () => void;
+}
+
 /**
  * Runs at most `atOnce` tasks at once, in turns between those who ask (round robin): whoever asks for three hundred waits for all of them, and somebody who
- * asks for one waits for one of each other's. At most `mostOfOne` tasks of one asker wait, and `mostInAll` in all.
+ * asks for one waits for one of each other's. At most `mostOfOne` tasks of one asker wait, and `mostInAll` in all. Where all places are taken, whoever waits
+ * with the most gives one to somebody who waits with fewer.
  */
 export function roundRobin(atOnce: number, mostOfOne: number, mostInAll: number) {
-  const lines = new Map<string, (() => void)[]>();
+  const lines = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;
   /** A free place goes to the next queue in turn, which then moves to the end. */
@@ -16,20 +22,30 @@ export function roundRobin(atOnce: number, mostOfOne: number, mostInAll: number)
       running -= 1;
       return;
     }
-    const [who, [begin, ...rest]] = next;
+    const [who, [first, ...rest]] = next;
     lines.delete(who);
     if (rest.length > 0) lines.set(who, rest);
     waiting -= 1;
-    begin?.();
+    first?.begin();
+  };
+  const makePlace = (mine: number): boolean => {
+    const longest = [...lines.values()].reduce((most, line) => (line.length > most.length ? line : most), []);
+    if (longest.length <= mine + 1) return false;
+    waiting -= 1;
+    longest.pop()?.turnAway();
+    return true;
   };
   return async <T>(who: string, work: () => Promise<T>): Promise<Turn<T>> => {
     if (running < atOnce) running += 1;
     else {
       const line = lines.get(who) ?? [];
       if (line.length >= mostOfOne) return 'too_many_of_one';
-      if (waiting >= mostInAll) return 'too_many';
+      if (waiting >= mostInAll && !makePlace(line.length)) return 'too_many';
       waiting += 1;
-      await new Promise<void>((begin) => lines.set(who, [...line, begin]));
+      const isTurn = await new Promise<boolean>((settle) => {
+        lines.set(who, [...line, { begin: () => settle(true), turnAway: () => settle(false) }]);
+      });
+      if (!isTurn) return 'too_many';
     }
     try {
       return { done: await work() };

@@ -27,3 +27,27 @@ test('all together have an end, and a work that fails gives its place on', async
   expect(await Promise.all(waiting)).toEqual([{ done: 'b' }, { done: 'c' }]);
   expect(await turn('d', () => Promise.resolve('d'))).toEqual({ done: 'd' });
 });
+
+test('where all places are taken, those who wait with many make place for one who waits with fewer', async () => {
+  const order: string[] = [];
+  const turn = roundRobin(1, 4, 8);
+  const ask = (who: string) =>
+    turn(who, async () => {
+      order.push(who);
+      await Promise.resolve();
+    });
+  // One runs, and two strangers fill all eight places.
+  const strangers = ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'b'].map(ask);
+  const patients = ['c', 'd'].map(ask);
+  const outcomes = await Promise.all(strangers);
+  expect(outcomes.filter((outcome) => outcome === 'too_many')).toHaveLength(2);
+  expect(await Promise.all(patients)).toEqual([{ done: undefined }, { done: undefined }]);
+  expect(order).toEqual(['a', 'a', 'b', 'c', 'd', 'a', 'b', 'a', 'b']);
+});
+
+test('a long queue of one each makes no place, and the last one hears it at once', async () => {
+  const turn = roundRobin(1, 4, 2);
+  const waiting = ['a', 'b', 'c'].map((who) => turn(who, () => Promise.resolve(who)));
+  expect(await turn('d', () => Promise.resolve('d'))).toBe('too_many');
+  expect(await Promise.all(waiting)).toEqual([{ done: 'a' }, { done: 'b' }, { done: 'c' }]);
+});

@@ -15,12 +15,17 @@ export interface Argon2Cost {
   readonly passes: number;
 }
 
+/** Compares a password with a stored hash; does the same work where there is none, so that time tells nobody whether a name is known. */
+export type Compare = (password: string, stored: string | null) => Promise<boolean>;
+
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * Does the same work when there is no hash to compare with, so that time tells nobody whether a name is known. `from` is the address that asks: they take
-   * turns, and one from which too many wait is refused.
+   * Runs work that compares a password. Addresses (`from`) take turns, and one from which too many wait is refused. Where anybody may ask, everything that
+   * the request costs belongs into its turn.
    */
+  inTurn<T>(from: string, work: (matches: Compare) => Promise<T>): Promise<T>;
+  /** One comparison in its turn. */
   matches(password: string, stored: string | null, from: string): Promise<boolean>;
 }
 
@@ -35,16 +40,21 @@ const waitingInAll = 500;
 export function passwords(cost: Argon2Cost): Passwords {
   // The package's default algorithm is argon2id.
   const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
-  const inTurn = roundRobin(comparedAtOnce, waitingOfAddress, waitingInAll);
+  const turns = roundRobin(comparedAtOnce, waitingOfAddress, waitingInAll);
   const dummy = hash(newSecret(), options);
+  const compare: Compare = async (password, stored) => {
+    const fits = password.length > 0 && password.length <= longest;
+    return (await verify(stored ?? (await dummy), fits ? password : 'x')) && fits && stored !== null;
+  };
+  const inTurn: Passwords['inTurn'] = async (from, work) => {
+    const turn = await turns(from, () => work(compare));
+    if (turn === 'too_many_of_one') throw refusal('too_many_requests');
+    if (turn === 'too_many') throw refusal('unavailable');
+    return turn.done;
+  };
   return {
     hash: (password) => hash(password, options),
-    async matches(password, stored, from) {
-      const fits = password.length > 0 && password.length <= longest;
-      const turn = await inTurn(from, async () => verify(stored ?? (await dummy), fits ? password : 'x'));
-      if (turn === 'too_many_of_one') throw refusal('too_many_requests');
-      if (turn === 'too_many') throw refusal('unavailable');
-      return turn.done && fits && stored !== null;
-    },
+    inTurn,
+    matches: (password, stored, from) => inTurn(from, (matches) => matches(password, stored)),
   };
 }

@@ -17,7 +17,7 @@ import * as v from 'valibot';
 import { type AuditEntry, audit } from '../audit/audit.ts';
 import { requireActsFor } from '../app/actsFor.ts';
 import { type Handlers, notFound, refusal } from '../app/handler.ts';
-import { newSecret } from '../app/secrets.ts';
+import { type Compare, newSecret } from '../app/secrets.ts';
 import type { Services } from '../app/services.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { moduleCalled } from '../facilities/modules.ts';
@@ -27,7 +27,7 @@ import { signInByLink } from './emailedLinks.ts';
 import { facilityIdOfHost } from './facility.ts';
 import { isGuessable } from './guessablePassword.ts';
 import { takeHandOver } from './kiosk.ts';
-import { failureKeys, rememberBrowser } from './knownBrowsers.ts';
+import { type FailureKeys, failureKeys, rememberBrowser } from './knownBrowsers.ts';
 import { renewKeptMarker } from './keptMarker.ts';
 import { checkAddress, passOrLocked, refuseFailure } from './loginFailures.ts';
 import { holdStanding, tabletAt } from './ownTablets.ts';
@@ -225,16 +225,33 @@ async function holdTablet(tx: Db, context: TokenContext, facilityId: FacilityId)
   return requireTablet(within, facilityId);
 }
 
+interface PasswordLogin {
+  readonly username: string;
+  readonly password: string;
+  readonly keys: FailureKeys;
+  readonly matches: Compare;
+}
+
 async function byPassword(context: TokenContext, services: SessionServices, username: string, password: string) {
+  const keys = await failureKeys(context, username);
+  return services.passwords.inTurn(keys.source, (matches) =>
+    signInByPassword(context, services, { username, password, keys, matches }),
+  );
+}
+
+async function signInByPassword(
+  context: TokenContext,
+  services: SessionServices,
+  { username, password, keys: { name, source }, matches }: PasswordLogin,
+) {
   const { db, surface, headers, refuse } = context;
-  const { name, source } = await failureKeys(context, username);
   await checkAddress(db, source, services.addressFailures);
   const isKiosk = surface === 'kiosk';
   // Before anything is looked up: a tablet on which the kiosk does not open is no place to try passwords.
   if (isKiosk) await requireTablet(context, await facilityIdOfHost(db, context.host));
   const login = await db.maybe(findLogin, { username: username.trim() });
   const asManager = headers['portal-type'] === 'kioskManagement';
-  const right = await services.passwords.matches(password, login?.passwordHash ?? null, source);
+  const right = await matches(password, login?.passwordHash ?? null);
   // Staff sign in at the kiosk's address, everybody else at the portal's; the wrong door is answered like a wrong password.
   const fitsDoor =
     asManager === isKiosk &&
@@ -268,6 +285,37 @@ async function byPassword(context: TokenContext, services: SessionServices, user
       cookie,
       { tabletId },
     );
+  });
+}
+
+async function changeAtLogin(
+  context: Parameters<Handlers['changePasswordAtLogin']>[0],
+  services: Services,
+  { name, source }: FailureKeys,
+  matches: Compare,
+): Promise<void> {
+  const { body, db, refuse } = context;
+  await checkAddress(db, source, services.addressFailures);
+  if (body.newPassword !== body.confirmPassword) throw refuse('confirm_mismatch');
+  if (!keepsPasswordRules(passwordRules, body.newPassword) || body.newPassword.length > 1000)
+    throw refuse('password_rules');
+  if (isGuessable(body.newPassword, body.userName)) throw refuse('password_guessable');
+  const account = await db.maybe(findAccountByName, { userName: body.userName.trim() });
+  const right = await matches(body.oldPassword, account?.passwordHash ?? null);
+  const wrong = refuse('invalid_old_password');
+  if (!right || account === null) return refuseFailure(context, name, source, wrong);
+  const newHash = await services.passwords.hash(body.newPassword);
+  await context.tx(async (tx) => {
+    await passOrLocked(tx, name, refuse);
+    if (body.newPassword === body.oldPassword) throw refuse('password_must_be_different');
+    const changed = await replacePassword(tx, services, context.origins, {
+      account,
+      newHash,
+      keepSession: null,
+      auditType: 'password.changed',
+      actor: { userId: account.userId, role: null, name: account.name, sessionId: null },
+    });
+    if (!changed) throw wrong;
   });
 }
 
@@ -362,33 +410,8 @@ export const sessionHandlers = (services: Services): Pick<Handlers, SessionCalls
   },
 
   async changePasswordAtLogin(context) {
-    const { body, db, refuse } = context;
-    const { name, source } = await failureKeys(context, body.userName);
-    await checkAddress(db, source, services.addressFailures);
-    if (body.newPassword !== body.confirmPassword) throw refuse('confirm_mismatch');
-    if (!keepsPasswordRules(passwordRules, body.newPassword) || body.newPassword.length > 1000)
-      throw refuse('password_rules');
-    if (isGuessable(body.newPassword, body.userName)) throw refuse('password_guessable');
-    const account = await db.maybe(findAccountByName, { userName: body.userName.trim() });
-    const right = await services.passwords.matches(body.oldPassword, account?.passwordHash ?? null, source);
-    const wrong = refuse('invalid_old_password');
-    if (!right || account === null) return refuseFailure(context, name, source, wrong);
-    const newHash = await services.passwords.hash(body.newPassword);
-    await context.tx(async (tx) => {
-      await passOrLocked(tx, name, refuse);
-      if (body.newPassword === body.oldPassword) throw refuse('password_must_be_different');
-      const actor = { userId: account.userId, role: null, name: account.name, sessionId: null };
-      if (
-        !(await replacePassword(tx, services, context.origins, {
-          account,
-          newHash,
-          keepSession: null,
-          auditType: 'password.changed',
-          actor,
-        }))
-      )
-        throw wrong;
-    });
+    const keys = await failureKeys(context, context.body.userName);
+    await services.passwords.inTurn(keys.source, (matches) => changeAtLogin(context, services, keys, matches));
     services.mailer.wake();
     return null;
   },
