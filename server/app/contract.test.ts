@@ -1,4 +1,4 @@
-import { type CallName, type CallShape, type Role, calls, roles, usualBody } from '@portal/api';
+import { type CallName, type CallShape, type Right, type Role, calls, roles, usualBody } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contactDetails } from '../../tests/support/contacts.ts';
@@ -252,6 +252,31 @@ const beforeTerms: readonly CallName[] = [
   'validateUser',
 ];
 
+/** All for which it is not enough to read a section. */
+const needsMoreThanReading: ReadonlyMap<CallName, Right> = new Map([
+  ...(
+    [
+      'submitQuestionnaire',
+      'declineQuestionnaire',
+      'putDraft',
+      'deleteDraft',
+      'addAnswerAttachment',
+      'removeAnswerAttachment',
+    ] as const
+  ).map((name) => [name, 'answer'] as const),
+  ...(
+    [
+      'listMessageDrafts',
+      'sendMessage',
+      'replyToThread',
+      'saveMessageDraft',
+      'discardMessageDraft',
+      'addMessageAttachment',
+      'removeMessageAttachment',
+    ] as const
+  ).map((name) => [name, 'write'] as const),
+]);
+
 /** The same body with each of its numbers replaced, one at a time, and where that is. */
 function withNumbers(body: Record<string, unknown> | undefined, numbers: readonly number[]) {
   const changed: [string, Record<string, unknown>][] = [];
@@ -403,6 +428,31 @@ describe.each(guarded)('%s', (name, call) => {
       const { userId } = await browser.profile();
       const answer = await browser.call(call, requestFor(name, call, { ...own, userId }));
       expect({ status: answer.status, body: answer.body }, `${role} by ${way}`).toEqual(notFound);
+    }
+    await server.query(
+      'insert into representative_rights select * from json_populate_recordset(null::representative_rights, $1::json)',
+      [kept?.['rows']],
+    );
+  });
+
+  test('takes the right that it is meant to, and is refused to a representative who has every other one', async () => {
+    const right = needsMoreThanReading.get(name);
+    expect(call.right).toBe(right);
+    if (right === undefined) return;
+    const [kept] = await server.query(
+      `with gone as (delete from representative_rights where patient_id = $1 and "right" = $2 returning *) select json_agg(gone)::text as rows from gone`,
+      [own.patientId, right],
+    );
+    for (const { way, role, browser } of people.filter((one) => one.role === 'representative')) {
+      await server.query('delete from limits');
+      const since = Number((await server.query('select coalesce(max(id), 0) as id from audit_events'))[0]?.['id']);
+      const { userId } = await browser.profile();
+      const answer = await browser.call(call, requestFor(name, call, { ...own, userId }));
+      expect({ status: answer.status, body: answer.body }, `${role} by ${way}`).toEqual(notFound);
+      // What it is about does not exist, which is answered in the same way: only the log says which of the two it was.
+      const refused =
+        "select detail ->> 'why' as why from audit_events where id > $1 and type = 'access.refused' and detail ->> 'call' = $2";
+      await expect.poll(() => server.query(refused, [since, name]), { timeout: 10_000 }).toEqual([{ why: 'right' }]);
     }
     await server.query(
       'insert into representative_rights select * from json_populate_recordset(null::representative_rights, $1::json)',

@@ -192,6 +192,42 @@ describe('a notice', () => {
     expect(await server.query('select 1 from notices')).toEqual([]);
   });
 
+  test('reminds of a visit once, and not of one that is cancelled, then or later', async () => {
+    await server.query(
+      "update patient_reminder_settings set appointment_email = true, appointment_offset = '1Day' where patient_id = $1",
+      [patientId],
+    );
+    await server.query('delete from appointments where patient_id = $1 and follow_up_id is null', [patientId]);
+    const visit = async (isCancelled: boolean) =>
+      Number(
+        (
+          await server.query(
+            `insert into appointments (patient_id, facility_id, kind, starts_at, type, status, is_cancelled)
+             select $1, id, 'ExternalAppointment', (today_in(time_zone) + 2 + time '15:00') at time zone time_zone, 'Blood draw', 'Scheduled', $2 from facilities where id = 1 returning id`,
+            [patientId, isCancelled],
+          )
+        )[0]?.['id'],
+      );
+    const stands = await visit(false);
+    await visit(true);
+    const toldOf = () =>
+      server.query("select thing_id::int as visit from notices where patient_id = $1 and kind = 'appointment'", [
+        patientId,
+      ]);
+    expect(await tell()).toMatchObject({ things: 1, messages: 1 });
+    expect(await toldOf()).toEqual([{ visit: stands }]);
+    expect((await letter())?.text).toContain('visit');
+    // Something else comes in, so that the patient is looked at again.
+    await choose(['Email']);
+    await server.query('update patient_reminder_settings set appointment_email = true where patient_id = $1', [
+      patientId,
+    ]);
+    await message();
+    expect(await tell(13)).toMatchObject({ things: 1, messages: 1 });
+    expect(await toldOf()).toEqual([{ visit: stands }]);
+    expect((await letter())?.text).not.toContain('visit');
+  });
+
   test('is told on the last day of the facility’s subscription, and not after it', async () => {
     await choose(['Email']);
     const endsIn = (days: number) =>
