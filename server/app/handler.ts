@@ -148,7 +148,8 @@ export function refuserOf<const C extends Pick<CallShape, 'name' | 'errors'>>(ca
 }
 
 /** A refusal with which any call may answer. */
-export const refusal = (code: SharedError): Refusal => new Refusal(code);
+export const refusal = (code: SharedError, extra?: Readonly<Record<string, unknown>>): Refusal =>
+  new Refusal(code, extra);
 /** The one answer to everything that is not the caller's own, so that nobody learns what exists. */
 export const notFound = (): Refusal => refusal('not_found');
 /** The same, for what is somebody else's: the audit tells of it. */

@@ -46,6 +46,7 @@ import {
   bodyReader,
   readerOf,
 } from './request.ts';
+import { spendQuota } from './quotas.ts';
 import { type NoteRefused, refusedAccessNoter } from './refusedAccess.ts';
 import { dataHeaders, fileHeaders } from './securityHeaders.ts';
 import { requireSystemKey } from './systemKey.ts';
@@ -74,6 +75,8 @@ interface Reply {
   readonly type: string;
   readonly text: string | null;
   readonly file?: FileAnswer;
+  /** Seconds after which the same may be asked again. */
+  readonly retryAfter?: number;
 }
 
 async function compressed(
@@ -221,6 +224,9 @@ function answererOf(
     const headers = readHeaders((name) => headerOf(incoming, name) ?? undefined);
     if (call.systemKey === true) await requireSystemKey(db, params, headers);
     const body = await readBody(incoming);
+    // A file that comes by a ticket was counted when the ticket was made, where a page can say so.
+    if (caller !== null && (call.answerType !== 'file' || carriesToken(incoming)))
+      await spendQuota(db, call, caller.actor);
     let subject = patientOf(params);
     const isAhead = call.offline === 'keep' && headerOf(incoming, purposeHeader) === keepPurpose;
     let told: NonNullable<AuditEntry['detail']> = {};
@@ -263,6 +269,11 @@ function answererOf(
   };
 }
 
+const retryAfterOf = ({ status, extra }: Refusal): Pick<Reply, 'retryAfter'> => {
+  if (status !== 503 && status !== 429) return {};
+  return { retryAfter: typeof extra['minutes'] === 'number' ? extra['minutes'] * 60 : 1 };
+};
+
 /** How a call that failed is answered. */
 function refusalReply(refused: Refusal, incoming: IncomingMessage, givesFile: boolean): Reply {
   // A person looks at this window, not a program.
@@ -280,6 +291,7 @@ function refusalReply(refused: Refusal, incoming: IncomingMessage, givesFile: bo
         status: refused.status,
         type: 'application/json',
         text: JSON.stringify({ error: refused.code, ...refused.extra }),
+        ...retryAfterOf(refused),
       };
 }
 
@@ -323,7 +335,7 @@ function mountCall(
     ];
     if (reply.type !== '') out.push('content-type', reply.type);
     if (encoding !== null) out.push('content-encoding', encoding);
-    if (reply.status === 503 || reply.status === 429) out.push('retry-after', '1');
+    if (reply.retryAfter !== undefined) out.push('retry-after', String(reply.retryAfter));
     // The rest of its body is not read, so the connection cannot serve another request.
     if (reply.status === 413 || (reply.status === 503 && !incoming.complete)) out.push('connection', 'close');
     for (const cookie of setCookies) out.push('set-cookie', cookie);

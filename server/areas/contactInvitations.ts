@@ -10,11 +10,8 @@ import { portalOrigin } from '../mail/links.ts';
 import { enqueueMail, readMail } from '../mail/queue.ts';
 import { hold, holdContact, languageOf, mustOffer, ownContact } from './contactRecords.ts';
 import { invitationDays, inviteRepresentative, representativePath, revokeInvitationOf } from './invitations.ts';
-import { withinLimit } from './limits.ts';
 import { askedRights } from './representatives.ts';
 
-const anHour = 3600;
-const invitationsPerHour = 20;
 /** How long a patient is kept waiting to hear whether the invitation's mail was taken. */
 const mailWaitMs = 4000;
 
@@ -97,8 +94,6 @@ export const contactInvitationHandlers = (
     const contact = await ownContact(db, actor, patientId, contactId);
     if (contact.authorizedRepresentativeUserId !== null) throw notFound();
     if (contact.contactEmail === null) throw refuse('email_required');
-    if (!(await withinLimit(db, 'invite-contact', String(patientId), invitationsPerHour, anHour)))
-      throw refusal('too_many_requests');
     const key = await keyFor(db, services.serverKey, 'invitation');
     const pinKey = await keyFor(db, services.serverKey, 'invitation-pin');
     const requestKey = headers['idempotency-key'] ?? null;

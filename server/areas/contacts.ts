@@ -10,7 +10,7 @@ import {
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { RawJson } from '../app/answerText.ts';
-import { type Actor, type Handlers, notFound, refusal } from '../app/handler.ts';
+import { type Actor, type Handlers, notFound } from '../app/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 import {
   addedWith,
@@ -26,7 +26,7 @@ import {
   writeContact,
 } from './contactRecords.ts';
 import { revokeInvitationOf } from './invitations.ts';
-import { withinLimit } from './limits.ts';
+import { requireWithinLimit } from './limits.ts';
 import { forgetFailures, nameHash } from './loginFailures.ts';
 import { requestPasswordReset } from './passwordRequests.ts';
 import {
@@ -188,10 +188,10 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
     const { userName, userId, isEmailConfirmed, language } = await contactWithAccount(db, actor, patientId, contactId);
     if (!isEmailConfirmed) throw refuse('email_not_confirmed');
     // The same count as when they ask themselves: whoever asks, it is their mailbox that fills.
-    if (
-      !(await withinLimit(db, 'forgot-password-name', nameHash(userName).toString('base64url'), resetsPerHour, anHour))
-    )
-      throw refusal('too_many_requests');
+    await requireWithinLimit(db, 'forgot-password-name', nameHash(userName).toString('base64url'), {
+      most: resetsPerHour,
+      seconds: anHour,
+    });
     await tx(async (within) => {
       await requestPasswordReset(within, userName, language, origins.portal);
       await audit(within, {

@@ -8,7 +8,8 @@ import {
   type LanguageCode,
 } from '@portal/api';
 import * as v from 'valibot';
-import { hasProved, isDearFile } from '../app/dearFiles.ts';
+import { fileCallOf, hasProved } from '../app/fileCalls.ts';
+import { spendQuota } from '../app/quotas.ts';
 import { newTicket } from '../app/downloadTickets.ts';
 import { safeFacilityHtml } from '../facilities/facilityHtml.ts';
 import { type Handlers, notFound, refusal } from '../app/handler.ts';
@@ -107,7 +108,9 @@ export const facilityPageHandlers = ({ routes }: Services): Pick<Handlers, Facil
 
   async createDownloadToken({ db, actor, body, refuse }) {
     // Asked for here, where a page can answer, and not in the window that the file opens in.
-    if (isDearFile(body.path) && !(await hasProved(db, actor.sessionId))) throw refuse('password_needed');
+    const call = fileCallOf(body.path);
+    if (call?.needsProof === true && !(await hasProved(db, actor.sessionId))) throw refuse('password_needed');
+    if (call !== null) await spendQuota(db, call, actor);
     return newTicket(db, actor.sessionId, body.path);
   },
 

@@ -1,7 +1,7 @@
 import { FacilityId, NoticeChannel, PatientId, type ReminderKind, type StopLink, reminderKinds } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
-import { type Handlers, refusal } from '../app/handler.ts';
+import type { Handlers } from '../app/handler.ts';
 import { hashOf } from '../app/secrets.ts';
 import type { Services } from '../app/services.ts';
 import { type Db, statement } from '../db/pool.ts';
@@ -10,15 +10,12 @@ import { enqueueNotices } from '../mail/queue.ts';
 import { composeTest } from '../notices/compose.ts';
 import { enqueuePush } from '../notices/push/queue.ts';
 import { columnOf, readPatients } from '../notices/situations.ts';
-import { withinLimit } from './limits.ts';
 
 declare module '../audit/types.ts' {
   interface AuditTypes {
     'notices.stopped': true;
   }
 }
-
-const testsPerHour = 5;
 
 const Known = v.object({
   patientId: PatientId,
@@ -89,9 +86,7 @@ async function stopBy(tx: Db, token: string, only: ReminderKind | undefined): Pr
 export const noticeHandlers = (
   services: Services,
 ): Pick<Handlers, 'sendTestNotice' | 'readStopLink' | 'stopNotices' | 'unsubscribe'> => ({
-  async sendTestNotice({ actor, db, tx, params, origins }) {
-    if (!(await withinLimit(db, 'test-notice', String(actor.userId), testsPerHour, 3600)))
-      throw refusal('too_many_requests');
+  async sendTestNotice({ tx, params, origins }) {
     const now = new Date();
     const sent = await tx(async (within) => {
       const [patient] = await readPatients(within, [params.patientId], now);

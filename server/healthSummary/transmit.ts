@@ -2,7 +2,7 @@ import { type PatientId, type transmitHealthSummary, type UserId } from '@portal
 import * as v from 'valibot';
 import { type CallContext, notFound, refusal } from '../app/handler.ts';
 import type { Services } from '../app/services.ts';
-import { countUse } from '../areas/limits.ts';
+import { requireWithinLimit } from '../areas/limits.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type Mail, enqueueMail, mailWords } from '../mail/queue.ts';
@@ -94,7 +94,7 @@ export async function transmit(context: Context, { mailer, summaries }: Services
     });
     if (transmissionId === null) return;
     // Counted with the send, so that neither a repeated nor a refused one counts.
-    if ((await countUse(within, 'send-summary', String(userId), anHour)) > perHour) throw refusal('too_many_requests');
+    await requireWithinLimit(within, 'send-summary', String(userId), { most: perHour, seconds: anHour });
     if (kind === 'email') {
       const mailId = await enqueueMail(within, letter);
       if (mailId === null) throw refuse('recipient_invalid');

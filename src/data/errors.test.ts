@@ -19,6 +19,17 @@ test('each error of a login has the message that the specification gives it', ()
   expect(codeOf('password_change_required')).toBeUndefined();
 });
 
+test('who did something too often hears when it works again, and who shares an address with many that they do', () => {
+  expect(messageFor({ name: 'saveContact' }, refused(429, 'too_many_requests', { minutes: 12 }))).toEqual({
+    code: 'tooOften',
+    values: { minutes: 12 },
+  });
+  expect(messageFor({ name: 'requestToken' }, refused(429, 'too_many_requests'))).toEqual({
+    code: 'tooManyRequests',
+    values: {},
+  });
+});
+
 test('a server that cannot work just now says to try again in a moment, whatever was asked and whoever keeps it', () => {
   for (const name of ['requestToken', 'listFaqs', 'replaceEmail', 'saveContact', 'changePassword', 'acceptTerms'])
     for (const error of ['unavailable', 'a_code_of_their_own'])

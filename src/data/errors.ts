@@ -135,6 +135,9 @@ function refusedMessage(
   // A server that cannot work just now is nobody's mistake: what passes needs no report to anybody.
   if (code === undefined) return show(generalFor(callName, status === 503 ? 'serverBusy' : 'unspecified'));
   if (code === 'lockedout') return show(code, { minutes: lockedMinutes(body) });
+  // With a time it is what this person did; without one, what came from their address.
+  const { minutes } = body;
+  if (code === 'tooManyRequests' && typeof minutes === 'number') return show('tooOften', { minutes });
   return code && show(code);
 }
 

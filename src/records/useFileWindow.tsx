@@ -1,8 +1,8 @@
-import type { CallShape, UrlValue } from '@portal/api';
+import { type CallShape, type UrlValue, createDownloadToken } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { openDownload, saveFile } from '../data/download.ts';
-import { failureOf } from '../data/errors.ts';
+import { failureOf, messageFor } from '../data/errors.ts';
 import { needsProof } from '../data/proof.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { TextLink } from '../ui/TextLink.tsx';
@@ -34,7 +34,10 @@ export function useFileWindow(): {
   const [isSaving, setSaving] = useState(false);
   const failed = (error: unknown) => {
     const failure = failureOf(error);
+    const tooOften =
+      failure?.kind === 'refused' && failure.status === 429 ? messageFor(createDownloadToken, failure) : null;
     if (needsProof(error)) showMessage('passwordNeeded');
+    else if (tooOften !== null) showMessage(tooOften.code, tooOften.values);
     else if (failure?.kind !== 'sessionEnded') setTrouble({ kind: failure?.kind === 'offline' ? 'offline' : 'failed' });
   };
   const open = async (call: CallShape, params: Values, query: Values) => {

@@ -181,6 +181,19 @@ export const messageBarCodes = declare({
       zh: '来自您所在网络的尝试过多。请等待一分钟后重试。',
     },
   },
+  tooOften: {
+    kind: 'warning',
+    keepDisplay: false,
+    priority: 0,
+    in: 'bar',
+    text: {
+      en: 'You did this too many times in a short time. Please wait {minutes, plural, one {# minute} other {# minutes}} and try again. Nothing you typed is lost.',
+      es: 'Hizo esto demasiadas veces en poco tiempo. Espere {minutes, plural, one {# minuto} other {# minutos}} e inténtelo de nuevo. No se perdió nada de lo que escribió.',
+      fr: 'Vous avez fait cela trop de fois en peu de temps. Veuillez attendre {minutes, plural, one {# minute} other {# minutes}} et réessayer. Rien de ce que vous avez écrit n’est perdu.',
+      pt: 'Você fez isso vezes demais em pouco tempo. Aguarde {minutes, plural, one {# minuto} other {# minutos}} e tente novamente. Nada do que você digitou foi perdido.',
+      zh: '您在短时间内操作次数过多。请等待 {minutes, plural, other {# 分钟}}后再试。您输入的内容不会丢失。',
+    },
+  },
   invalidOldPassword: {
     kind: 'error',
     keepDisplay: false,
