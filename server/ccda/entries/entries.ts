@@ -1,5 +1,6 @@
 import { type HealthListKey, LanguageTag } from '@portal/api';
 import * as v from 'valibot';
+import { isDeathCode } from '../../record/map/deaths.ts';
 import type { HealthEntryRow } from '../../record/map/mapped.ts';
 import { outerSections, sectionsIn } from '../document/body.ts';
 import type { DocumentHeader, XmlElement } from '../tree.ts';
@@ -32,7 +33,7 @@ export interface ReadEntries {
   readonly sections: readonly SectionCount[];
 }
 
-function readStatement(list: HealthListKey, statement: XmlElement, reading: Reading): Told[] | OtherReason {
+function readKind(list: HealthListKey, statement: XmlElement, reading: Reading): Told[] | OtherReason {
   switch (list) {
     case 'problems':
       return readProblem(statement, reading);
@@ -56,6 +57,14 @@ function readStatement(list: HealthListKey, statement: XmlElement, reading: Read
     case 'carePlans':
       return readPlanned(statement, reading);
   }
+}
+
+/** What a certificate of death says is of no list, whichever section it stands in. */
+function readStatement(list: HealthListKey, statement: XmlElement, reading: Reading): Told[] | OtherReason {
+  const found = readKind(list, statement, reading);
+  if (typeof found === 'string') return found;
+  const others = found.filter(({ entry }) => !entry.codes.some(isDeathCode));
+  return found.length > 0 && others.length === 0 ? 'otherKind' : others;
 }
 
 const languageOf = (of: XmlElement): Reading['language'] =>

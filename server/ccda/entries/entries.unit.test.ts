@@ -100,6 +100,12 @@ describe('which list', () => {
     expect(entry).toMatchObject({ name: 'Pulse oximetry', values: [{ value: '95', unit: '%' }] });
     expect(factsOf(entry)).toEqual(['outcome: Goal achieved']);
   });
+  it('what a certificate of death says is in none, whichever section it stands in', () => {
+    const cause = `<observation>${template('2')}<code code="69453-9" codeSystem="2.16.840.1.113883.6.1" displayName="Cause of death"/><value xsi:type="CD" code="76571007" ${sct} displayName="Septic shock"/></observation>`;
+    const sodium = `<observation>${template('2')}<code code="2951-2" codeSystem="2.16.840.1.113883.6.1" displayName="Sodium"/><value xsi:type="PQ" value="140" unit="mmol/L"/></observation>`;
+    for (const code of ['30954-2', '29762-2'])
+      expect(told(code, `${cause}</entry><entry>${sodium}`).map(({ entry }) => entry.name)).toEqual(['Sodium']);
+  });
   it('a visit tells who, where, why and what was found', () => {
     const visit = `<encounter moodCode="EVN">${template('49')}<code code="99213" codeSystem="2.16.840.1.113883.6.12" displayName="Office visit"/><effectiveTime value="20260301101500-0500"/><performer><assignedEntity><assignedPerson><name>Io Marsh</name></assignedPerson></assignedEntity></performer><participant typeCode="LOC"><participantRole><playingEntity><name>Otter Bay</name></playingEntity></participantRole></participant>${related('SUBJ', `<act>${template('80')}${related('SUBJ', problem(asthma))}</act>`)}</encounter>`;
     const entry = first('46240-8', visit);

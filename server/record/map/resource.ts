@@ -4,6 +4,7 @@ import { type Context, contextOf } from '../fhir/directory.ts';
 import { codesOf, Concept, Meta, Reference, Text, wordsOf } from '../fhir/elements.ts';
 import { CareTeam, mapCareTeam } from './careTeams.ts';
 import { Condition, mapCondition } from './conditions.ts';
+import { isOfDeath } from './deaths.ts';
 import { DocumentReference, mapDocument } from './documentReference.ts';
 import {
   AdverseEvent,
@@ -176,6 +177,7 @@ export function mapResource(resource: JsonObject, outside: Context): Mapping {
     return leftOut('it has a character that cannot be stored');
   if (isError(head)) return { kind: 'retracted', type, id, subject, version };
   if (subject === null) return leftOut('it names no patient');
+  if (isOfDeath(resource)) return leftOut('it is about a death');
   const made = map(resource, context);
   if ('leftOut' in made) return leftOut(made.leftOut);
   return { kind: 'row', type, id, subject, version, ...made };

@@ -471,3 +471,26 @@ describe('whom and who', () => {
     expect(lab('Organization/1')).toBe('Outside');
   });
 });
+
+describe('what a certificate of death says', () => {
+  const loinc = (code: string) => ({ coding: [{ system: 'http://loinc.org', code, display: 'Cause of death' }] });
+  const died = { valueCodeableConcept: coded('Septic shock'), valueQuantity: undefined };
+  it.each([
+    ['as a laboratory result', { ...observation('o', 'p'), ...died, code: loinc('69453-9') }],
+    ['as another observation', { ...observation('o', 'p'), ...died, category: undefined, code: loinc('79378-6') }],
+    ['as the day of the death', { ...observation('o', 'p'), ...died, code: loinc('81956-5') }],
+    ['as a report', { ...report('r', 'p', ['o']), code: loinc('69409-1') }],
+    [
+      'as a condition, by its category',
+      { resourceType: 'Condition', id: 'c', ...about, category: [loinc('79378-6')], code: coded('Septic shock') },
+    ],
+  ])('is neither a result nor in a list, and is counted: %s', (_, resource) => {
+    expect(reasonOf(resource)).toBe('it is about a death');
+  });
+  it('is not another observation beside it, nor the same digits of another system', () => {
+    const shock = { ...observation('o', 'p'), ...died, code: loinc('718-7') };
+    expect(contentOf(shock).values).toMatchObject([{ name: 'Cause of death', value: 'Septic shock' }]);
+    const local = { coding: [{ system: 'urn:oid:1.2.3', code: '69453-9', display: 'Hemoglobin' }] };
+    expect(contentOf({ ...observation('o', 'p'), code: local }).values?.[0]?.name).toBe('Hemoglobin');
+  });
+});
