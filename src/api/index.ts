@@ -2,6 +2,7 @@ export * from './areas.ts';
 // No call, and beside the calls every page would carry its words.
 export * from './activityTexts.ts';
 export * from './treatmentTexts.ts';
+export * from './visitTexts.ts';
 export * from './accountRules.ts';
 export * from './auditEvent.ts';
 export * from './auditEvents.ts';

@@ -23,7 +23,7 @@ function subjectOf(statement: XmlElement, reading: Reading) {
   const text = childOf(statement, 'text');
   const words = narrative.nameOf(text) ?? narrative.nameOf(childOf(statement, 'code', 'originalText'));
   return {
-    name: of.name ?? words ?? narrative.rowOf(text) ?? of.codes[0]?.code ?? null,
+    name: of.name ?? words ?? narrative.rowOf(text) ?? null,
     missing: of.missing,
     codes: [...of.codes],
   };

@@ -103,7 +103,10 @@ function allergy(concern: XmlElement | null, observation: XmlElement, reading: R
     });
   }
   const name =
-    substance.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? substance.codes[0]?.code ?? nameOfKind(kind);
+    substance.name ??
+    narrative.nameOf(text) ??
+    narrative.rowOf(text) ??
+    (substance.codes.length > 0 ? null : nameOfKind(kind));
   if (name === null && substance.missing === null) return null;
   const entry = told('allergies', reading, {
     ...common,

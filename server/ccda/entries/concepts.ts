@@ -1,4 +1,5 @@
 import type { HealthCode, MissingReason } from '@portal/api';
+import { meaningOf } from '../../record/fhir/codeWords.ts';
 import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { codeSystemUri, loinc, snomed } from './codeSystems.ts';
@@ -29,8 +30,13 @@ function codesOf(of: XmlElement): HealthCode[] {
   add(of);
   return codes;
 }
+/** Digits are the code once more, and no words. */
+const displayNameOf = (of: XmlElement): string | null => {
+  const display = plain(attributeOf(of, 'displayName') ?? '');
+  return display === null || /^[\d.-]+$/.test(display) ? null : display;
+};
 const displayOf = (of: XmlElement): string | null =>
-  saysNothing.test(attributeOf(of, 'code') ?? '') ? null : plain(attributeOf(of, 'displayName') ?? '');
+  saysNothing.test(attributeOf(of, 'code') ?? '') ? null : displayNameOf(of);
 
 /** Longer than this, the meaning of a code is a rule for bills. */
 const longestDisplay = 120;
@@ -46,21 +52,19 @@ export function conceptOf(of: XmlElement | null, narrative: Narrative): Concept 
   const original = (each: XmlElement) => childOf(each, 'originalText');
   const display = displayOf(of);
   const referred = narrative.nameOf(original(of));
-  return {
-    name:
-      wordsIn(original(of), longestName) ??
-      (display !== null && display.length <= longestDisplay ? display : (referred ?? display)) ??
-      first((each) => displayOf(each) ?? narrative.nameOf(original(each))) ??
-      plain(attributeOf(of, 'displayName') ?? ''),
-    missing: missingOf(of),
-    codes: codesOf(of),
-  };
+  const codes = codesOf(of);
+  const name =
+    wordsIn(original(of), longestName) ??
+    (display !== null && display.length <= longestDisplay ? display : (referred ?? display)) ??
+    first((each) => displayOf(each) ?? narrative.nameOf(original(each))) ??
+    displayNameOf(of) ??
+    codes.map(meaningOf).find((meaning) => meaning !== null) ??
+    null;
+  // A code without words is no name of anything: what it stands for was not given.
+  return { name, missing: missingOf(of) ?? (name === null && codes.length > 0 ? 'other' : null), codes };
 }
-/** The same, called by its code where it has no other name. */
-export const wordsOf = (of: XmlElement | null, narrative: Narrative): string | null => {
-  const { name, codes } = conceptOf(of, narrative);
-  return name ?? codes[0]?.code ?? null;
-};
+/** What a coded element is called, if anybody wrote it. */
+export const wordsOf = (of: XmlElement | null, narrative: Narrative): string | null => conceptOf(of, narrative).name;
 const hasCode = ({ codes }: Concept, system: string, wanted: ReadonlySet<string>): boolean =>
   codes.some(({ system: of, code }) => of === system && wanted.has(code));
 export const isSnomed = (concept: Concept, wanted: ReadonlySet<string>): boolean => hasCode(concept, snomed, wanted);

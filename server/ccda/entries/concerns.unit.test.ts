@@ -102,6 +102,13 @@ describe('names', () => {
       '',
       'Asthma',
     ],
+    ['no code, which says nothing to a reader', `<value xsi:type="CD" code="195967001" ${sct}/>`, '', null],
+    [
+      'no code that stands in the place of words',
+      `<value xsi:type="CD" code="195967001" ${sct} displayName="195967001"/>`,
+      '',
+      null,
+    ],
     [
       'the cells of a row, where there is nothing else',
       '<value xsi:type="CD" nullFlavor="UNK"/>',

@@ -18,8 +18,8 @@ describe('vital signs', () => {
       name: 'Blood pressure',
       codes: [{ code: '85354-9' }],
       values: [
-        { name: '8480-6', value: '128' },
-        { name: '8462-4', value: '82' },
+        { name: 'Systolic blood pressure', value: '128' },
+        { name: 'Diastolic blood pressure', value: '82' },
       ],
     });
   });

@@ -17,7 +17,7 @@ export function readImmunization(statement: XmlElement, reading: Reading): Told[
   if (statement.name !== 'substanceAdministration' && statement.name !== 'supply') return 'otherKind';
   const concept = productConcept(statement, reading);
   const text = childOf(statement, 'text');
-  const name = concept.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? concept.codes[0]?.code ?? null;
+  const name = concept.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? null;
   if (name === null && concept.missing === null) return 'saysNothing';
   const isDenied = isTrue(statement, 'negationInd');
   const isNone = isDenied && isSnomed(concept, anyVaccine);

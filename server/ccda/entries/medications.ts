@@ -152,7 +152,8 @@ export function readMedication(statement: XmlElement, reading: Reading): Told[] 
     (isDenied && (isSnomed(concept, anyDrug) || (concept.name === null && concept.codes.length === 0)));
   const isUnknown = [concept, own].some((one) => isSnomed(one, unknownDrugs));
   const text = childOf(statement, 'text');
-  const name = concept.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? concept.codes[0]?.code ?? own.name;
+  const name =
+    concept.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? (concept.codes.length > 0 ? null : own.name);
   if (name === null && concept.missing === null && !isNone) return 'saysNothing';
   const span = effectiveSpan(statement);
   const entry = told('medications', reading, {

@@ -31,11 +31,13 @@ function spanWithin(group: XmlElement | null, observation: XmlElement): Span {
   const own = effectiveSpan(observation);
   return own.start === null && own.end === null && group !== null ? effectiveSpan(group) : own;
 }
+/** A flag's code is what laboratories print. */
+const flagOf = ({ name, codes }: Concept): string | null => name ?? codes[0]?.code ?? null;
 const factsWithin = (group: XmlElement | null, observation: XmlElement, reading: Reading) => {
   const { narrative } = reading;
   const performers = performersOf(observation);
   return factsOf([
-    ['interpretation', childrenOf(observation, 'interpretationCode').map((each) => wordsOf(each, narrative))],
+    ['interpretation', childrenOf(observation, 'interpretationCode').map((each) => flagOf(conceptOf(each, narrative)))],
     ['referenceRange', rangesOf(observation, narrative)],
     ['bodySite', childrenOf(observation, 'targetSiteCode').map((each) => wordsOf(each, narrative))],
     ['method', childrenOf(observation, 'methodCode').map((each) => wordsOf(each, narrative))],
@@ -70,7 +72,7 @@ export function readObservation(
   const named = isAsserted && first !== undefined;
   const name = named
     ? (first.value ?? narrative.nameOf(text))
-    : (code.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? code.codes[0]?.code ?? null);
+    : (code.name ?? narrative.nameOf(text) ?? narrative.rowOf(text) ?? null);
   const missing = named ? first.missing : code.missing;
   if (name === null && (missing === null || values.length === 0)) return null;
   const span = spanWithin(group, observation);

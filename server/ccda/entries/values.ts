@@ -1,5 +1,6 @@
 import type { EntryValue } from '@portal/api';
 import type { XmlElement } from '../tree.ts';
+import { isNumbered } from '../../record/fhir/codeWords.ts';
 import { unitCode } from '../write/datatypes.ts';
 import { attributeOf, childOf, childrenOf, textOf } from '../xml/elements.ts';
 import { conceptOf } from './concepts.ts';
@@ -73,7 +74,8 @@ function ratio(of: XmlElement): Plain {
 }
 function coded(of: XmlElement, narrative: Narrative): Plain {
   const { name, codes, missing } = conceptOf(of, narrative);
-  const value = name ?? narrative.textOf(of) ?? codes[0]?.code ?? null;
+  const own = codes.find(({ system }) => !isNumbered(system))?.code;
+  const value = name ?? narrative.textOf(of) ?? own ?? null;
   return { ...nothing, codes: [...codes], value, missing: value === null ? missing : null };
 }
 function time(of: XmlElement): Plain {

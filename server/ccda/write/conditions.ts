@@ -181,9 +181,9 @@ function criticality(row: Told): Written[] {
 
 const substances = [rxNorm, snomed, '2.16.840.1.113883.4.9', '2.16.840.1.113883.3.26.1.1', cvx];
 /** Codes that say of themselves that there is no allergy, by what there is none to. */
-const withoutAny = ['716186003', '160244002'];
-const withoutDrugs = ['409137002'];
-const withoutFood = ['429625007'];
+const withoutAny = ['716186003', '160244002', 'no-known-allergies'];
+const withoutDrugs = ['409137002', 'no-known-medication-allergies'];
+const withoutFood = ['429625007', 'no-known-food-allergies'];
 
 /** What kind of allergy; of "no known allergies", to what. */
 function allergyValue(row: Told): Written {

@@ -44,7 +44,11 @@ const noneOf: Readonly<Record<string, string>> = {
 /** What an entry is about. That there is nothing of the kind is said by the code of the International Patient Summary as well. */
 export function whatOf({ negation, codes, name, missing }: HealthEntry, none: string): Json {
   if (negation !== 'none') return concept(codes, name, missing);
-  const code = codes.map((one) => noneOf[one.code]).find((one) => one !== undefined) ?? none;
+  // One of that system says of what there is none; "of all" beside it would say more than its source.
+  const code =
+    codes.find((one) => /^no-known-[a-z-]+$/.test(one.code))?.code ??
+    codes.map((one) => noneOf[one.code]).find((one) => one !== undefined) ??
+    none;
   const own = { system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code, display: null };
   return concept([...codes, ...(codes.some((one) => one.code === code) ? [] : [own])], name);
 }

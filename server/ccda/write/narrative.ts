@@ -7,6 +7,8 @@ import {
   recordDay,
   type RecordDate,
   recordDateText,
+  visitKind,
+  visitTexts,
 } from '@portal/api';
 import { flagWords, pdfTexts } from '../../labResults/pdfTexts.ts';
 import { locales } from '../../locales.ts';
@@ -24,6 +26,8 @@ export interface Style {
   readonly span: (start: RecordDate | null, end: RecordDate | null, of: (date: RecordDate) => string) => string;
   /** A flag of a laboratory in words. */
   readonly flag: (code: string) => string;
+  /** The kind of a visit in words, where one of its codes says it. */
+  readonly visit: (codes: HealthEntry['codes']) => string | null;
 }
 /** Flags that are codes of HL7 and not words. */
 export const isFlagCode = (text: string): boolean => ['H', 'L', 'N', 'HH', 'LL', 'A', 'AA'].includes(text);
@@ -39,6 +43,10 @@ export function styleOf({ scope, facility }: Pick<SummaryContent, 'scope' | 'fac
       return [start, isOneDay ? null : end].flatMap((date) => (date === null ? [] : [of(date)])).join(' – ');
     },
     flag: (code) => flagWords(pdfTexts[scope.language], code),
+    visit: (codes) => {
+      const kind = visitKind(codes);
+      return kind === null ? null : visitTexts[kind][scope.language];
+    },
   };
 }
 
@@ -59,16 +67,23 @@ const spoken = (parts: readonly (string | null | undefined)[], between = ' '): s
 
 /** A value as it is read: `Systolic 120 mmHg`. */
 export function valueText({ name, codes, comparator, value, unit, missing }: EntryValue, { words }: Style): string {
-  const said = value ?? codes.map(({ display, code }) => display ?? code)[0];
+  const said = value ?? codes.map(({ display }) => display)[0] ?? null;
   const text =
-    said === undefined
+    said === null
       ? words.missing[missing ?? 'unknown']
       : spoken([`${comparator ?? ''}${said}`, unit === null ? null : unitWords(unit)]);
   return spoken([name, text]);
 }
 /** What an entry is called. */
-export const nameOf = ({ name, missing, negation }: HealthEntry, list: HealthListKey, { words }: Style): string =>
-  name ?? (negation === 'none' ? words.none[list] : words.missing[missing ?? 'unknown']);
+export function nameOf(
+  { name, missing, negation, codes }: HealthEntry,
+  list: HealthListKey,
+  { words, visit }: Style,
+): string {
+  if (name !== null) return name;
+  if (negation === 'none') return words.none[list];
+  return (list === 'encounters' ? visit(codes) : null) ?? words.missing[missing ?? 'unknown'];
+}
 /** How things stand with it. */
 export function statusText({ negation, status }: HealthEntry, list: HealthListKey, { words }: Style): string {
   const state = status === null || (negation === 'negated' && status === 'notDone') ? null : words.statuses[status];

@@ -343,6 +343,29 @@ describe('what leaves says the same facts', () => {
     expect(text).not.toContain('"code": "active"');
     expect(text).not.toContain('"status": "completed"');
   });
+
+  test('that there is none of a kind is not that there is none at all', () => {
+    const ips = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips';
+    const codes = [{ system: ips, code: 'no-known-food-allergies', display: null }];
+    const { text } = holding([
+      { list: 'allergies', entry: entryWith({ negation: 'none', name: 'No known food allergies', codes }) },
+    ]);
+    expect(text).toContain('"code": "no-known-food-allergies"');
+    expect(text).not.toContain('"no-known-allergies"');
+  });
+
+  test('a visit of which only its class came is told in the language of the document', () => {
+    const v3 = 'http://terminology.hl7.org/CodeSystem/v3-ActCode';
+    const { content } = holding([
+      {
+        list: 'encounters',
+        entry: entryWith({ name: null, missing: 'other', codes: [{ system: v3, code: 'EMER', display: null }] }),
+      },
+    ]);
+    const xml = summaryXml({ ...content, scope: { ...content.scope, language: 'es' } }).toString();
+    expect(xml).toContain('Visita a urgencias');
+    expect(xml).toContain('code="EMER"');
+  });
 });
 
 const samples =

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { codeLabel, meaningOf } from './codeWords.ts';
 import { FhirDate, type Moment } from './dates.ts';
 import { plainDecimal } from './decimals.ts';
 
@@ -91,16 +92,36 @@ export const wordsOf = (text: Maybe<string>): string | null => {
 export const joined = (texts: readonly Maybe<string>[], between: string): string | null =>
   wordsOf([...new Set(texts.flatMap((text) => wordsOf(text) ?? []))].join(between));
 
-/** What a concept is called: its own words, else those of the coding that a person chose, else of the first that has any. */
+/** Words, unless they are the concept's own code written once more: digits, or a code whose meaning is known. */
+function spokenIn(concept: Maybe<Concept>, text: Maybe<string>): string | null {
+  const words = wordsOf(text);
+  const own = codingsOf(concept).find(({ code }) => code === words);
+  return own !== undefined && (/^[\d.-]+$/.test(own.code) || meaningOf(own) !== null) ? null : words;
+}
+
+/**
+ * What a concept is called: its own words, else those of the coding that a person chose, else of the first that has any, else what its code
+ * means for certain. Never a code: a reader would take it for a name.
+ */
 export function nameOf(concept: Maybe<Concept>): string | null {
   const codings = concept?.coding ?? [];
   return (
-    wordsOf(concept?.text) ??
-    wordsOf(codings.find(({ userSelected }) => userSelected === true)?.display) ??
-    codings.map(({ display }) => wordsOf(display)).find((display) => display !== null) ??
-    codings.map(({ code }) => wordsOf(code)).find((code) => code !== null) ??
+    spokenIn(concept, concept?.text) ??
+    spokenIn(concept, codings.find(({ userSelected }) => userSelected === true)?.display) ??
+    codings.map(({ display }) => spokenIn(concept, display)).find((display) => display !== null) ??
+    codingsOf(concept)
+      .map(meaningOf)
+      .find((meaning) => meaning !== null) ??
     null
   );
+}
+/** The same where readers know the codes themselves: reasons why a value is absent, flags, how often. */
+export const wordsOrCode = (concept: Maybe<Concept>): string | null =>
+  nameOf(concept) ?? codingsOf(concept)[0]?.code ?? null;
+/** The same for what would be lost without a name, such as a result of a laboratory: its code with the code's system. */
+export function nameOrCode(concept: Maybe<Concept>): string | null {
+  const [first] = codingsOf(concept);
+  return nameOf(concept) ?? (first === undefined ? null : codeLabel(first));
 }
 export const namesOf = (concepts: Maybe<readonly Concept[]>, between = ', '): string | null =>
   joined((concepts ?? []).map(nameOf), between);

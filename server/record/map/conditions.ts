@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
+import { codeLabel } from '../fhir/codeWords.ts';
 import { type Context, providerAt } from '../fhir/directory.ts';
 import {
   Annotation,
@@ -56,10 +57,11 @@ const notDiagnosed =
 
 /** Maps a Condition: a cancer is a diagnosis, any other a further condition. */
 export function mapCondition(_: JsonObject, one: v.InferOutput<typeof Condition>, context: Context): Made {
-  const name = nameOf(one.code);
-  if (name === null) return { leftOut: 'its code has no name' };
   const codings = codingsOf(one.code);
   const icd = codings.find(({ system }) => /icd-?10|icd-?9|2\.16\.840\.1\.113883\.6\.(90|3|103)$/i.test(system ?? ''));
+  // A diagnosis has its ICD code beside its name, and is told by that where nobody wrote words.
+  const name = nameOf(one.code) ?? (icd !== undefined && neoplasm.test(icd.code) ? codeLabel(icd) : null);
+  if (name === null) return { leftOut: 'its code has no name' };
   const moment = one.onsetDateTime ?? one.onsetPeriod?.start ?? null;
   const told = moment ?? one.recordedDate ?? null;
   const verified = statusCode(one.verificationStatus);

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../questionnaires/fhir/json.ts';
 import { type Context, organizationAt, requesterAt } from '../fhir/directory.ts';
-import { codesOf, codingsOf, commentOf, nameOf, wordsOf } from '../fhir/elements.ts';
+import { codesOf, codingsOf, commentOf, nameOrCode, wordsOf } from '../fhir/elements.ts';
 import { observationEntries } from './lists/observations.ts';
 import { type Made, type ObservationRow, observationCategories } from './mapped.ts';
 import { laboratoryServices, linksOf, momentAt, type Observation, resultKeyOf, timesOf } from './observed.ts';
@@ -18,14 +18,14 @@ const notYet: ReadonlySet<string> = new Set(['registered', 'cancelled']);
 
 /** Maps an Observation: its row, its values, and what it tells for the treatment summary. */
 export function mapObservation(resource: JsonObject, one: Observation, context: Context): Made {
-  const name = nameOf(one.code);
+  const name = nameOrCode(one.code);
   if (name === null) return { leftOut: 'its code has no name' };
   const components = Array.isArray(resource['component']) ? resource['component'] : [];
   if (twoValues(resource) || components.some((raw) => isObject(raw) && twoValues(raw)))
     return { leftOut: 'it has two values' };
   const own = valueRow(one, resource, 0, name);
   const parts = (one.component ?? []).map((part, at) =>
-    valueRow(part, components[at], at + 1, nameOf(part.code) ?? name),
+    valueRow(part, components[at], at + 1, nameOrCode(part.code) ?? name),
   );
   const isEmpty = own.kind === 'none' && (parts.length > 0 || (one.hasMember ?? []).length > 0);
   const category = categoryOf(one);

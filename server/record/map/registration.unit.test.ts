@@ -139,3 +139,18 @@ test('of each fact the newest source that says something counts, and all insuran
     insuranceNote: 'Willow Mutual; Second Mutual',
   });
 });
+
+test('a marital status and a language of which only the code came are words', () => {
+  const v3 = 'http://terminology.hl7.org/CodeSystem/v3-MaritalStatus';
+  const patient = (maritalStatus: Json) => ({
+    resourceType: 'Patient',
+    id: 'p',
+    maritalStatus,
+    communication: [{ language: { coding: [{ system: 'urn:ietf:bcp:47', code: 'es' }] } }],
+  });
+  for (const status of [
+    { coding: [{ system: v3, code: 'M' }] },
+    { coding: [{ system: v3, code: 'M', display: 'M' }], text: 'M' },
+  ])
+    expect(detailsOf(patient(status))).toMatchObject({ maritalStatus: 'Married', primaryLanguage: 'Spanish' });
+});

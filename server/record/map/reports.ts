@@ -10,6 +10,7 @@ import {
   joined,
   listOf,
   nameOf,
+  nameOrCode,
   namesOf,
   Period,
   Reference,
@@ -47,7 +48,7 @@ export const serviceOf = (
 /** Maps a DiagnosticReport: of a laboratory, or with members, to a test result; any other one to a note. */
 export function mapReport(resource: JsonObject, one: v.InferOutput<typeof DiagnosticReport>, context: Context): Made {
   const categories = codesOf(one.category);
-  const name = nameOf(one.code) ?? namesOf(one.category);
+  const name = nameOf(one.code) ?? namesOf(one.category) ?? nameOrCode(one.code);
   if (name === null) return { leftOut: 'its code has no name' };
   const members = linksOf('member', one.result ?? [], context);
   const { documents, reason } = documentsOf(one.presentedForm ?? [], context);

@@ -494,3 +494,29 @@ describe('what a certificate of death says', () => {
     expect(contentOf({ ...observation('o', 'p'), code: local }).values?.[0]?.name).toBe('Hemoglobin');
   });
 });
+
+describe('a result of which only codes came', () => {
+  const loinc = { coding: [{ system: 'http://loinc.org', code: '2951-2' }] };
+  const value = (system: string | undefined, code: string) =>
+    valued({ valueCodeableConcept: { coding: [{ system, code }] } });
+  it('is told under its code with the code of whom, for it must not be lost', () => {
+    expect(contentOf({ ...observation('o', 'p'), code: loinc })).toMatchObject({
+      observation: { name: 'LOINC 2951-2' },
+      values: [{ name: 'LOINC 2951-2', value: '13.5' }],
+    });
+    expect(contentOf({ ...report('r', 'p', ['o']), code: loinc }).report?.name).toBe('LOINC 2951-2');
+    expect(contentOf({ ...observation('o', 'p'), code: { coding: [{ code: 'HGB' }] } }).observation?.name).toBe('HGB');
+  });
+  it("keeps a laboratory's own word as its value, and says of a number that it cannot be shown", () => {
+    expect(value('urn:oid:1.2.3', 'POS')).toMatchObject({ kind: 'code', value: 'POS' });
+    expect(value('http://snomed.info/sct', '260373001')).toMatchObject({ value: null, absentReason: 'unsupported' });
+    expect(value('http://loinc.org', 'LA6576-8')).toMatchObject({ value: null, absentReason: 'unsupported' });
+  });
+  it('keeps a diagnosis under its ICD code', () => {
+    const icd = { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10-cm', code: 'C50.911' }] };
+    expect(itemOf({ resourceType: 'Condition', id: 'c', ...about, code: icd })?.fields).toMatchObject({
+      icdDescriptionFull: 'ICD-10-CM C50.911',
+      icdCode: 'C50.911',
+    });
+  });
+});

@@ -23,6 +23,7 @@ import {
   SitedConcept,
   Text,
   wordsOf,
+  wordsOrCode,
 } from '../fhir/elements.ts';
 import { hasProfile, itemMade } from './history.ts';
 import type { Made } from './mapped.ts';
@@ -93,7 +94,7 @@ function groupOfMedicine(name: string, isCancers: boolean): TreatmentGroup {
 /** How often, in the words of a code, else in the numbers that are given. */
 export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefined): string | null {
   const repeat = timing?.repeat;
-  const coded = nameOf(timing?.code);
+  const coded = wordsOrCode(timing?.code);
   if (coded !== null || !repeat || typeof repeat.frequency !== 'number' || wordsOf(repeat.periodUnit) === null)
     return coded;
   const period = typeof repeat.period === 'number' ? String(repeat.period) : '1';

@@ -19,7 +19,9 @@ import {
   Text,
   unitOf,
   wordsOf,
+  wordsOrCode,
 } from '../fhir/elements.ts';
+import { isNumbered } from '../fhir/codeWords.ts';
 import type { ValueRow } from './mapped.ts';
 
 const ReferenceRange = v.object({
@@ -80,11 +82,15 @@ function ratioValue({ numerator, denominator }: v.InferOutput<typeof Ratio>): Va
   return plain('ratio', isTitre ? `${above}:${below}` : `${above} / ${below}`);
 }
 
+/** A laboratory's own codes ("POS", "A") are its words; a number of a terminology is nobody's. */
+const codedValue = (concept: Concept): string | null =>
+  nameOf(concept) ?? codingsOf(concept).find(({ system }) => !isNumbered(system))?.code ?? null;
+
 function valueOf(one: Valued): Value | null {
   const { valueQuantity: quantity } = one;
   if (quantity?.value !== null && quantity?.value !== undefined)
     return { kind: 'quantity', comparator: quantity.comparator ?? null, value: quantity.value, unit: unitOf(quantity) };
-  if (one.valueCodeableConcept) return plain('code', nameOf(one.valueCodeableConcept));
+  if (one.valueCodeableConcept) return plain('code', codedValue(one.valueCodeableConcept));
   if (typeof one.valueBoolean === 'boolean') return plain('yes-no', String(one.valueBoolean));
   if (typeof one.valueInteger === 'number') return plain('quantity', String(one.valueInteger));
   if (one.valueRange) return rangeValue(one.valueRange);
@@ -141,7 +147,7 @@ function flagOf(interpretation: Valued['interpretation']): string | null {
       ![text, ...(coding ?? []).flatMap(({ code, display }) => [code, display])].some((each) => isKnown(wordsOf(each))),
   );
   const asSent = joined(
-    unknown.map((concept) => codingsOf(concept).find(({ system }) => isStandard(system))?.code ?? nameOf(concept)),
+    unknown.map((concept) => codingsOf(concept).find(({ system }) => isStandard(system))?.code ?? wordsOrCode(concept)),
     ', ',
   );
   return severestFlag(asSent === null ? known : [...known, asSent]);
@@ -151,7 +157,7 @@ function flagOf(interpretation: Valued['interpretation']): string | null {
 export function valueRow(one: Valued, raw: unknown, position: number, name: string): ValueRow {
   const value = valueOf(one);
   const abnormalFlag = flagOf(one.interpretation);
-  const absent = nameOf(one.dataAbsentReason);
+  const absent = wordsOrCode(one.dataAbsentReason);
   return {
     position,
     name,

@@ -1,3 +1,4 @@
+import { visitTexts } from '@portal/api';
 import { catalog } from '../../words/catalog.ts';
 import { listTexts } from './lists/words.ts';
 
@@ -15,6 +16,7 @@ export const labels = catalog({
 /** The health summary (specification 3, section 2). */
 export const texts = catalog({
   ...listTexts,
+  ...visitTexts,
   'healthSummary.heading': {
     en: 'Health Information Summary',
     es: 'Resumen de información de salud',

@@ -485,3 +485,66 @@ it('has an identity of its own for what is told to lists', () => {
   expect(hashBesideLists(hash({ severity: words('Mild') }))).toBe(hashBesideLists(hash({})));
   expect(hashBesideLists(hash({ note: [words('New')] }))).not.toBe(hashBesideLists(hash({})));
 });
+
+describe('a code without words is no name', () => {
+  const cvx = 'http://hl7.org/fhir/sid/cvx';
+  const vaccine = { resourceType: 'Immunization', patient: about.subject, subject: undefined, status: 'completed' };
+  it.each([
+    ['alone', coded('212', undefined, cvx)],
+    ['as its own display', coded('212', '212', cvx)],
+    ['as its own text', { ...coded('212', undefined, cvx), text: '212' }],
+  ])('of a vaccine: %s', (_, vaccineCode) => {
+    expect(entryOf({ ...vaccine, vaccineCode })).toMatchObject({
+      name: null,
+      missing: 'other',
+      codes: [{ system: cvx, code: '212' }],
+    });
+  });
+  it('of a visit: its class is left to the page, in the language of its reader', () => {
+    const v3 = 'http://terminology.hl7.org/CodeSystem/v3-ActCode';
+    const visit = { resourceType: 'Encounter', status: 'finished' };
+    const stay = { system: v3, code: 'IMP' };
+    for (const display of [undefined, 'IMP', 'inpatient encounter'])
+      expect(entryOf({ ...visit, class: { ...stay, display } })).toMatchObject({ name: null, codes: [stay] });
+    expect(entryOf({ ...visit, class: stay, type: [words('Check-up')] })?.name).toBe('Check-up');
+    expect(entryOf({ ...visit, class: stay, type: [coded('185349003')] })).toMatchObject({ name: null, codes: [stay] });
+    expect(entryOf({ ...visit, class: { system: 'urn:oid:1.2', code: '7', display: 'Day clinic' } })?.name).toBe(
+      'Day clinic',
+    );
+  });
+  it('but codes that are sentences, and those of small tables, have words', () => {
+    const none = { resourceType: 'AllergyIntolerance', patient: about.subject, subject: undefined };
+    const ips = 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips';
+    for (const code of [
+      coded('no-known-food-allergies', undefined, ips),
+      { text: 'no-known-food-allergies', ...coded('no-known-food-allergies', undefined, ips) },
+    ])
+      expect(entryOf({ ...none, code })).toMatchObject({ name: 'No known food allergies', negation: 'none' });
+    const us = 'http://hl7.org/fhir/us/core/CodeSystem/careplan-category';
+    const plan = { resourceType: 'CarePlan', status: 'active', intent: 'plan' };
+    expect(entryOf({ ...plan, category: [coded('assess-plan', undefined, us)] })?.name).toBe(
+      'Assessment and plan of treatment',
+    );
+    const hl7 = 'http://terminology.hl7.org/CodeSystem';
+    expect(
+      factsOf({
+        resourceType: 'Goal',
+        lifecycleStatus: 'active',
+        description: words('Walk daily'),
+        achievementStatus: coded('not-achieved', undefined, `${hl7}/goal-achievement`),
+      }),
+    ).toEqual(['outcome: Not achieved']);
+    const pressure = { resourceType: 'Observation', status: 'final', valueQuantity: { value: 72, unit: '/min' } };
+    expect(entryOf({ ...pressure, code: coded('8867-4', undefined, 'http://loinc.org') })?.name).toBe('Heart rate');
+  });
+  it('what codes tell beside a name is left away, how often a medicine is taken is not', () => {
+    expect(
+      factsOf({
+        resourceType: 'MedicationRequest',
+        status: 'active',
+        medicationCodeableConcept: words('Ibuprofen'),
+        dosageInstruction: [{ route: coded('26643006'), timing: { code: coded('BID') } }],
+      }),
+    ).toEqual(['frequency: BID']);
+  });
+});

@@ -2,7 +2,7 @@ import type { EntryStatus } from '@portal/api';
 import type * as v from 'valibot';
 import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
 import { codesAt, type Context, nameAt, providerAt } from '../../fhir/directory.ts';
-import { commentOf, joined, nameOf, namesOf, quantityText, wordsOf } from '../../fhir/elements.ts';
+import { commentOf, joined, nameOf, namesOf, quantityText, wordsOf, wordsOrCode } from '../../fhir/elements.ts';
 import type { HealthEntryRow } from '../mapped.ts';
 import { type Dosage, frequencyOf, type Medication } from '../treatments.ts';
 import { entryRow, type Facts, onsetText } from './entry.ts';
@@ -33,7 +33,7 @@ function dosageFacts(dosage: v.InferOutput<typeof Dosage>): Facts {
     ({ doseQuantity, doseRange }) => quantityText(doseQuantity) ?? onsetText(null, null, doseRange),
   );
   // A sentence that tells how to take it has the times in it; put together from numbers they would be told twice.
-  const coded = nameOf(timing?.code);
+  const coded = wordsOrCode(timing?.code);
   const frequency = wordsOf(dosage.text) === null ? frequencyOf(timing) : coded;
   const isAsNeeded = dosage.asNeededBoolean === true || Boolean(dosage.asNeededCodeableConcept);
   return [

@@ -1,5 +1,5 @@
 import type { HealthListKey, MissingReason } from '@portal/api';
-import { codingsOf, type Concept, type KeptCoding, nameOf, wordsOf } from '../../fhir/elements.ts';
+import { codingsOf, type Concept, type KeptCoding, nameOf, wordsOf, wordsOrCode } from '../../fhir/elements.ts';
 
 type Maybe<T> = T | null | undefined;
 
@@ -32,7 +32,7 @@ const reasonOf = (code: string): MissingReason | undefined =>
 /** Why a value is missing, of the reasons that lists know. */
 export function missingOf(concept: Maybe<Concept>): MissingReason | null {
   const reasons = codingsOf(concept).map(({ code }) => reasonOf(code));
-  return reasons.find((reason) => reason !== undefined) ?? (nameOf(concept) === null ? null : 'other');
+  return reasons.find((reason) => reason !== undefined) ?? (wordsOrCode(concept) === null ? null : 'other');
 }
 
 /** What an entry is about, or why its source does not say it. */
@@ -51,7 +51,7 @@ export function namedBy(concept: Maybe<Concept>): Named | null {
       text: concept?.text,
       coding: concept?.coding?.filter((one) => !absence.test(one.system ?? '')),
     });
-    return name === null ? null : { name, missing: null, codes };
+    return { name, missing: name === null ? 'other' : null, codes };
   }
   const text = wordsOf(concept?.text);
   // What the missing value is called is no name of anything.

@@ -1,7 +1,16 @@
 import type { EntryValue, HealthListKey } from '@portal/api';
 import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
 import { type Context, providerAt } from '../../fhir/directory.ts';
-import { codesOf, codingsOf, commentOf, type Concept, nameOf, namesOf, wordsOf } from '../../fhir/elements.ts';
+import {
+  codesOf,
+  codingsOf,
+  commentOf,
+  type Concept,
+  joined,
+  nameOf,
+  wordsOf,
+  wordsOrCode,
+} from '../../fhir/elements.ts';
 import type { HealthEntryRow, ItemRow, ObservationRow, ValueRow } from '../mapped.ts';
 import { momentAt, type Observation } from '../observed.ts';
 import { entryRow } from './entry.ts';
@@ -34,6 +43,7 @@ function listOfObservation(
 }
 
 interface Valued {
+  readonly code?: Concept | null | undefined;
   readonly valueCodeableConcept?: Concept | null | undefined;
   readonly dataAbsentReason?: Concept | null | undefined;
 }
@@ -42,11 +52,11 @@ function valueIn(row: ValueRow, one: Valued | undefined, isPart: boolean): Entry
   const coded = one?.valueCodeableConcept;
   const named = row.kind === 'code' ? namedBy(coded) : null;
   // Some sources write a code for "unknown" as the value.
-  const value = named === null ? row.value : named.name;
+  const value = named === null || (named.name === null && named.missing === 'other') ? row.value : named.name;
   const missing =
     named?.missing ?? missingOf(one?.dataAbsentReason) ?? (row.absentReason === null ? 'unknown' : 'other');
   return {
-    name: isPart ? row.name : null,
+    name: isPart ? (nameOf(one?.code) ?? null) : null,
     codes: isPart ? [...row.codings] : value === null ? [] : codingsOf(coded),
     comparator: comparatorOf(row.comparator),
     value,
@@ -85,7 +95,7 @@ export function observationEntries(
         ...parts.map((part, at) => valueIn(part, one.component?.[at], true)),
       ],
       facts: [
-        ['interpretation', namesOf(one.interpretation)],
+        ['interpretation', joined((one.interpretation ?? []).map(wordsOrCode), ', ')],
         ['referenceRange', own?.referenceRange],
         ['bodySite', nameOf(one.bodySite)],
         ['method', nameOf(one.method)],

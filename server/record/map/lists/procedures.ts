@@ -1,4 +1,4 @@
-import type { EntryStatus } from '@portal/api';
+import { type EntryStatus, visitKind } from '@portal/api';
 import * as v from 'valibot';
 import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
 import { type Context, nameAt, organizationAt, providerAt } from '../../fhir/directory.ts';
@@ -19,7 +19,9 @@ import type { Procedure } from '../treatments.ts';
 import { lateralityOf } from './bodySites.ts';
 import { entryRow, onsetText } from './entry.ts';
 import { isDeclined } from './notDone.ts';
-import { namedBy, saysNone } from './named.ts';
+import { type Named, namedBy, saysNone } from './named.ts';
+
+type Maybe<T> = T | null | undefined;
 
 /** What references say of themselves. */
 const displays = (references: readonly Reference[] | null | undefined): string | null =>
@@ -97,6 +99,12 @@ const visitStatuses: Readonly<Record<string, EntryStatus>> = {
   finished: 'completed',
 };
 
+/** The class of a visit. Those of HL7 are told by their code, for which the page has words in each language. */
+function classOf(coding: Maybe<Coding>): Named | null {
+  const named = coding ? namedBy({ coding: [coding] }) : null;
+  return named === null || visitKind(named.codes) === null ? named : { ...named, name: null, missing: 'other' };
+}
+
 /** An Encounter among the visits. One that was cancelled is none. */
 export function encounterEntries(
   resource: JsonObject,
@@ -105,7 +113,7 @@ export function encounterEntries(
 ): HealthEntryRow[] | 'hidden' {
   if (one.status === 'cancelled') return 'hidden';
   const types = (one.type ?? []).flatMap((type) => namedBy(type) ?? []).filter(({ name }) => name !== null);
-  const kind = one.class ? namedBy({ coding: [one.class] }) : null;
+  const service = namedBy(one.serviceType);
   const named =
     types.length > 0
       ? {
@@ -116,7 +124,9 @@ export function encounterEntries(
           missing: null,
           codes: types.flatMap(({ codes }) => codes),
         }
-      : (namedBy(one.serviceType) ?? kind ?? { name: null, missing: 'unknown' as const, codes: [] });
+      : service !== null && service.name !== null
+        ? service
+        : (classOf(one.class) ?? service ?? { name: null, missing: 'unknown' as const, codes: [] });
   const people = (one.participant ?? []).map(({ individual }) => providerAt(context, [individual]).providerName);
   const places = (one.location ?? []).map(({ location }) => nameAt(context, location));
   return [

@@ -133,6 +133,15 @@ describe('what is not so, in words', () => {
     expect(none({ name: 'Allergy to substance', codes: code('419199007') })).toBe('No known allergies');
     expect(none({ name: 'Allergy to drug', codes: code('416098002') })).toBe('No known allergies to medicines');
     expect(none({ name: 'latex' })).toBe('None known: latex');
+    const food = { name: 'No known food allergies', codes: code('no-known-food-allergies') };
+    expect(none(food)).toBe('No known allergies to food');
+    expect(titleOf(telling('es'), 'allergies', entry('allergies', { negation: 'none', ...food })).text).toBe(
+      'Sin alergias conocidas a alimentos',
+    );
+    const medicines = { name: 'No known medications', codes: code('no-known-medications') };
+    expect(titleOf(en, 'medications', entry('medications', { negation: 'none', ...medicines })).text).toBe(
+      en.t('healthSummary.none_medications'),
+    );
   });
   test('a vaccine that was not given says by whose wish and why, as far as it is known', () => {
     const said = (more: Readonly<Record<string, unknown>>, to = en) =>
@@ -162,6 +171,19 @@ describe('what is missing, in words', () => {
     [null, 'Name: not given'],
   ])('a name for %s', (missing, words) => {
     expect(titleOf(en, 'problems', entry('problems', { name: null, missing })).text).toBe(words);
+  });
+  test.each([
+    ['en', 'Hospital stay'],
+    ['es', 'Hospitalización'],
+    ['fr', 'Séjour à l’hôpital'],
+    ['pt', 'Internação no hospital'],
+    ['zh', '住院'],
+  ] as const)('the class of a visit in %s', (language, words) => {
+    const codes = [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ActCode', code: 'IMP', display: null }];
+    const stay = entry('encounters', { name: null, missing: 'other', codes });
+    expect(titleOf(telling(language), 'encounters', stay)).toEqual({ text: words, isOfSource: false });
+    const others = entry('encounters', { name: null, missing: 'other', codes: [{ ...codes[0], system: null }] });
+    expect(titleOf(en, 'encounters', others).text).toBe('Name: not given');
   });
   test('a value, and how to take a medicine', () => {
     const facts = (key: HealthList['key'], more: Readonly<Record<string, unknown>>) =>

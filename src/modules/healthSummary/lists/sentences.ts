@@ -1,4 +1,4 @@
-import { type HealthListKey, type ListedEntry, type MissingReason, type RecordDate } from '@portal/api';
+import { type HealthListKey, type ListedEntry, type MissingReason, type RecordDate, visitKind } from '@portal/api';
 import { dateText, type Telling } from './telling.ts';
 
 /** A text of ours, or one of a source in its own language. */
@@ -12,7 +12,7 @@ const ours = (text: string): Told => ({ text, isOfSource: false });
 export const missingText = ({ t }: Pick<Telling, 't'>, reason: MissingReason | null): string =>
   t(`healthSummary.missing_${reason ?? 'other'}`);
 
-/** Codes of SNOMED CT by which sources say which allergies are not known; all others are told by their own words. */
+/** Codes of SNOMED CT and the International Patient Summary by which sources say which allergies are not known; all others are told by their own words. */
 const noneByCode: Readonly<Record<string, 'all' | 'medicines' | 'food' | 'environment'>> = {
   '716186003': 'all',
   '420134006': 'all',
@@ -29,7 +29,18 @@ const noneByCode: Readonly<Record<string, 'all' | 'medicines' | 'food' | 'enviro
   '235719002': 'food',
   '428607008': 'environment',
   '426232007': 'environment',
+  'no-known-allergies': 'all',
+  'no-known-medication-allergies': 'medicines',
+  'no-known-food-allergies': 'food',
+  'no-known-environmental-allergies': 'environment',
 };
+/** The same of the other lists: all that is said there is that there is nothing. */
+const noneOfAll = new Set([
+  'no-known-problems',
+  'no-known-medications',
+  'no-known-immunizations',
+  'no-known-procedures',
+]);
 
 /** "No known allergies to medicines": what a source says that there is not. */
 function noneTitle({ t }: Telling, key: HealthListKey, { name, codes }: ListedEntry): Told {
@@ -38,15 +49,17 @@ function noneTitle({ t }: Telling, key: HealthListKey, { name, codes }: ListedEn
     if (kind === 'all') return ours(t('healthSummary.none_allergies'));
     if (kind !== undefined) return ours(t(`healthSummary.none_allergies_${kind}`));
   }
-  return name === null
+  return name === null || codes.some(({ code }) => noneOfAll.has(code))
     ? ours(t(`healthSummary.none_${key}`))
     : { text: t('healthSummary.noneOf', { name }), isOfSource: false };
 }
 
 /** What an entry is about. */
 export function titleOf(telling: Telling, key: HealthListKey, entry: ListedEntry): Told {
-  const { name, missing, negation } = entry;
+  const { name, missing, negation, codes } = entry;
   if (negation === 'none') return noneTitle(telling, key, entry);
+  const kind = key === 'encounters' && name === null ? visitKind(codes) : null;
+  if (kind !== null) return ours(telling.t(kind));
   return name === null
     ? ours(telling.t('healthSummary.nameMissing', { reason: missingText(telling, missing) }))
     : { text: name, isOfSource: true };
