@@ -283,6 +283,40 @@ describe('what other sources ask', () => {
     expect(valuesOf(respond(draft, { q: { number: 120 } }).item)).toMatchObject({ code: [{ valueCoding }] });
   });
 
+  it.each([
+    ['a sum', "QuestionnaireResponse.item.where(linkId='a' or linkId='b').answer.valueInteger.sum()", 48],
+    [
+      'several paths',
+      "QuestionnaireResponse.item.where(linkId='a').answer.value + 2 * QuestionnaireResponse.item.where(linkId='b').answer.value",
+      65,
+    ],
+    ['all below it', 'QuestionnaireResponse.descendants().answer.valueInteger.max()', 31],
+  ])(
+    'by a formula that begins at the response is worked out, and again when an answer changes: %s',
+    (_, expression, of) => {
+      const file = asking(
+        { linkId: 'a', type: 'integer', text: 'A' },
+        { linkId: 'b', type: 'integer', text: 'B' },
+        {
+          linkId: 'worked',
+          type: 'integer',
+          text: 'Worked out',
+          readOnly: true,
+          extension: [
+            {
+              url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression',
+              valueExpression: { language: 'text/fhirpath', expression },
+            },
+          ],
+        },
+      );
+      const workedOut = (b: number) =>
+        valuesOf(respond(draftOf(file), { a: { number: 31 }, b: { number: b } }).item)['worked'];
+      expect(workedOut(17)).toEqual([{ valueInteger: of }]);
+      expect(workedOut(0)).toEqual([{ valueInteger: 31 }]);
+    },
+  );
+
   it('by a formula that looks for items below itself is worked out from the whole questionnaire, and a note says so', () => {
     const option = (code: string) => ({ valueCoding: { code, display: code } });
     const choice = (linkId: string) => ({

@@ -1,4 +1,5 @@
 import type { Expression } from '@portal/api';
+import { responseType } from '@portal/api/expressions';
 
 /** Every part of an expression. */
 function* partsOf(expression: Expression): Generator<Expression> {
@@ -69,6 +70,7 @@ export function fromRoot(expression: Expression): Expression {
   const resource: Expression = { kind: 'variable', name: 'resource' };
   switch (expression.kind) {
     case 'member':
+      if (expression.focus === null && expression.name === responseType) return resource;
       return { ...expression, focus: expression.focus ? fromRoot(expression.focus) : resource };
     case 'call':
       // What stands in the brackets of a function with a focus is about each of its elements.

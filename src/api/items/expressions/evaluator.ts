@@ -1,6 +1,7 @@
 import type { Expression } from '../../formLogic.ts';
 import { mostText, OverBudget, spend } from './budget.ts';
 import { functions, isLambda } from './functions.ts';
+import { responseType } from './reads.ts';
 import { later, momentOf } from './moments.ts';
 import type { Scope } from './scope.ts';
 import {
@@ -327,8 +328,8 @@ function valuesOf(expression: Expression, scope: Scope): Values {
     case 'member': {
       const { focus, name } = expression;
       if (focus !== null) return evaluate(focus, scope).flatMap((value) => partsOf(value, name));
-      const [own] = scope.focus;
-      if (typeof own === 'object' && own.kind === 'complex' && own.data['resourceType'] === name) return scope.focus;
+      // Authors begin paths at the response by its type, though the context is the item: taken literally they would see nothing.
+      if (name === responseType) return scope.variable('resource');
       return scope.focus.flatMap((value) => partsOf(value, name));
     }
     case 'call':

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import fhirpath from 'fhirpath';
 import r4 from 'fhirpath/fhir-context/r4';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import type { Expression } from '../../formLogic.ts';
+import { Expression } from '../../formLogic.ts';
 import { evaluate } from './evaluator.ts';
 import { supported } from './supported.ts';
 import { ExpressionError, keyOf, type Value } from './values.ts';
@@ -227,12 +229,12 @@ const { expression } = fc.letrec<{
 });
 
 /** What both say, as texts: numbers to eight places. */
-function ours(tree: Json, of: Expression): readonly string[] | 'refused' {
+function ours(tree: Json, of: Expression, context = tree): readonly string[] | 'refused' {
   try {
-    const focus: Value = { kind: 'complex', type: null, data: tree };
+    const root: Value = { kind: 'complex', type: null, data: tree };
     const found = evaluate(of, {
-      focus: [focus],
-      variable: () => [focus],
+      focus: [{ kind: 'complex', type: null, data: context }],
+      variable: () => [root],
       today: '2026-11-24',
       weightOf: () => undefined,
     });
@@ -287,6 +289,28 @@ describe('an expression', () => {
     );
     expect(agreed).toBeGreaterThan(10 * refused);
   }, 30_000);
+  it('that names the response by its type begins at it, wherever it stands', () => {
+    const byType = (of: Expression): Expression => {
+      const named: unknown = JSON.parse(JSON.stringify(of), (_, part: unknown) =>
+        isDeepStrictEqual(part, resource) ? member(null, 'QuestionnaireResponse') : part,
+      );
+      return v.parse(Expression, named);
+    };
+    let seen = 0;
+    fc.assert(
+      fc.property(response, expression, (tree, of) => {
+        const atItem = ours(tree, byType(of), { linkId: 'own' });
+        if (Array.isArray(atItem) && atItem.length > 0) seen += 1;
+        expect(atItem, written(of)).toEqual(ours(tree, of));
+      }),
+      { numRuns: 300 },
+    );
+    expect(seen).toBeGreaterThan(60);
+    const answered = { linkId: 'a', answer: [{ valueInteger: 3 }] };
+    const tree = { resourceType: 'QuestionnaireResponse', item: [answered, { linkId: 'own' }] };
+    const path = member(member(member(member(null, 'QuestionnaireResponse'), 'item'), 'answer'), 'valueInteger');
+    expect([ours(tree, path, { linkId: 'own' }), theirs(tree, path)]).toEqual([['n3'], ['n3']]);
+  });
   it('takes rows with the same answers once by repeat(), and each of them by descendants(), as the library does', () => {
     const row: Json = { linkId: 'g', item: [{ linkId: 'c', answer: [{ valueInteger: 2 }] }] };
     const rows = { resourceType: 'QuestionnaireResponse', item: [row, structuredClone(row)] };

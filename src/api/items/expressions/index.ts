@@ -13,6 +13,7 @@ import { answersOf } from './results.ts';
 import { ExpressionError, type Values } from './values.ts';
 
 export { answersOfProfile } from './profile.ts';
+export { responseType } from './reads.ts';
 export { ExpressionError } from './values.ts';
 export { ownVariables, supported, type SupportedOptions } from './supported.ts';
 

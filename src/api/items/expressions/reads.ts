@@ -8,8 +8,12 @@ type Part = Expression | null;
 const handsOn: readonly string[] = ['where', 'select', 'all', 'any', 'exists', 'repeat', 'aggregate'];
 /** Whose second part is the name of a type. */
 const typed: readonly string[] = ['ofType', 'is', 'as'];
+/** A path that begins with this type's name begins at the response, like one at `%resource`. */
+export const responseType = 'QuestionnaireResponse';
+const isResponse = (part: Part): boolean =>
+  part?.kind === 'member' && part.focus === null && part.name === responseType;
 const isRoot = (part: Part): boolean =>
-  part?.kind === 'variable' && (part.name === 'resource' || part.name === 'context');
+  isResponse(part) || (part?.kind === 'variable' && (part.name === 'resource' || part.name === 'context'));
 
 /** The texts of `'a'` and of `'a' | 'b'`. */
 function literalsIn(part: Expression): readonly string[] | null {
@@ -42,10 +46,7 @@ function goesDown(part: Part, fromFocus: boolean): boolean {
   if (part === null) return fromFocus;
   if (isRoot(part)) return true;
   if (part.kind === 'member')
-    return (
-      (part.name === 'item' || part.name === 'answer' || part.name === 'QuestionnaireResponse') &&
-      goesDown(part.focus, fromFocus)
-    );
+    return (part.name === 'item' || part.name === 'answer') && goesDown(part.focus, fromFocus);
   if (part.kind !== 'call') return false;
   if (part.name === 'descendants') return goesDown(part.focus, fromFocus);
   if (part.name !== 'repeat' && part.name !== 'select') return false;
@@ -100,7 +101,8 @@ export function readsOf(
       case 'member':
         // The linkId of one's own item is always there.
         if (part.name === 'linkId' && part.focus?.kind === 'variable' && part.focus.name === 'context') return;
-        visit(part.focus, isFocus);
+        if (isResponse(part)) isAll = true;
+        else visit(part.focus, isFocus);
         return;
       case 'call': {
         if (part.focus === null && (part.name === 'today' || part.name === 'now')) return;
