@@ -52,6 +52,7 @@ const sameKey = ({ listKey, entry: { negation, status, start, end, values } }: T
 /** What is about the thing itself: where two say it differently, it may be two things. The others are told of both. */
 const telling: ReadonlySet<FactName> = new Set<FactName>([
   'onset',
+  'unreadDate',
   'reaction',
   'severity',
   'criticality',

@@ -40,6 +40,8 @@ export type MissingReason = v.InferOutput<typeof MissingReason>;
 export const factNames = [
   /** When it was or began, where that is told by an age or in words and not by a date. */
   'onset',
+  /** A date that could not be read, or not all of it, as the source wrote it. */
+  'unreadDate',
   'reaction',
   'severity',
   'criticality',

@@ -86,7 +86,7 @@ function allergy(concern: XmlElement | null, observation: XmlElement, reading: R
   const isNone = whole !== undefined || part !== undefined || (isDenied && namesNothing);
   const span = effectiveSpan(observation);
   const text = childOf(observation, 'text');
-  const common = { start: span.start, end: span.end, recorded: recordedOn(observation, concern) };
+  const common = { start: span.start, end: span.end, unread: span.unread, recorded: recordedOn(observation, concern) };
   const facts = factsOf([
     ...reactionFacts(observation, reading),
     ['comment', [...commentsOf(observation, reading), ...(concern === null ? [] : commentsOf(concern, reading))]],

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { section, sectionsBody } from '../testing.ts';
-import { sct, rowsOf, told, first, factsOf, template, related, problem, concern, asthma, allergy } from './testing.ts';
+import {
+  sct,
+  rowsOf,
+  told,
+  first,
+  factsOf,
+  template,
+  related,
+  problem,
+  concern,
+  asthma,
+  allergy,
+  medicine,
+  product,
+} from './testing.ts';
 
 const status = (code: string) =>
   related(
@@ -70,6 +84,52 @@ describe('problems', () => {
       'Chest pain',
     ]);
     expect(told('75310-3', `<act>${template('136')}${related('REFR', problem(asthma))}</act>`)).toEqual([]);
+  });
+});
+
+describe('a date that cannot be read', () => {
+  const dated = (times: string) => {
+    const entry = first('11450-4', problem(`<effectiveTime>${times}</effectiveTime>${asthma}`));
+    return [entry?.start, entry?.end, ...factsOf(entry)];
+  };
+  it.each<readonly [string, string, readonly (string | null)[]]>([
+    ['no month that there is', '<low value="20013021"/>', ['2001', null, 'unreadDate: 20013021']],
+    ['no day that there is', '<low value="20200230"/>', ['2020-02', null, 'unreadDate: 20200230']],
+    ['the year at the end', '<low value="19112015"/>', [null, null, 'unreadDate: 19112015']],
+    ['another order with strokes', '<low value="03/15/2020"/>', [null, null, 'unreadDate: 03/15/2020']],
+    ['words', '<low value="spring"/><high value="2021"/>', [null, '2021', 'unreadDate: spring']],
+    ['both ends', '<low value="spring"/><high value="fall"/>', [null, null, 'unreadDate: spring', 'unreadDate: fall']],
+    ['zeros, which are none', '<low value="00000000"/>', [null, null]],
+    ['a whole one', '<low value="20200229"/>', ['2020-02-29', null]],
+  ])('is told as its source wrote it, with what of it is certain: %s', (_, times, expected) =>
+    expect(dated(times)).toEqual(expected),
+  );
+  it('is told in every list', () => {
+    const code = `<code code="1" ${sct} displayName="Something"/>`;
+    const measured = (time: string) =>
+      `<observation>${template('2')}${code}${time}<value xsi:type="PQ" value="1"/></observation>`;
+    const bad = '<effectiveTime value="20241345"/>';
+    const lists = [
+      told(
+        '48765-2',
+        allergy(
+          `${bad}<participant typeCode="CSM"><participantRole><playingEntity>${code}</playingEntity></participantRole></participant>`,
+        ),
+      ),
+      told('10160-0', medicine(bad)),
+      told('11369-6', `<substanceAdministration>${template('52')}${bad}${product(code)}</substanceAdministration>`),
+      told('8716-3', measured(bad)),
+      told('8716-3', `<organizer>${bad}<component>${measured('')}</component></organizer>`),
+      told('30954-2', measured(bad)),
+      told('47519-4', `<procedure>${template('14')}${code}${bad}</procedure>`),
+      told('46240-8', `<encounter>${template('49')}${code}${bad}</encounter>`),
+      told('29762-2', measured(bad)),
+      told('61146-7', `<observation moodCode="GOL">${template('121')}${code}${bad}</observation>`),
+      told('18776-5', `<procedure moodCode="INT">${template('41')}${code}${bad}</procedure>`),
+    ].flat();
+    expect(lists).toHaveLength(11);
+    for (const { list, entry } of lists)
+      expect([list, entry.start, ...factsOf(entry)]).toEqual([list, '2024', 'unreadDate: 20241345']);
   });
 });
 

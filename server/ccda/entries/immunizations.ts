@@ -48,6 +48,7 @@ export function readImmunization(statement: XmlElement, reading: Reading): Told[
           ? null
           : actStatus(statement),
     start: span.start,
+    unread: span.unread,
     end: span.end,
     recorded: recordedOn(statement),
     facts: factsOf([

@@ -163,6 +163,7 @@ export function readMedication(statement: XmlElement, reading: Reading): Told[] 
     negation: isNone ? 'none' : isDenied ? 'negated' : null,
     status: isNone ? null : isDenied ? (isDeclined(statement) ? 'declined' : 'notDone') : statusOf(statement, span),
     start: span.start,
+    unread: span.unread,
     end: span.end,
     recorded: recordedOn(statement),
     facts: isNone

@@ -29,7 +29,9 @@ function statusOf(...statements: readonly (XmlElement | null)[]): EntryStatus | 
 /** When it was measured: its own time, else that of the group that it stands in. */
 function spanWithin(group: XmlElement | null, observation: XmlElement): Span {
   const own = effectiveSpan(observation);
-  return own.start === null && own.end === null && group !== null ? effectiveSpan(group) : own;
+  if (own.start !== null || own.end !== null || group === null) return own;
+  const around = effectiveSpan(group);
+  return { ...around, unread: [...own.unread, ...around.unread] };
 }
 /** A flag's code is what laboratories print. */
 const flagOf = ({ name, codes }: Concept): string | null => name ?? codes[0]?.code ?? null;
@@ -86,6 +88,7 @@ export function readObservation(
     negation: isTrue(observation, 'negationInd') ? 'negated' : null,
     status: statusOf(observation, group),
     start: span.start,
+    unread: span.unread,
     end: span.end,
     recorded: recordedOn(observation, group),
     values: named ? values.slice(1) : spoken,

@@ -148,6 +148,7 @@ function problem(concern: XmlElement | null, observation: XmlElement, reading: R
     negation: isNone ? 'none' : isDenied ? 'negated' : null,
     status: isNone ? null : isDenied ? deniedStatus(observation) : concernStatus(concern, observation, span),
     start: span.start,
+    unread: span.unread,
     end: span.end,
     recorded: recordedOn(observation, concern),
     facts: factsOf([

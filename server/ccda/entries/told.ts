@@ -47,8 +47,12 @@ export function factsOf(given: readonly (readonly [FactName, readonly (string | 
   return facts;
 }
 
+/** What a reader knows of an entry; `unread`: dates of it that could not be read, as their source wrote them. */
+interface Known extends Partial<HealthEntry> {
+  readonly unread?: readonly string[];
+}
 /** A whole entry of what is known; the rest is empty. An entry without a name says why, or that it is not known. */
-export function told(listKey: HealthListKey, reading: Reading, known: Partial<HealthEntry>): Told {
+export function told(listKey: HealthListKey, reading: Reading, { unread = [], ...known }: Known): Told {
   const name = known.name ?? null;
   return {
     listKey,
@@ -58,6 +62,7 @@ export function told(listKey: HealthListKey, reading: Reading, known: Partial<He
       ...known,
       name,
       missing: name === null ? (known.missing ?? null) : null,
+      facts: [...(known.facts ?? []), ...factsOf([['unreadDate', unread]])],
     },
   };
 }

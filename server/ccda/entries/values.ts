@@ -79,8 +79,10 @@ function coded(of: XmlElement, narrative: Narrative): Plain {
   return { ...nothing, codes: [...codes], value, missing: value === null ? missing : null };
 }
 function time(of: XmlElement): Plain {
-  const { start, end } = spanOf(of);
-  const value = [start, end].filter((each) => each !== null).join(' – ');
+  const { start, end, unread } = spanOf(of);
+  const dates = [start, end].filter((each) => each !== null).join(' – ');
+  // What cannot be read as a date is still what the source said.
+  const value = dates === '' ? unread.join(' – ') : dates;
   return { ...nothing, value: value === '' ? null : value, missing: value === '' ? missingOf(of) : null };
 }
 

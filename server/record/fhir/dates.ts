@@ -33,13 +33,25 @@ export function momentOf(text: string): Moment | null {
   return { text, at: /^(?!0000)\d{4}-/.test(written) ? written : at, precision: 'time' };
 }
 
+const isYear = (digits: string): boolean => Number(digits) >= 1850 && Number(digits) <= 2100;
+/**
+ * What of a date that cannot be read is certain, in FHIR's or in HL7's form: its year, or its month too. `19112015` is none of 1911: its last
+ * digits may as well be the year.
+ */
+export function certainMoment(text: string): Moment | null {
+  const [, year = '', month, rest] = /^(\d{4})(?:-?(\d{2})(?!\d?$)(?:-?(\d{2}))?)?/.exec(text.trim()) ?? [];
+  if (!isYear(year) || isYear(/^\d{4}(\d{4})$/.exec(text.trim())?.[1] ?? '')) return null;
+  return (rest === undefined ? null : momentOf(`${year}-${month ?? ''}`)) ?? momentOf(year);
+}
+
+export const noDate = 'is no date';
 /** A `date`, `dateTime` or `instant` of a resource. */
 export const FhirDate = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const moment = momentOf(dataset.value);
     if (moment !== null) return moment;
-    addIssue({ message: 'is no date' });
+    addIssue({ message: noDate });
     return NEVER;
   }),
 );

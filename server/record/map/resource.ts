@@ -31,19 +31,40 @@ import { mapPatient, Patient } from './person.ts';
 import { Consent, Coverage, mapConsent, mapCoverage } from './registration.ts';
 import { Composition, DiagnosticReport, mapComposition, mapReport } from './reports.ts';
 import { mapMedication, mapProcedure, Medication, Procedure } from './treatments.ts';
+import { sayingUnread, withCertainDate } from './unreadDates.ts';
 
 type Mapper = (resource: JsonObject, context: Context) => Made;
-/** A mapper behind the schema of what it reads; the first element that is not what FHIR says keeps the resource out. */
+/** More dates than this that are none, and nobody knows what a source wrote. */
+const mostUnread = 5;
+/**
+ * A mapper behind the schema of what it reads; the first element that is not what FHIR says keeps the resource out, but for dates where entries
+ * can say how they were written.
+ */
 const reading =
   <Schema extends v.GenericSchema>(
     schema: Schema,
     map: (resource: JsonObject, one: v.InferOutput<Schema>, context: Context) => Made,
   ): Mapper =>
-  (resource, context) => {
-    const parsed = v.safeParse(schema, resource, { abortEarly: true });
-    if (parsed.success) return map(resource, parsed.output, context);
-    const [issue] = parsed.issues;
-    return { leftOut: `its ${(v.getDotPath(issue) ?? 'content').replace(/\.\d+/g, '')} is not what FHIR says` };
+  (given, context) => {
+    const unread: string[] = [];
+    let resource = given;
+    let parsed = v.safeParse(schema, resource, { abortEarly: true });
+    const [first] = parsed.issues ?? [];
+    while (!parsed.success && unread.length < mostUnread) {
+      const certain = withCertainDate(resource, parsed.issues[0]);
+      if (certain === null) break;
+      unread.push(certain.written);
+      ({ resource } = certain);
+      parsed = v.safeParse(schema, resource, { abortEarly: true });
+    }
+    const made = parsed.success ? map(resource, parsed.output, context) : null;
+    if (first === undefined && made !== null) return made;
+    const said = made === null ? null : sayingUnread(made, unread);
+    return (
+      said ?? {
+        leftOut: `its ${(first && v.getDotPath(first))?.replace(/\.\d+/g, '') ?? 'content'} is not what FHIR says`,
+      }
+    );
   };
 
 const medication = reading(Medication, withEntries(mapMedication, medicationEntries));

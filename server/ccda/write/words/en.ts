@@ -35,6 +35,7 @@ export const en: SummaryWords = {
   },
   facts: {
     onset: 'How it began',
+    unreadDate: 'Date we could not read',
     reaction: 'Reaction',
     severity: 'How severe',
     criticality: 'Risk',

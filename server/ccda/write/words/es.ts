@@ -35,6 +35,7 @@ export const es: SummaryWords = {
   },
   facts: {
     onset: 'Cómo empezó',
+    unreadDate: 'Fecha que no pudimos leer',
     reaction: 'Reacción',
     severity: 'Gravedad',
     criticality: 'Riesgo',

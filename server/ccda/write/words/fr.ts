@@ -35,6 +35,7 @@ export const fr: SummaryWords = {
   },
   facts: {
     onset: 'Début',
+    unreadDate: 'Date que nous n’avons pas pu lire',
     reaction: 'Réaction',
     severity: 'Gravité',
     criticality: 'Risque',

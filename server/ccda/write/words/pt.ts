@@ -35,6 +35,7 @@ export const pt: SummaryWords = {
   },
   facts: {
     onset: 'Como começou',
+    unreadDate: 'Data que não conseguimos ler',
     reaction: 'Reação',
     severity: 'Gravidade',
     criticality: 'Risco',

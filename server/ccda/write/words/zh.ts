@@ -35,6 +35,7 @@ export const zh: SummaryWords = {
   },
   facts: {
     onset: '起病',
+    unreadDate: '无法识别的日期',
     reaction: '反应',
     severity: '严重程度',
     criticality: '风险',

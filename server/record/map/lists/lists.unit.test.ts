@@ -548,3 +548,48 @@ describe('a code without words is no name', () => {
     ).toEqual(['frequency: BID']);
   });
 });
+
+describe('a date that is none', () => {
+  const condition = { resourceType: 'Condition', code: words('Asthma') };
+  const told = (resource: Json) => {
+    const entry = entryOf(resource);
+    return [entry?.start, entry?.end, ...(entry?.facts ?? []).map(({ name, value }) => `${name}: ${value}`)];
+  };
+  it('keeps no entry out: it is told as it was written, with what of it is certain', () => {
+    expect(told({ ...condition, onsetDateTime: '2020-13-01' })).toEqual(['2020', null, 'unreadDate: 2020-13-01']);
+    expect(told({ ...condition, onsetDateTime: '2020-02-30' })).toEqual(['2020-02', null, 'unreadDate: 2020-02-30']);
+    expect(told({ ...condition, onsetPeriod: { start: 'spring', end: '2021' }, abatementDateTime: 'soon' })).toEqual([
+      null,
+      null,
+      'unreadDate: spring',
+      'unreadDate: soon',
+    ]);
+    expect(
+      told({
+        resourceType: 'MedicationRequest',
+        status: 'active',
+        medicationCodeableConcept: words('Ibuprofen'),
+        dosageInstruction: [{ timing: { repeat: { boundsPeriod: { start: '03/15/2020' } } } }],
+      }),
+    ).toEqual([null, null, 'unreadDate: 03/15/2020']);
+  });
+  it('keeps out what has no entry to say it, what has many, and what is no text', () => {
+    const reasonOf = (resource: Json): string => {
+      const mapped = mapResource({ ...about, ...resource }, nobody);
+      return mapped.kind === 'leftOut' ? mapped.reason : mapped.kind;
+    };
+    expect(reasonOf({ resourceType: 'Patient', birthDate: 'spring' })).toBe('its birthDate is not what FHIR says');
+    expect(reasonOf({ ...condition, onsetDateTime: 2020 })).toBe('its onsetDateTime is not what FHIR says');
+    expect(reasonOf({ ...condition, onsetDateTime: 'spring', recordedDate: 7 })).toBe(
+      'its onsetDateTime is not what FHIR says',
+    );
+    const dosage = { timing: { repeat: { boundsPeriod: { start: 'a', end: 'b' } } } };
+    expect(
+      reasonOf({
+        resourceType: 'MedicationRequest',
+        medicationCodeableConcept: words('Ibuprofen'),
+        dosageInstruction: [dosage, dosage, dosage],
+      }),
+    ).toMatch(/is not what FHIR says$/);
+  });
+});

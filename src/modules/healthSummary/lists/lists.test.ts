@@ -233,6 +233,10 @@ test('dates of a problem say since when, or from when to when', () => {
   expect(facts({ status: 'active', start: '2014' })).toEqual(['Since 2014']);
   expect(facts({ status: 'resolved', start: '2019', end: '2020' })).toEqual(['From 2019', 'To 2020']);
   expect(facts({ recorded: '2025-03-09' })).toEqual(['Recorded on Mar 9, 2025']);
+  expect(facts({ start: '2001', facts: [{ name: 'unreadDate', value: '20013021' }] })).toEqual([
+    'Since 2001',
+    'Date we could not read 20013021',
+  ]);
 });
 
 test('a source is told once, with its day', () => {

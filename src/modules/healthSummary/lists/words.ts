@@ -209,6 +209,13 @@ export const listTexts = catalog({
     pt: 'Registrado em',
     zh: '记录日期',
   },
+  'healthSummary.fact_unreadDate': {
+    en: 'Date we could not read',
+    es: 'Fecha que no pudimos leer',
+    fr: 'Date que nous n’avons pas pu lire',
+    pt: 'Data que não conseguimos ler',
+    zh: '无法识别的日期',
+  },
   'healthSummary.fact_reaction': { en: 'Reaction', es: 'Reacción', fr: 'Réaction', pt: 'Reação', zh: '反应' },
   'healthSummary.fact_severity': {
     en: 'How strong',
