@@ -64,6 +64,21 @@ beforeEach(async () => {
 let keys = 0;
 const newKey = () => v.parse(IdempotencyKey, `key-of-a-test-${String((keys += 1)).padStart(8, '0')}`);
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 8, 0, seconds)).toISOString();
+/** Settings of all facilities that are other while something is tried, and afterwards as they were, whatever comes of it. */
+async function whileSet(change: string, tried: () => Promise<void>): Promise<void> {
+  const before = await server.query('select id, kiosk_enabled, capabilities from facilities');
+  try {
+    await server.query(`update facilities set ${change}`);
+    await tried();
+  } finally {
+    for (const { id, kiosk_enabled: isEnabled, capabilities } of before)
+      await server.query('update facilities set kiosk_enabled = $2, capabilities = $3 where id = $1', [
+        id,
+        isEnabled,
+        JSON.stringify(capabilities),
+      ]);
+  }
+}
 const Summaries = v.array(AssignedQuestionnaireSummary);
 
 const params = (assignedQuestionnaireId: AssignedQuestionnaireId) => ({ patientId, assignedQuestionnaireId });
@@ -469,10 +484,11 @@ describe('the kiosk', () => {
   });
 
   it('is inactive where it is switched off', async () => {
-    await server.query('update facilities set kiosk_enabled = false');
-    const reply = await kiosk.call(listKioskPatients, { query: { dueDate: dateFromToday(0, zone) } });
-    await server.query('update facilities set kiosk_enabled = true');
-    expect([reply.status, reply.body]).toEqual([400, { error: 'feature_inactive' }]);
+    await whileSet('kiosk_enabled = false', async () => {
+      const reply = await kiosk.call(listKioskPatients, { query: { dueDate: dateFromToday(0, zone) } });
+      expect([reply.status, reply.body]).toEqual([400, { error: 'feature_inactive' }]);
+    });
+    expect((await kiosk.call(listKioskPatients, { query: { dueDate: dateFromToday(0, zone) } })).status).toBe(200);
   });
 
   it('its patient reaches what is due and opened to them, and nothing else', async () => {
@@ -572,11 +588,11 @@ describe('a module that the facility switches off', () => {
   it('is gone for the portal with the next call, and back with the one after it is switched on; other modules stay', async () => {
     const status = async () => (await patient.call(countNewQuestionnaires, { params: { patientId } })).status;
     expect(await status()).toBe(200);
-    await server.query("update facilities set capabilities = capabilities - 'Questionnaires'");
-    const refused = await patient.call(countNewQuestionnaires, { params: { patientId } });
-    expect(refused).toMatchObject({ status: 404, body: { error: 'not_found' } });
-    expect((await patient.call(getPatient, { params: { patientId } })).status).toBe(200);
-    await server.query('update facilities set capabilities = capabilities || \'{"Questionnaires": []}\'');
+    await whileSet("capabilities = capabilities - 'Questionnaires'", async () => {
+      const refused = await patient.call(countNewQuestionnaires, { params: { patientId } });
+      expect(refused).toMatchObject({ status: 404, body: { error: 'not_found' } });
+      expect((await patient.call(getPatient, { params: { patientId } })).status).toBe(200);
+    });
     expect(await status()).toBe(200);
   });
 
@@ -593,12 +609,8 @@ describe('a module that the facility switches off', () => {
       deleteDraft,
     ];
     for (const { name, capability } of calls) expect(capability, name).toBe('Questionnaires');
-    await server.query(
-      "update facilities set capabilities = capabilities - 'Questionnaires' || '{\"QUESTIONNAIRES\": []}'",
-    );
-    expect((await patient.call(countNewQuestionnaires, { params: { patientId } })).status).toBe(200);
-    await server.query(
-      "update facilities set capabilities = capabilities - 'QUESTIONNAIRES' || '{\"Questionnaires\": []}'",
-    );
+    await whileSet("capabilities = capabilities - 'Questionnaires' || '{\"QUESTIONNAIRES\": []}'", async () => {
+      expect((await patient.call(countNewQuestionnaires, { params: { patientId } })).status).toBe(200);
+    });
   });
 });

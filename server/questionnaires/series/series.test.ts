@@ -123,6 +123,13 @@ describe('a questionnaire that repeats', () => {
     expect((await listed()).map(({ dueDate }) => dueDate)).toEqual([inDays(7)]);
   });
 
+  it('counts days on the facility’s clock: an evening there is the next day in UTC', async () => {
+    await add('--every', 'day', '--times', '60');
+    const evening = new Date(`${inDays(2)}T01:00:00Z`);
+    while (await keepNext(server.pool, evening, log));
+    expect(await due()).toEqual([0, 1, 2]);
+  });
+
   it('comes once each, whoever looks, however often, and after days down without a flood', async () => {
     await add('--every', 'day', '--times', '60');
     expect(await due()).toEqual([0, 1]);
