@@ -110,7 +110,7 @@ function readAll(files: readonly ReadFile[], settings: ImportSettings): ReadQues
 
 const importCommand: Command = {
   words: ['questionnaire', 'import'],
-  help: `questionnaire import FILE… [--dry-run] [--settings FILE] [--revises NAME|ID] [--accept-extension URL]… [--accept-subject TYPE]… [--leave-out LINKID]… [--leave-out-calculated] [--answer-in-words] [--other-label TEXT] [--missed-after DAYS|never]
+  help: `questionnaire import FILE… [--dry-run] [--settings FILE] [--revises NAME|ID] [--accept-extension URL]… [--accept-subject TYPE]… [--leave-out LINKID]… [--leave-out-calculated] [--answer-in-words] [--units-as-quantities] [--other-label TEXT] [--missed-after DAYS|never]
 
 Imports FHIR Questionnaire resources (R4; STU3, R4B and R5 where the difference is plain): JSON files with one Questionnaire, or a Bundle of
 them with their value sets. A file of a ValueSet or CodeSystem beside them gives them its options.
@@ -129,6 +129,8 @@ questionnaire of its own, unless --revises says which one it is the next revisio
   --leave-out-calculated   do without items that are calculated or read-only and no total
   --answer-in-words        ask a choice whose options are nowhere to be had in the person's own words; its answer goes out as a
                            coding that has only a display, without a code
+  --units-as-quantities    ask a number (decimal) that lists several units as a quantity; its answer goes out as valueQuantity in
+                           the chosen unit, which the questionnaire did not ask for
   --other-label TEXT       what the answer of one's own is called in open choices ("${defaultSettings.otherLabel}")
   --missed-after DAYS      days after the due date from which it counts as missed (30), or "never"`,
   async run(args, io) {
@@ -142,6 +144,7 @@ questionnaire of its own, unless --revises says which one it is the next revisio
         'leave-out': { type: 'string', multiple: true },
         'leave-out-calculated': { type: 'boolean' },
         'answer-in-words': { type: 'boolean' },
+        'units-as-quantities': { type: 'boolean' },
         settings: { type: 'string' },
         revises: { type: 'string' },
         'other-label': { type: 'string' },
@@ -158,6 +161,7 @@ questionnaire of its own, unless --revises says which one it is the next revisio
       otherLabel: values['other-label'] ?? defaultSettings.otherLabel,
       leaveOutCalculated: values['leave-out-calculated'] === true,
       answersInWords: values['answer-in-words'] === true,
+      unitsAsQuantities: values['units-as-quantities'] === true,
       title: own?.title ?? null,
       fileName: null,
     };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,6 +82,27 @@ describe('value sets of a facility', () => {
       { answerText: 'Diabetes' },
       { answerText: 'None' },
       { answerText: 'I do not know' },
+    ]);
+  });
+
+  it('come from the folders below a folder too, whatever those are called', async () => {
+    const top = join(folder, 'tree');
+    await mkdir(join(top, 'release.json', 'r4'), { recursive: true });
+    await writeFile(
+      join(top, 'release.json', 'r4', 'Colours.JSON'),
+      JSON.stringify({
+        resourceType: 'CodeSystem',
+        url: 'urn:tree:colours',
+        content: 'complete',
+        concept: [{ code: 'red', display: 'Red' }],
+      }),
+    );
+    await writeFile(join(top, 'release.json', 'shapes.csv'), '# url: urn:tree:shapes\ncode,display\nsq,Square');
+    expect(await admin('valueset', 'import', top)).toMatchObject({ code: 0, err: '' });
+    const { out } = await admin('valueset', 'list');
+    expect(out.split('\n').filter((line) => line.includes('urn:tree:'))).toEqual([
+      'CodeSystem  urn:tree:colours  (1 concepts)',
+      'ValueSet    urn:tree:shapes  (1 concepts)',
     ]);
   });
 

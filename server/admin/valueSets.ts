@@ -9,7 +9,7 @@ import { CommandFailed } from './failure.ts';
 
 const types = new Set(['.json', '.csv']);
 
-/** The files that are named, and those of the folders that are. */
+/** The files that are named, and those of the folders that are, with all folders below. */
 async function filesOf(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const path of paths) {
@@ -17,10 +17,11 @@ async function filesOf(paths: readonly string[]): Promise<string[]> {
     if (found === null) throw new CommandFailed(`There is no file or folder ${path}.`);
     if (!found.isDirectory()) files.push(path);
     else
-      for (const name of (await readdir(path, { recursive: true })).sort())
-        if (types.has(extname(name).toLowerCase())) files.push(join(path, name));
+      for (const one of await readdir(path, { recursive: true, withFileTypes: true }))
+        if (!one.isDirectory() && types.has(extname(one.name).toLowerCase()))
+          files.push(join(one.parentPath, one.name));
   }
-  return files;
+  return files.sort();
 }
 
 /** The resources of a file, or why there are none. */
@@ -43,7 +44,7 @@ const importCommand: Command = {
   help: `valueset import FILE|FOLDER… [--url URL]
 
 Keeps value sets for the questionnaires that name them and do not bring them along: FHIR ValueSets and CodeSystems as JSON (also in Bundles),
-or CSV files. Of a folder, all its .json and .csv files. The same url again takes the place of the one before; questionnaires that were
+or CSV files. Of a folder, all .json and .csv files in it and in the folders below it. The same url again takes the place of the one before; questionnaires that were
 imported keep the concepts that they were imported with.
 
 A CSV file begins with what names it, then the columns code and display, and one for each further language:

@@ -70,6 +70,10 @@ function linkIdsIn(holder: JsonObject, found = new Set<string>()): ReadonlySet<s
   return found;
 }
 
+/** Whether an item lists several units of which one is to be chosen. */
+const namesUnits = (raw: JsonObject): boolean =>
+  extensionsOf(raw).filter((one) => one.url === url.unitOption).length > 1;
+
 /** Reads every item of a questionnaire, so that totals can name items that come later. */
 export function readEntries(
   resource: JsonObject,
@@ -140,7 +144,14 @@ export function readEntries(
     else linkIds.add(linkId);
     if (linkId !== null && linkId.length > longestLinkId)
       refuse(path, `its linkId has more than ${String(longestLinkId)} characters`);
-    const type = textOf(raw, 'type') ?? '';
+    const written = textOf(raw, 'type') ?? '';
+    const isQuantity = settings.unitsAsQuantities === true && written === 'decimal' && namesUnits(raw);
+    const type = isQuantity ? 'quantity' : written;
+    if (isQuantity)
+      note(
+        place,
+        'it is asked as a quantity, as was asked: its answer goes out as valueQuantity and not as valueDecimal',
+      );
     const hasOptions =
       choiceTypes.has(type) ||
       (typesWithOptions.has(type) && (raw.answerOption !== undefined || raw.answerValueSet !== undefined));

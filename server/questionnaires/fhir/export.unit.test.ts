@@ -348,6 +348,31 @@ describe('what other sources ask', () => {
     expect(valuesOf(response.item)).toMatchObject({ burden: [{ valueInteger: 5 }] });
   });
 
+  it('by a decimal that lists several units is a quantity with the operator’s word, and refused without', () => {
+    const units = ['kg', 'g', '[lb_av]'];
+    const file = asking({
+      linkId: 'weight',
+      type: 'decimal',
+      text: 'What do you weigh?',
+      extension: units.map((code) => ({
+        url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-unitOption',
+        valueCoding: { system: 'http://unitsofmeasure.org', code, display: code === '[lb_av]' ? 'lb' : code },
+      })),
+    });
+    const refused = readingOf(file);
+    expect(refused.kind === 'refused' ? refused.refusals.map(({ reason }) => reason) : refused).toEqual([
+      'a number that is no quantity has one unit at most; --units-as-quantities asks it as a quantity',
+    ]);
+    const settings = { ...defaultSettings, unitsAsQuantities: true };
+    expect(readingOf(file, settings).notes.map(({ reason }) => reason)).toEqual([
+      'it is asked as a quantity, as was asked: its answer goes out as valueQuantity and not as valueDecimal',
+    ]);
+    const response = respond(draftOf(file, settings), { weight: { number: 154.5, unitKey: '[lb_av]' } });
+    expect(valuesOf(response.item)['weight']).toEqual([
+      { valueQuantity: { value: 154.5, unit: 'lb', system: 'http://unitsofmeasure.org', code: '[lb_av]' } },
+    ]);
+  });
+
   it('about an encounter comes in with the operator’s word, and an empty rich text leaves the plain one', () => {
     const rich = { url: 'http://hl7.org/fhir/StructureDefinition/rendering-xhtml', valueString: '<br/>' };
     const file = {

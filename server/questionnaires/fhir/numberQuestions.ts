@@ -68,7 +68,11 @@ export function numberQuestions(
   function numeric(entry: Entry): Question {
     const { raw, place, type } = entry;
     const units = unitsOf(entry);
-    if (type !== 'quantity' && units.length > 1) refuse(place, 'a number that is no quantity has one unit at most');
+    if (type !== 'quantity' && units.length > 1)
+      refuse(
+        place,
+        `a number that is no quantity has one unit at most${type === 'decimal' ? '; --units-as-quantities asks it as a quantity' : ''}`,
+      );
     if (type === 'quantity' && units.length === 0) note(place, 'it names no unit; its answer is a number without one');
     const minValue = bound(entry, units, url.minValue, url.minQuantity);
     const maxValue = bound(entry, units, url.maxValue, url.maxQuantity);

@@ -15,6 +15,8 @@ export interface ImportSettings {
   readonly leaveOutCalculated: boolean;
   /** Choices whose options are nowhere to be had are asked in the person's own words. */
   readonly answersInWords: boolean;
+  /** Numbers that list several units, which a decimal has no place for, are asked as quantities. */
+  readonly unitsAsQuantities?: boolean;
   /** Types of subjects, besides a patient, whose questionnaires whoever imports wants answered by the patient. */
   readonly acceptedSubjects?: ReadonlySet<string>;
   /** A title for a file without one. */
