@@ -177,16 +177,27 @@ export function Dock({ label, menuLabel, countWords, entries, somethingNew, menu
   return (
     <nav className={dock} aria-label={label}>
       {entries.map(({ link, current, icon, count, countWords: own, shortLabel }) => (
-        <a key={link.href} {...link} aria-current={current ? 'page' : undefined}>
-          <span className={dockIcon}>
+        <a
+          key={link.href}
+          {...link}
+          aria-current={current ? 'page' : undefined}
+          aria-label={count > 0 ? `${shortLabel}, ${own ?? countWords(count)}` : undefined}
+        >
+          <span className={dockIcon} aria-hidden="true">
             <Icon of={icon} />
-            <Count value={count} hiddenWords={own ?? countWords(count)} />
+            <Count value={count} hiddenWords="" />
           </span>
           {shortLabel}
         </a>
       ))}
-      <button type="button" aria-haspopup="dialog" aria-expanded={menuOpen} onClick={onMenu}>
-        <span className={dockIcon}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={menuOpen}
+        aria-label={somethingNew === null ? undefined : `${menuLabel}, ${somethingNew}`}
+        onClick={onMenu}
+      >
+        <span className={dockIcon} aria-hidden="true">
           <Icon of={Menu} />
           {somethingNew === null ? null : <Dot label={somethingNew} />}
         </span>
