@@ -13,7 +13,6 @@ import { verbatim } from '../../ui/form/verbatim.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useWords } from '../../words/index.ts';
-import { termsText } from './AccountForm.css.ts';
 import { accountRules } from './formRules.ts';
 import type { Verified } from './identity.ts';
 import { accountRefusal, isTermsChange } from './refusals.ts';
@@ -184,14 +183,10 @@ function Terms({ text }: { text: FacilityText }): ReactNode {
       );
     case 'text':
       return (
-        <div>
+        <section aria-labelledby={id}>
           <h2 id={id}>{t('signUp.terms')}</h2>
-          {/* A long text scrolls in its own frame, so the keyboard must be able to go there. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by keyboard */}
-          <section className={termsText} tabIndex={0} aria-labelledby={id}>
-            <RichText html={text.html} lang={text.lang} />
-          </section>
-        </div>
+          <RichText html={text.html} lang={text.lang} />
+        </section>
       );
   }
 }

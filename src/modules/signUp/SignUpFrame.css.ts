@@ -5,7 +5,7 @@ import { component, inside } from '../../ui/layers.css.ts';
 export const frame = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gridTemplateRows: 'auto 1fr auto',
+  gridTemplateRows: 'auto auto 1fr auto',
   minBlockSize: '100dvh',
 });
 
@@ -20,14 +20,16 @@ export const content = component({
 
 inside(`.${content} > form`, { inlineSize: '100%' });
 
-/** Whose portal it is, and the language. */
-export const house = component({
+/** Whose portal it is, and the language, before the work. */
+export const house = component({ padding: `${token.space3} ${token.pageGutter} 0` });
+export const houseInner = component({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: `${token.space2} ${token.space4}`,
-  inlineSize: '100%',
+  maxInlineSize: '44rem',
+  marginInline: 'auto',
 });
 
 /** The facility's, apart from what is filled in. */

@@ -12,7 +12,7 @@ import { QuestionBar } from '../../ui/QuestionBar.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { lead as leadClass } from '../../ui/text.css.ts';
 import { type MessageKey, useWords } from '../../words/index.ts';
-import { content, foot, frame, house } from './SignUpFrame.css.ts';
+import { content, foot, frame, house, houseInner } from './SignUpFrame.css.ts';
 
 export type StepName = 'identity' | 'invitation' | 'email' | 'account' | 'acceptance';
 const stepNames: Readonly<Record<StepName, MessageKey>> = {
@@ -58,6 +58,9 @@ export function SignUpFrame({
   const { t } = useWords();
   return (
     <div className={frame}>
+      <div className={house}>
+        <div className={houseInner}>{facility.head}</div>
+      </div>
       <QuestionBar title={title} leaveLabel={t('signUp.leave')} onLeave={onCancel}>
         <Steps
           label={t('signUp.steps')}
@@ -70,7 +73,6 @@ export function SignUpFrame({
         <NeedsConnection offline={useConnection() === 'offline'} />
         <div role="alert">{said ? <Banner kind="error">{said}</Banner> : null}</div>
         <div className={content}>
-          <div className={house}>{facility.head}</div>
           <p className={leadClass}>{lead}</p>
           {children}
           <footer className={foot}>{facility.foot}</footer>
