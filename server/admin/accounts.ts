@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { passwords } from '../app/secrets.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { startNotices } from '../notices/defaults.ts';
 import { actor, type Command, type Io } from './command.ts';
 import { CommandFailed } from './failure.ts';
 import { oneFacility } from './people.ts';
@@ -160,6 +161,7 @@ Makes a patient. Without --username the patient has no sign-in yet: invite them,
           language: code,
           emailAddress: email,
         });
+        if (username !== null) await startNotices(tx, patientId);
         await audit(tx, {
           type: 'patient.created',
           actor,

@@ -166,7 +166,7 @@ const saved = statement(
   `select s.follow_up_email as "followUpEmailEnabled", s.follow_up_sms as "followUpSmsEnabled", s.appointment_email as "appointmentEmailEnabled",
      s.appointment_sms as "appointmentSmsEnabled", s.secure_message_email as "secureMessageEmailEnabled", s.secure_message_sms as "secureMessageSmsEnabled",
      s.questionnaire_email as "questionnaireEmailEnabled", s.questionnaire_sms as "questionnaireSmsEnabled", s.use_primary_email as "usePrimaryEmail",
-     s.non_primary_email as "nonPrimaryEmailAddress", s.sms_phone_number as "smsPhoneNumber", s.email_bounced_at is not null as "emailBounced", s.email_bounced_at as "emailBouncedAt",
+     s.non_primary_email as "nonPrimaryEmailAddress", s.sms_phone_number as "smsPhoneNumber", s.email_bounced_at is not null as "emailBounced", s.email_bounced_at as "emailBouncedAt", s.is_default as "isDefault",
      coalesce(s.appointment_offset, f.reminder_settings ->> 'patientDefaultAppointmentReminderOffset') as "appointmentReminderOffset",
      coalesce(s.follow_up_offset, f.reminder_settings ->> 'patientDefaultFollowUpReminderOffset') as "followUpReminderOffset"
    from patient_reminder_settings s join patients p on p.id = s.patient_id join facilities f on f.id = p.home_facility_id where s.patient_id = $patientId`,
@@ -184,6 +184,7 @@ const saved = statement(
     smsPhoneNumber: v.nullable(v.string()),
     emailBounced: v.boolean(),
     emailBouncedAt: v.nullable(Instant),
+    isDefault: v.boolean(),
     appointmentReminderOffset: ReminderOffset,
     followUpReminderOffset: ReminderOffset,
   }),
@@ -199,7 +200,7 @@ const save = statement(
      questionnaire_email = excluded.questionnaire_email, questionnaire_sms = excluded.questionnaire_sms,
      email_bounced_at = case when (excluded.use_primary_email, excluded.non_primary_email) is not distinct from (s.use_primary_email, s.non_primary_email) then s.email_bounced_at end,
      use_primary_email = excluded.use_primary_email, non_primary_email = excluded.non_primary_email, sms_phone_number = excluded.sms_phone_number,
-     appointment_offset = excluded.appointment_offset, follow_up_offset = excluded.follow_up_offset`,
+     appointment_offset = excluded.appointment_offset, follow_up_offset = excluded.follow_up_offset, is_default = false`,
 );
 
 /** The settings of a patient as they stand; null where none were ever saved. */

@@ -39,7 +39,7 @@ const use = statement(
 /** Switches off what is named as its column; the rest stays as it is. */
 const stop = statement(
   'stops.stop',
-  `update patient_reminder_settings set
+  `update patient_reminder_settings set is_default = false,
      appointment_email = appointment_email and 'appointment_email' <> all($columns::text[]), appointment_sms = appointment_sms and 'appointment_sms' <> all($columns::text[]),
      follow_up_email = follow_up_email and 'follow_up_email' <> all($columns::text[]), follow_up_sms = follow_up_sms and 'follow_up_sms' <> all($columns::text[]),
      secure_message_email = secure_message_email and 'secure_message_email' <> all($columns::text[]), secure_message_sms = secure_message_sms and 'secure_message_sms' <> all($columns::text[]),

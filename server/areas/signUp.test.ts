@@ -1,4 +1,4 @@
-import { type PatientId, calls, offeredRights } from '@portal/api';
+import { NewReminderSettings, PatientId, calls, offeredRights } from '@portal/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { keyFor } from '../app/serverKey.ts';
@@ -148,6 +148,48 @@ describe('an invited patient', () => {
       await create({ ...account('hortense2'), patientId: who.patientId, ...identity(who, { pin }) }),
     ).toMatchObject(notFound);
     await expect(invite(who.patientId)).rejects.toThrow(CannotInvite);
+  });
+
+  test.each([
+    ['of new messages by email', {}, true],
+    ['of nothing where the facility wants it so', { patientDefaultSecureMessageEmailEnabled: false }, false],
+  ])('is told %s until they choose', async (_, reminders, isOn) => {
+    const mrn = `told-${String(isOn)}`;
+    const [row] = await server.query(
+      `with u as (insert into users (first_name, last_name, facility_id) values ('Tansy', 'Quillfeather', 1) returning id)
+       insert into patients (user_id, mrn, first_name, last_name, date_of_birth, home_facility_id) select u.id, $1, 'Tansy', 'Quillfeather', '1970-02-03', 1 from u returning id`,
+      [mrn],
+    );
+    const patientId = v.parse(v.object({ id: PatientId }), row).id;
+    await server.query('update facilities set reminder_settings = reminder_settings || $1 where id = 1', [reminders]);
+    const { pin } = await invite(patientId);
+    const who = {
+      patientId,
+      firstName: 'Tansy',
+      lastName: 'Quillfeather',
+      birthDate: '1970/2/3',
+      mrn,
+      host: 'localhost:8080',
+    };
+    const name = `tansy-${String(isOn)}`;
+    expect(await create({ ...account(name), patientId, ...identity(who, { pin }) })).toMatchObject({ status: 200 });
+    await server.query(
+      `update facilities set reminder_settings = reminder_settings - 'patientDefaultSecureMessageEmailEnabled'`,
+    );
+
+    const browser = server.browser();
+    await browser.logIn(name, password);
+    const params = { patientId };
+    const { body } = await browser.call(calls.getNotificationSettings, { params });
+    expect(body).toMatchObject({ secureMessageEmailEnabled: isOn, appointmentEmailEnabled: false, isDefault: true });
+    expect(await browser.call(calls.getPatient, { params })).toMatchObject({
+      body: { emailAddress: `${name}@example.org` },
+    });
+    const chosen = v.parse(NewReminderSettings, body);
+    expect(await browser.call(calls.saveNotificationSettings, { params, body: chosen })).toMatchObject({
+      status: 200,
+      body: { ...chosen, isDefault: false },
+    });
   });
 
   test('is asked for the record number where the facility wants it, and only at its own address', async () => {

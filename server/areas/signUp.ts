@@ -14,6 +14,7 @@ import type { Services } from '../app/services.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import { confirmationLink, portalOrigin } from '../mail/links.ts';
 import { type MailId, enqueueMail } from '../mail/queue.ts';
+import { startNotices } from '../notices/defaults.ts';
 import { facilityIdOfHost } from './facility.ts';
 import { isGuessable } from './guessablePassword.ts';
 import { type Claim, type Invitation, VerificationField, tryClaim, spendInvitation } from './invitations.ts';
@@ -42,6 +43,11 @@ const makeLogin = statement(
   'signUp.makeLogin',
   `update users set username = $username, password_hash = $passwordHash, email = $email, is_email_confirmed = false, is_eula_accepted = true, language = $language, accepted_terms_version = $acceptedTermsVersion
    where id = $userId and username is null and disabled_at is null`,
+);
+/** Where the facility knows no address yet, the account's is the patient's: it is where they are told of news. */
+const giveEmail = statement(
+  'signUp.giveEmail',
+  'update patients set email_address = $emailAddress where id = $patientId and email_address is null',
 );
 const makeRepresentative = statement(
   'signUp.makeRepresentative',
@@ -161,6 +167,8 @@ async function makeAccount(tx: Db, invitation: Invitation, account: NewAccount):
       })) === 0
     )
       throw notFound();
+    await tx.run(giveEmail, { patientId, emailAddress });
+    await startNotices(tx, patientId);
     return welcome(invitation.userId, 'patient', invitation.patientFirstName, invitation.patientLastName);
   }
   const { id } = await tx.one(makeRepresentative, {

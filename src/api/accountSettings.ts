@@ -116,6 +116,8 @@ export const PatientReminderSettings = v.object({
   /** When the last one did. */
   emailBouncedAt: v.optional(v.nullable(Instant), null),
   showAppointmentNotificationDigestHint: v.boolean(),
+  /** Ours: they came with the account, and the patient has chosen nothing yet. */
+  isDefault: v.optional(v.boolean(), false),
 });
 export type PatientReminderSettings = v.InferOutput<typeof PatientReminderSettings>;
 
@@ -151,6 +153,8 @@ export const SystemReminderSettings = v.object({
   patientQuestionnaireSmsEnabled: v.boolean(),
   patientDefaultAppointmentReminderOffset: ReminderOffset,
   patientDefaultFollowUpReminderOffset: ReminderOffset,
+  /** Ours: whether a new account is told of new messages by email until the patient chooses; left out, it is. */
+  patientDefaultSecureMessageEmailEnabled: v.optional(v.boolean()),
 });
 export type SystemReminderSettings = v.InferOutput<typeof SystemReminderSettings>;
 

@@ -7,8 +7,10 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Bell, Clock, Printer } from '../ui/icons.ts';
 import { screenOnly } from '../ui/text.css.ts';
+import { TextLink } from '../ui/TextLink.tsx';
 import { formatPersonName, intlOf, type MessageKey, useWords } from '../words/index.ts';
 import { note, notes } from './records.css.ts';
+import type { VisitLink } from './visit/VisitRow.tsx';
 import { zoneName, zoneOf } from './zone.ts';
 
 export interface LinesProps {
@@ -16,6 +18,8 @@ export interface LinesProps {
   readonly type: 'Appointments' | 'Followups';
   readonly reminders: MessageKey;
   readonly noReminders: MessageKey;
+  /** To where reminders are turned on and off; null for whoever cannot. */
+  readonly settings: VisitLink | null;
   /** The zones that times of this page are told in, each with the names it has there: EST, EDT. */
   readonly zones: readonly { readonly id: string; readonly names: readonly string[] }[];
   /** There is something to print. */
@@ -23,7 +27,7 @@ export interface LinesProps {
 }
 
 /** Below a table: how the patient is reminded, and in which time zone the times are (specification 2, section 2). */
-export function Lines({ patientId, type, reminders, noReminders, zones, canPrint }: LinesProps): ReactNode {
+export function Lines({ patientId, type, reminders, noReminders, settings, zones, canPrint }: LinesProps): ReactNode {
   const { t, locale } = useWords();
   const ways = useReminders(patientId, type);
   return (
@@ -31,7 +35,7 @@ export function Lines({ patientId, type, reminders, noReminders, zones, canPrint
       {ways === null ? null : (
         <p className={`${note} ${screenOnly}`}>
           <Icon of={Bell} size="s" />
-          <Reminders ways={ways} reminders={reminders} noReminders={noReminders} />
+          <Reminders ways={ways} reminders={reminders} noReminders={noReminders} settings={settings} />
         </p>
       )}
       {zones.map(({ id, names }) => (
@@ -59,10 +63,25 @@ export function Lines({ patientId, type, reminders, noReminders, zones, canPrint
 type Ways = 'both' | 'email' | 'sms' | 'none';
 
 /** How the patient is reminded, in words to the patient or to whoever acts for them. */
-function Reminders({ ways, reminders, noReminders }: Pick<LinesProps, 'reminders' | 'noReminders'> & { ways: Ways }) {
+function Reminders({
+  ways,
+  reminders,
+  noReminders,
+  settings,
+}: Pick<LinesProps, 'reminders' | 'noReminders' | 'settings'> & { ways: Ways }) {
   const { t, locale } = useWords();
   const patient = useRepresented();
-  if (patient === null) return <span>{ways === 'none' ? t(noReminders) : t(reminders, { ways })}</span>;
+  if (patient === null)
+    return (
+      <span>
+        {ways === 'none' ? t(noReminders) : t(reminders, { ways })}{' '}
+        {settings === null ? null : (
+          <TextLink {...settings}>
+            {t(ways === 'none' ? 'records.turnRemindersOn' : 'records.changeReminders')}
+          </TextLink>
+        )}
+      </span>
+    );
   const name = formatPersonName(locale, patient);
   return (
     <span>{ways === 'none' ? t('records.noRemindersOf', { name }) : t('records.remindersOf', { name, ways })}</span>

@@ -371,6 +371,20 @@ export const texts = catalog({
     pt: '{name} recebe lembretes {ways, select, both {por e-mail e mensagem de texto} sms {por mensagem de texto} other {por e-mail}}.',
     zh: '{name}会{ways, select, both {通过电子邮件和短信} sms {通过短信} other {通过电子邮件}}收到提醒。',
   },
+  'records.turnRemindersOn': {
+    en: 'Turn on reminders',
+    es: 'Activar recordatorios',
+    fr: 'Activer les rappels',
+    pt: 'Ligar lembretes',
+    zh: '开启提醒',
+  },
+  'records.changeReminders': {
+    en: 'Change notification settings',
+    es: 'Cambiar la configuración de avisos',
+    fr: 'Modifier les paramètres d’avis',
+    pt: 'Mudar as configurações de avisos',
+    zh: '更改通知设置',
+  },
   'records.noRemindersOf': {
     en: 'Reminders are off: {name} gets no email and no text message.',
     es: 'Los recordatorios están desactivados: {name} no recibe correos electrónicos ni mensajes de texto.',

@@ -74,6 +74,7 @@ export function formOf(
       emailBounced: _,
       emailBouncedAt: __,
       showAppointmentNotificationDigestHint: ___,
+      isDefault: ____,
       ...settings
     } = parsed.output;
     return {

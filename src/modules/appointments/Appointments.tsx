@@ -36,10 +36,12 @@ export interface AppointmentsProps {
   readonly linkTo: (id: AppointmentId) => VisitLink;
   /** Where a new appointment is asked for; null where it cannot be. */
   readonly request: VisitLink | null;
+  /** Where reminders are turned on and off. */
+  readonly settings: VisitLink | null;
 }
 
 /** The patient's appointments: a table to sort and to filter (specification 2, section 2), and below 992 px an agenda. */
-export function Appointments({ patientId, userId, linkTo, request }: AppointmentsProps): ReactNode {
+export function Appointments({ patientId, userId, linkTo, request, settings }: AppointmentsProps): ReactNode {
   const words = useWords();
   const { t } = words;
   const now = useNow();
@@ -124,6 +126,7 @@ export function Appointments({ patientId, userId, linkTo, request }: Appointment
             type="Appointments"
             reminders="appointments.reminders"
             noReminders="appointments.noReminders"
+            settings={settings}
             zones={zones}
             canPrint={rows.length > 0}
           />

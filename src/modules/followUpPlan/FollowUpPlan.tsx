@@ -2,6 +2,7 @@ import { getFollowUpPlan, type PatientId, type UserId } from '@portal/api';
 import { type ReactNode, useMemo } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { Lines } from '../../records/Lines.tsx';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import type { OptionFilter } from '../../records/table/filters.ts';
 import { RecordList } from '../../records/table/RecordList.tsx';
 import { useNow } from '../../records/useNow.ts';
@@ -24,10 +25,13 @@ export function FollowUpPlan({
   patientId,
   userId,
   linkToVisit,
+  settings,
 }: {
   patientId: PatientId;
   userId: UserId;
   linkToVisit: LinkToVisit;
+  /** Where reminders are turned on and off. */
+  settings: VisitLink | null;
 }): ReactNode {
   const words = useWords();
   const { t } = words;
@@ -109,6 +113,7 @@ export function FollowUpPlan({
             type="Followups"
             reminders="followUpPlan.reminders"
             noReminders="followUpPlan.noReminders"
+            settings={settings}
             zones={plan ? [{ id: plan.timeZoneId, names: zoneNamesOf(plan) }] : none}
             canPrint={rows.length > 0}
           />

@@ -45,7 +45,14 @@ export function Page(): ReactNode {
       <PrintHead patientId={patientId} />
       {id === undefined ? (
         <div ref={list} tabIndex={-1}>
-          <Appointments key={patientId} patientId={patientId} userId={userId} linkTo={linkToVisit} request={request} />
+          <Appointments
+            key={patientId}
+            patientId={patientId}
+            userId={userId}
+            linkTo={linkToVisit}
+            request={request}
+            settings={linkTo('/notification-settings')}
+          />
         </div>
       ) : (
         <Visit key={patientId} patientId={patientId} id={id} request={request} />

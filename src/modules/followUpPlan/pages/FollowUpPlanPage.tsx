@@ -27,7 +27,13 @@ export function Page(): ReactNode {
   return (
     <>
       <PrintHead patientId={patientId} />
-      <FollowUpPlan key={patientId} patientId={patientId} userId={userId} linkToVisit={linkToVisit} />
+      <FollowUpPlan
+        key={patientId}
+        patientId={patientId}
+        userId={userId}
+        linkToVisit={linkToVisit}
+        settings={linkTo('/notification-settings')}
+      />
     </>
   );
 }

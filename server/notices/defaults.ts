@@ -1,0 +1,14 @@
+import type { PatientId } from '@portal/api';
+import { type Db, statement } from '../db/pool.ts';
+
+const add = statement(
+  'notices.defaults',
+  `insert into patient_reminder_settings (patient_id, secure_message_email, is_default)
+   select p.id, coalesce((f.reminder_settings ->> 'patientDefaultSecureMessageEmailEnabled')::boolean, true), true
+   from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId on conflict (patient_id) do nothing`,
+);
+
+/** What a patient is told of from the making of their account until they choose: new messages, by email, unless the facility says otherwise. */
+export async function startNotices(tx: Db, patientId: PatientId): Promise<void> {
+  await tx.run(add, { patientId });
+}
