@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { firstStore } from '../words/smallStore.ts';
+import { createEvents, firstStore } from '../words/smallStore.ts';
 import { type InstallMemory, parseInstallMemory, shouldOfferInstall, stringifyInstallMemory } from './installOffer.ts';
 
 /** What Chromium gives a page that could be installed; not in the standard's types. */
@@ -78,4 +78,24 @@ export function countVisit(): void {
 export const mayOfferInstall = (formOpen: boolean): boolean =>
   shouldOfferInstall(read(), Date.now(), { installed: isInstalled(), possible: canInstall(), formOpen });
 
-export const noteOffered = (): void => write({ ...read(), lastOffered: Date.now() });
+const offered = createEvents();
+/** It was offered, or declined where it stood on offer. */
+export function noteOffered(): void {
+  write({ ...read(), lastOffered: Date.now() });
+  offered.emit();
+}
+
+const isStillToOffer = (): boolean => canInstall() && read().lastOffered === null;
+const onOfferChange = (listener: () => void): (() => void) => {
+  const stops = [kept.subscribe(listener), offered.on(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
+/** Whether the portal can be installed here and was never offered on this device. */
+export const useIsInstallNew = (): boolean => useSyncExternalStore(onOfferChange, isStillToOffer);
+
+const asked = createEvents();
+/** Opens the offer to install, wherever the person asks for it. */
+export const askToInstall: () => void = asked.emit;
+export const onInstallAsked = asked.on;

@@ -1,14 +1,16 @@
-import type { AuditEventType, CallShape, Capability, Facility, PatientId } from '@portal/api';
+import type { AuditEventType, CallShape, Capability, Facility, PatientId, UserProfile } from '@portal/api';
 import type { ReactNode } from 'react';
 import type { GenericSchema } from 'valibot';
 import type { LoadModule } from '../browser/lazyPage.tsx';
 import type { Search } from '../browser/search.ts';
 import type { Keeps } from '../data/keptRecords/ahead.ts';
+import type { Keeping } from '../data/keptRecords/keeping.ts';
+import type { CallQuery } from '../data/query/query.ts';
 import type { NamedNews } from '../records/namedNews.ts';
 import type { UnsentDraft } from '../data/drafts/types.ts';
 import type { UnsentMessage } from '../data/messages/types.ts';
 import type { IconGlyph } from '../ui/icons.ts';
-import type { CatalogName, MessageKey, Words } from '../words/index.ts';
+import type { BarMessage, CatalogName, MessageKey, Words } from '../words/index.ts';
 
 /** A call that counts what is new for a patient. */
 export type CountCall = CallShape & {
@@ -72,13 +74,16 @@ export type ToDoAction =
       readonly label: string;
       readonly path: PagePath;
       readonly search: Search;
+      /** The part of the page that it is about. */
+      readonly part?: string;
       readonly needsConnection: boolean;
     }
   | {
       readonly kind: 'press';
       readonly label: string;
       readonly press: () => Promise<unknown>;
-      readonly offlineReason: string;
+      /** Why it cannot be pressed without a connection; null: it can. */
+      readonly offlineReason: string | null;
     };
 
 /** One thing that waits for the patient. */
@@ -118,6 +123,44 @@ export interface ToDo {
   readonly load: () => Promise<ToDoRules>;
   /** True for what is to be done before a visit: the page of the visit shows what is due by its day. */
   readonly preparesVisit?: true;
+}
+
+/** What decides whether a step of setting up is done, and how it is told. */
+export interface SetUpFacts extends Pick<Words, 't' | 'locale'> {
+  readonly profile: UserProfile;
+  readonly has: (capability: Capability) => boolean;
+  /** What this device keeps. */
+  readonly keeping: Keeping;
+  /** The portal can be installed here, is not, and was not offered on this device yet. */
+  readonly canInstall: boolean;
+  /** What the message bar says: nothing is asked for twice on a page. */
+  readonly standing: BarMessage['code'] | null;
+}
+
+/** A step that is still to be done. */
+export interface SetUpItem {
+  readonly title: string;
+  readonly line: string;
+  readonly action: ToDoAction;
+  /** Where this device remembers a no; left out, the account does. */
+  readonly declineHere?: () => void;
+}
+
+export interface SetUpRules {
+  /** What is asked of the server to know whether it is done. */
+  readonly queries?: (patientId: PatientId) => readonly CallQuery<CallShape>[];
+  /** Null: it is done, or not for this person or device. `answers` are those of `queries`; null in the place of a 404. */
+  readonly item: (answers: readonly unknown[], facts: SetUpFacts) => SetUpItem | null;
+}
+
+/** What helps somebody begin, under "Get set up" on Home until it is done or declined. It is no thing to do, and not counted. */
+export interface SetUpStep {
+  /** Under which the account remembers that it was declined. */
+  readonly name: string;
+  /** Its place among the steps of all modules. */
+  readonly order: number;
+  readonly capability: Capability | null;
+  readonly load: () => Promise<SetUpRules>;
 }
 
 /** A page's place in the navigation. */
@@ -203,6 +246,7 @@ export interface PortalModule {
   readonly name: CatalogName;
   readonly pages: readonly Page[];
   readonly toDo?: ToDo;
+  readonly setUp?: readonly SetUpStep[];
   /** What this device keeps of it ahead of time, where the person wants that. */
   readonly keeps?: Keeps;
 }

@@ -158,6 +158,10 @@ export const useCalls = (
 ): UseQueryResult<unknown, CallError>[] =>
   useQueries({ queries: calls.map((call) => ({ ...anyQueryFor(call, input), ...options })) });
 
+/** Reads several queries, each with an input of its own. */
+export const useCallQueries = (queries: readonly CallQuery<CallShape>[]): UseQueryResult<unknown, CallError>[] =>
+  useQueries({ queries: [...queries] });
+
 async function invalidateNamed(callNames: readonly string[]): Promise<void> {
   const names = new Set<unknown>(callNames);
   await queryClient.invalidateQueries({ predicate: (query) => names.has(query.queryKey[0]) });

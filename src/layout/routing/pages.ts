@@ -1,12 +1,13 @@
 import type { CatalogName } from '../../words/index.ts';
 import type { Keeps } from '../../data/keptRecords/ahead.ts';
-import { type Page, type PagePath, type ToDo, wordsOf } from '../module.ts';
+import { type Page, type PagePath, type SetUpStep, type ToDo, wordsOf } from '../module.ts';
 
 /** A page with all the catalogues that must be there before it shows. */
 export type KnownPage = Omit<Page, 'words'> & { readonly path: PagePath; readonly words: readonly CatalogName[] };
 
 let known: readonly KnownPage[] = [];
 let toDos: readonly ToDo[] = [];
+let setUpSteps: readonly SetUpStep[] = [];
 let keeps: readonly Keeps[] = [];
 
 /** Makes the pages of the modules known to the layout; called once, by the start of the app. */
@@ -15,10 +16,12 @@ export function registerModules(
     readonly name: CatalogName;
     readonly pages: readonly (Page & { readonly path: PagePath })[];
     readonly toDo?: ToDo;
+    readonly setUp?: readonly SetUpStep[];
     readonly keeps?: Keeps;
   }[],
 ): void {
   toDos = modules.flatMap(({ toDo }) => toDo ?? []);
+  setUpSteps = modules.flatMap(({ setUp }) => setUp ?? []).toSorted((one, other) => one.order - other.order);
   keeps = modules.flatMap((module) => module.keeps ?? []);
   known = modules.flatMap((module) => module.pages.map((page) => ({ ...page, words: wordsOf(module, page) })));
 }
@@ -28,6 +31,9 @@ export const allPages = (): readonly KnownPage[] => known;
 
 /** What the modules put under "To do" on Home. */
 export const allToDos = (): readonly ToDo[] => toDos;
+
+/** What the modules put under "Get set up" on Home, in its order. */
+export const allSetUpSteps = (): readonly SetUpStep[] => setUpSteps;
 
 /** What the modules keep on a device ahead of time. */
 export const allKeeps = (): readonly Keeps[] => keeps;

@@ -13,17 +13,19 @@ let openedLink: { readonly encryptedUserId: string } | null = null;
 /** Has the email address confirmed by the next sign-in; an empty id is a link that is not whole. */
 export const confirmEmailAtSignIn = (encryptedUserId: string): void => void (openedLink = { encryptedUserId });
 
-async function resend(profile: UserProfile): Promise<void> {
+/** Sends the mail that confirms the email address once more. The message bar says what came of it. */
+export async function sendConfirmation(profile: UserProfile): Promise<void> {
   try {
     await send(sendConfirmEmail, { params: { userId: profile.userId }, query: { language: words().language } });
     showMessage('confirmationEmailSent');
   } catch (error) {
     if (failureOf(error)?.kind !== 'sessionEnded')
-      showMessage('confirmationEmailSendError', {}, () => void resend(profile));
+      showMessage('confirmationEmailSendError', {}, () => void sendConfirmation(profile));
   }
 }
 
-const isUnconfirmed = ({ loginType, email, isEmailConfirmed }: UserProfile): boolean =>
+/** Whether somebody with an account has an email address that they have not confirmed. */
+export const isUnconfirmed = ({ loginType, email, isEmailConfirmed }: UserProfile): boolean =>
   (loginType === 'userNamePassword' || loginType === 'singleSignOn') &&
   email !== null &&
   email !== '' &&
@@ -31,7 +33,7 @@ const isUnconfirmed = ({ loginType, email, isEmailConfirmed }: UserProfile): boo
 
 /** Says that the email address is not confirmed yet, with a way to get the link again (specification 1, section 4). */
 export function remindToConfirm(profile: UserProfile): void {
-  if (isUnconfirmed(profile)) showMessage('confirmEmailRequired', {}, () => void resend(profile));
+  if (isUnconfirmed(profile)) showMessage('confirmEmailRequired', {}, () => void sendConfirmation(profile));
 }
 
 /** Gives the reminder's button its action back after a reload: only the code of a message is stored. */
@@ -75,7 +77,7 @@ export async function completeSignIn(profile: UserProfile, search: Search): Prom
   }
   const outcome = await confirm(profile, link.encryptedUserId);
   // A link that failed leaves the address as it was, and so the way to a new one.
-  const again = isUnconfirmed(outcome.profile) ? () => void resend(outcome.profile) : null;
+  const again = isUnconfirmed(outcome.profile) ? () => void sendConfirmation(outcome.profile) : null;
   showMessage(outcome.message.code, outcome.message.values, again);
   return afterSignIn(outcome.profile, search);
 }

@@ -1,7 +1,7 @@
 import type { PatientId } from '@portal/api';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { isInstalled } from '../../browser/install.ts';
+import { askToInstall, isInstalled } from '../../browser/install.ts';
 import { useConnection, useIsFacilityDown } from '../../data/connection.ts';
 import { useSession } from '../../data/session.ts';
 import { useFacility } from '../../data/facility.ts';
@@ -97,7 +97,6 @@ function Shell({ counts }: { counts: Counts }): ReactNode {
   // Read from the matched routes and not from the address, which changes before its page is shown.
   const pageNamesPatient = useMatches().some(({ staticData }) => staticData.page?.namesPatient);
   const [menuOpen, setMenuOpen] = useState(false);
-  const [installAsked, setInstallAsked] = useState(false);
   const name = identity ? formatPersonName(locale, identity.profile) : '';
   const initials = identity ? initialsOf(identity.profile.firstName, identity.profile.lastName) : '';
   const portalName = facility?.facilityPortalName ?? '';
@@ -164,7 +163,6 @@ function Shell({ counts }: { counts: Counts }): ReactNode {
     you: menuOf('you'),
   };
   const countWords = (count: number) => t('layout.countNew', { count });
-  const askInstall = () => setInstallAsked(true);
   const openMenu = () => {
     setMenuOpen(true);
     // The menu shows the count of messages as it is now (specification 1, section 2).
@@ -189,7 +187,7 @@ function Shell({ counts }: { counts: Counts }): ReactNode {
             patients={patients}
             pages={menus.you}
             onLogOut={logOut.go}
-            onInstall={askInstall}
+            onInstall={askToInstall}
           />
         }
       >
@@ -235,16 +233,12 @@ function Shell({ counts }: { counts: Counts }): ReactNode {
             entries={tabs.map(entryOf)}
             menus={menus}
             logOutLink={logOut.props}
-            onInstall={askInstall}
+            onInstall={askToInstall}
             onClose={() => setMenuOpen(false)}
           />
         </Suspense>
       ) : null}
-      <InstallOffer
-        facility={facility?.facilityShortName ?? portalName}
-        asked={installAsked}
-        onClosed={() => setInstallAsked(false)}
-      />
+      <InstallOffer facility={facility?.facilityShortName ?? portalName} />
       {isInstalled() ? (
         <Suspense fallback={null}>
           <KeepAsking />

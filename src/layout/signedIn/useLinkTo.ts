@@ -7,13 +7,13 @@ import { useAllowance } from './allowance.ts';
 import { isAllowed } from './tabOrder.ts';
 
 /** The link to a page where it is built and the person has it; else null, and nothing is shown in its place. */
-export function useLinkTo(): (path: PagePath, search?: Search) => LinkProps | null {
+export function useLinkTo(): (path: PagePath, search?: Search, part?: string) => LinkProps | null {
   const link = useLink();
   const allowance = useAllowance();
   return useCallback(
-    (path: PagePath, search?: Search) => {
+    (path: PagePath, search?: Search, part?: string) => {
       const page = allPages().find((one) => one.path === path);
-      return page !== undefined && isAllowed(page, allowance) ? link(page.path, search).props : null;
+      return page !== undefined && isAllowed(page, allowance) ? link(page.path, search, part).props : null;
     },
     [link, allowance],
   );

@@ -4,13 +4,13 @@ import { useUnsentDrafts } from '../../data/drafts/portal.ts';
 import { useUnsentMessages } from '../../data/messages/unsentMessages.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useCalls } from '../../data/query/query.ts';
-import type { ToDo, ToDoFacts, ToDoItem } from '../module.ts';
+import type { ToDo, ToDoAction, ToDoFacts, ToDoItem } from '../module.ts';
 import { useAllowance } from './allowance.ts';
 import { toDosOf } from './badges.ts';
 import { useLinkTo } from './useLinkTo.ts';
 import { useNow } from '../../records/useNow.ts';
 import { useWords } from '../../words/index.ts';
-import type { ToDoEntry } from '../../records/toDo/ToDoRow.tsx';
+import type { ToDoEntry, ToDoPress } from '../../records/toDo/ToDoRow.tsx';
 
 /** In place of an answer, where there is none to be had. */
 const here = { data: null, error: null };
@@ -104,9 +104,15 @@ export function useToDoEntries(patientId: PatientId, { forVisit = false } = {}):
   };
 }
 
-function entryOf({ action, ...item }: ToDoItem, linkTo: ReturnType<typeof useLinkTo>): ToDoEntry {
-  if (action === null || action.kind === 'press') return { ...item, action };
-  const way = linkTo(action.path, action.search);
-  const { label, needsConnection } = action;
-  return { ...item, action: way === null ? null : { kind: 'link', label, way, needsConnection } };
+/** What a press does, with its link; null where the person does not have that page. */
+export function pressOf(action: ToDoAction, linkTo: ReturnType<typeof useLinkTo>): ToDoPress | null {
+  if (action.kind === 'press') return action;
+  const { label, path, search, part, needsConnection } = action;
+  const way = linkTo(path, search, part);
+  return way === null ? null : { kind: 'link', label, way, needsConnection };
 }
+
+const entryOf = ({ action, ...item }: ToDoItem, linkTo: ReturnType<typeof useLinkTo>): ToDoEntry => ({
+  ...item,
+  action: action === null ? null : pressOf(action, linkTo),
+});

@@ -40,6 +40,32 @@ export default declareModule({
       load: () => import('./pages/StopNoticesPage.tsx'),
     }),
   ],
+  setUp: [
+    {
+      name: 'email',
+      order: 1,
+      capability: null,
+      load: async () => (await import('./pages/setUp.ts')).emailStep,
+    },
+    {
+      name: 'notices',
+      order: 2,
+      capability: null,
+      load: async () => (await import('./pages/setUp.ts')).noticesStep,
+    },
+    {
+      name: 'install',
+      order: 3,
+      capability: null,
+      load: async () => (await import('./pages/setUp.ts')).installStep,
+    },
+    {
+      name: 'keep',
+      order: 5,
+      capability: null,
+      load: async () => (await import('./pages/setUp.ts')).keepStep,
+    },
+  ],
   keeps: {
     title: 'account.title',
     counts: [],

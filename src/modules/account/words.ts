@@ -9,6 +9,56 @@ export const labels = catalog({
     pt: 'Configurações da conta',
     zh: '账户设置',
   },
+  'account.setUpEmail': {
+    en: 'Confirm your email address',
+    es: 'Confirme su correo electrónico',
+    fr: 'Confirmez votre adresse de courriel',
+    pt: 'Confirme seu e-mail',
+    zh: '确认您的电子邮箱',
+  },
+  'account.setUpEmailLine': {
+    en: 'Open the link that we sent to {email}.',
+    es: 'Abra el enlace que enviamos a {email}.',
+    fr: 'Ouvrez le lien que nous avons envoyé à {email}.',
+    pt: 'Abra o link que enviamos para {email}.',
+    zh: '请打开我们发送到 {email} 的链接。',
+  },
+  'account.setUpEmailSend': {
+    en: 'Send it again',
+    es: 'Enviarlo de nuevo',
+    fr: 'L’envoyer de nouveau',
+    pt: 'Enviar de novo',
+    zh: '重新发送',
+  },
+  'account.setUpNotices': {
+    en: 'Choose what we tell you about',
+    es: 'Elija de qué le avisamos',
+    fr: 'Choisissez de quoi vous avertir',
+    pt: 'Escolha sobre o que avisar você',
+    zh: '选择需要通知您的事项',
+  },
+  'account.setUpNoticesLine': {
+    en: 'New messages, visits and more, by email or text message.',
+    es: 'Mensajes nuevos, citas y más, por correo electrónico o mensaje de texto.',
+    fr: 'Nouveaux messages, rendez-vous et plus, par courriel ou message texte.',
+    pt: 'Mensagens novas, consultas e mais, por e-mail ou mensagem de texto.',
+    zh: '新消息、就诊等，可通过电子邮件或短信通知。',
+  },
+  'account.setUpChoose': { en: 'Choose', es: 'Elegir', fr: 'Choisir', pt: 'Escolher', zh: '选择' },
+  'account.setUpKeep': {
+    en: 'Keep your records on this device',
+    es: 'Guarde su expediente en este dispositivo',
+    fr: 'Gardez votre dossier sur cet appareil',
+    pt: 'Mantenha seu prontuário neste dispositivo',
+    zh: '将您的病历保存在此设备上',
+  },
+  'account.setUpKeepLine': {
+    en: 'You can read them without a signal. Only if no one else uses this device.',
+    es: 'Podrá leerlo sin señal. Solo si nadie más usa este dispositivo.',
+    fr: 'Vous pourrez le lire sans réseau. Seulement si personne d’autre n’utilise cet appareil.',
+    pt: 'Você poderá ler sem sinal. Só se ninguém mais usa este dispositivo.',
+    zh: '没有信号时也能阅读。仅限无他人使用的设备。',
+  },
 });
 
 /** Account settings and notification settings (specification 3, sections 2, 4 and 5). */

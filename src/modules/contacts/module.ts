@@ -11,6 +11,14 @@ const contacts = {
 /** The patient's own contacts: adding and changing one, and inviting one to act for the patient. */
 export default declareModule({
   name: 'contacts',
+  setUp: [
+    {
+      name: 'helper',
+      order: 4,
+      capability: 'Dashboard.InviteContact',
+      load: async () => (await import('./pages/setUp.ts')).helperStep,
+    },
+  ],
   pages: [
     declarePage({
       ...contacts,

@@ -1,5 +1,24 @@
 import { catalog } from '../../words/catalog.ts';
 
+/** What Home says of the module before one of its pages is open. */
+export const labels = catalog({
+  'contacts.setUp': {
+    en: 'Invite someone who helps you',
+    es: 'Invite a alguien que le ayuda',
+    fr: 'Invitez quelqu’un qui vous aide',
+    pt: 'Convide alguém que ajuda você',
+    zh: '邀请帮助您的人',
+  },
+  'contacts.setUpLine': {
+    en: 'Family or friends can look in for you. You choose what they see.',
+    es: 'Su familia o amistades pueden entrar por usted. Usted elige qué ven.',
+    fr: 'Vos proches peuvent consulter le portail pour vous. Vous choisissez ce qu’ils voient.',
+    pt: 'Familiares ou amigos podem entrar por você. Você escolhe o que eles veem.',
+    zh: '家人或朋友可以替您查看。能看到什么由您决定。',
+  },
+  'contacts.setUpChoose': { en: 'Choose', es: 'Elegir', fr: 'Choisir', pt: 'Escolher', zh: '选择' },
+});
+
 /** Personal contacts, and who of them may act for the patient (specification 2, sections 2 to 5). */
 export const texts = catalog({
   'contacts.addTitle': {
@@ -747,6 +766,6 @@ export const texts = catalog({
 
 declare module '../../words/keys.ts' {
   interface Catalogs {
-    contacts: typeof texts;
+    contacts: typeof labels & typeof texts;
   }
 }

@@ -55,6 +55,8 @@ export interface DashboardProps {
   readonly linkTo: LinkTo;
   /** What is to be done; null where nothing could be. */
   readonly toDo: ReactNode;
+  /** What is left of setting up; null for whoever acts for the patient. */
+  readonly setUp: ReactNode;
   readonly news: readonly News[];
   /** When what is shown was loaded, while there is no connection; else null. */
   readonly savedAt: number | null;
@@ -75,6 +77,7 @@ export function Dashboard({
   has,
   linkTo,
   toDo,
+  setUp,
   news,
   savedAt,
 }: DashboardProps): ReactNode {
@@ -119,6 +122,7 @@ export function Dashboard({
           {hasMain ? (
             <div className={main}>
               {toDo}
+              {setUp}
               {appointments}
             </div>
           ) : null}

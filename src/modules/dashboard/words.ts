@@ -79,6 +79,27 @@ export const texts = catalog({
     pt: 'Mostrar tudo ({count})',
     zh: '显示全部（{count}）',
   },
+  'dashboard.setUp': {
+    en: 'Get set up',
+    es: 'Primeros pasos',
+    fr: 'Premiers pas',
+    pt: 'Primeiros passos',
+    zh: '开始设置',
+  },
+  'dashboard.setUpSteps': {
+    en: '{count, plural, one {# step} other {# steps}}',
+    es: '{count, plural, one {# paso} other {# pasos}}',
+    fr: '{count, plural, one {# étape} other {# étapes}}',
+    pt: '{count, plural, one {# passo} other {# passos}}',
+    zh: '{count} 步',
+  },
+  'dashboard.setUpDone': {
+    en: 'Nothing is left to set up.',
+    es: 'No queda nada por configurar.',
+    fr: 'Il ne reste rien à configurer.',
+    pt: 'Não falta configurar nada.',
+    zh: '已全部设置完毕。',
+  },
   'dashboard.savedCopy': {
     en: 'Saved copy from {when}',
     es: 'Copia guardada del {when}',

@@ -11,7 +11,7 @@ import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 import { useFacilityPhone } from '../useFacilityPhone.ts';
 import type { VisitLink } from '../visit/VisitRow.tsx';
-import { toDoReason, toDoRow } from './toDo.css.ts';
+import { toDoHead, toDoReason, toDoRow, toDoTwoWays } from './toDo.css.ts';
 
 /** What a press on the button of a thing to do does. */
 export type ToDoPress =
@@ -20,7 +20,8 @@ export type ToDoPress =
       readonly kind: 'press';
       readonly label: string;
       readonly press: () => Promise<unknown>;
-      readonly offlineReason: string;
+      /** Why it cannot be pressed without a connection; null: it can. */
+      readonly offlineReason: string | null;
     };
 
 /** One thing that waits, in words of the language. */
@@ -37,30 +38,44 @@ export interface ToDoEntry {
   readonly badge?: string;
   readonly progress?: { readonly done: number; readonly total: number };
   readonly action: ToDoPress | null;
+  /** A second, quiet button that takes the thing away. */
+  readonly decline?: { readonly label: string; readonly press: () => void; readonly offlineReason?: string };
 }
 
 /** One thing to do, in a list: what, by when, how far, and the button that goes there. */
 export function ToDoRow({
-  entry: { title, lang, line, icon, badge, progress, action },
+  entry: { title, lang, line, icon, badge, progress, action, decline },
   isFirst,
   isOffline,
+  level: Heading = 'h3',
+  mark = null,
+  children,
 }: {
   entry: ToDoEntry;
   isFirst: boolean;
   isOffline: boolean;
+  level?: 'h2' | 'h3';
+  /** Beside the title. */
+  mark?: ReactNode;
+  /** More about it, below its line. */
+  children?: ReactNode;
 }): ReactNode {
   const titleId = useId();
   const buttonId = useId();
+  const declineId = useId();
   const reasonId = useId();
   const reason = useOfflineReason(isOffline ? action : null);
   const variant = isFirst ? 'primary' : 'secondary';
   const off = reason === null ? undefined : reasonId;
   return (
-    <li className={classes(row, toDoRow)}>
+    <li className={classes(row, toDoRow, decline !== undefined && toDoTwoWays)}>
       <div className={rowMain}>
-        <h3 id={titleId} className={rowTitle} lang={lang}>
-          {title}
-        </h3>
+        <div className={toDoHead}>
+          <Heading id={titleId} className={rowTitle} lang={lang}>
+            {title}
+          </Heading>
+          {mark}
+        </div>
         {badge !== undefined || line !== '' ? (
           <p className={rowSub}>
             {badge === undefined ? null : <Badge kind="warning">{badge}</Badge>}
@@ -69,6 +84,7 @@ export function ToDoRow({
           </p>
         ) : null}
         {progress === undefined ? null : <ProgressBar {...progress} />}
+        {children}
       </div>
       {action === null ? null : action.kind === 'link' && reason === null ? (
         <ButtonLink
@@ -91,6 +107,19 @@ export function ToDoRow({
           isOff={reason !== null}
           onPress={action.kind === 'press' ? action.press : null}
         />
+      )}
+      {decline === undefined ? null : (
+        <Button
+          variant="quiet"
+          size="small"
+          className={screenOnly}
+          id={declineId}
+          aria-labelledby={`${declineId} ${titleId}`}
+          disabledReason={isOffline ? (decline.offlineReason ?? null) : null}
+          onClick={decline.press}
+        >
+          {decline.label}
+        </Button>
       )}
       {reason === null ? null : (
         <p className={toDoReason} id={reasonId}>

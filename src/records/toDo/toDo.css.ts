@@ -11,7 +11,13 @@ export const toDoRow = component({
   overflowWrap: 'anywhere',
   '@media': { '(min-width: 48em)': { paddingBlock: '0.875rem' } },
 });
-inside(`.${toDoRow} h3`, { fontSize: token.textM, letterSpacing: 'normal' });
+export const toDoHead = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `0 ${token.space2}`,
+});
+inside(`.${toDoRow} :is(h2, h3)`, { fontSize: token.textM, letterSpacing: 'normal' });
 inside(`.${toDoRow} > .${rowMain}`, { flexBasis: '9.5rem' });
 inside(`.${toDoRow} > .${button}`, {
   marginInlineStart: 'auto',
@@ -27,5 +33,14 @@ inside(`.${toDoRow} .${rowSub} .${icon}`, {
   marginInlineEnd: '0.25rem',
 });
 inside(`.${toDoRow} .${badge}`, { marginInlineEnd: '0.25rem' });
+/** With a second button: on a phone both stand below the words. */
+export const toDoTwoWays = component({ rowGap: token.space2 });
+inside(`.${toDoTwoWays} > .${rowMain}`, {
+  '@media': { '(max-width: 47.99em)': { flexBasis: '100%' } },
+});
+inside(`.${toDoTwoWays} > .${button}`, {
+  '@media': { '(max-width: 47.99em)': { marginInlineStart: '0' } },
+});
+inside(`.${toDoTwoWays} > .${button} ~ .${button}`, { marginInlineStart: '0' });
 /** Why a button is off, beneath it. */
 export const toDoReason = component({ flexBasis: '100%', color: token.inkMuted, fontSize: token.textS });

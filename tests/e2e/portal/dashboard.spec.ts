@@ -217,6 +217,53 @@ test('empty texts, and nothing new is not listed', async ({ facility, page }) =>
   await expect(widget(page, 'dashboard.newForYou')).toHaveCount(0);
 });
 
+test('Get set up: each step goes when it is done or declined, and stays away', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  const setUp = widget(page, 'dashboard.setUp');
+  const steps = setUp.getByRole('heading', { level: 3 });
+  await signInAs(page, facility, patient.username, { path: '/login' });
+  await expect(steps).toHaveText([text('account.setUpNotices'), text('contacts.setUp'), text('account.setUpKeep')]);
+  const notNow = (title: Parameters<typeof text>[0]) =>
+    setUp.getByRole('button', { name: `${text('layout.installNotNow')} ${text(title)}`, exact: true });
+
+  await test.step('declined by keyboard, the focus goes to the next', async () => {
+    await notNow('contacts.setUp').focus();
+    await page.keyboard.press('Enter');
+    await expect(steps).toHaveCount(2);
+    await expect(setUp.getByRole('link', { name: new RegExp(text('account.setUpKeep')) })).toBeFocused();
+    await notNow('account.setUpKeep').click();
+    await expect(steps).toHaveText([text('account.setUpNotices')]);
+  });
+  await test.step('choosing is done once settings are saved', async () => {
+    await setUp.getByRole('link', { name: new RegExp(text('account.setUpNotices')) }).click();
+    await page.getByRole('button', { name: text('account.save'), exact: true }).click();
+    await expect(page.getByText(text('bar.patientReminderSettingsSaveSuccess'))).toBeVisible();
+    await page.goto(`${facility.portalUrl}/dashboard`);
+    await expect(widget(page, 'dashboard.toDo').getByRole('heading', { level: 3 })).toBeVisible();
+    await expect(contacts(page).getByRole('heading', { level: 3 })).toBeVisible();
+    await expect(setUp).toHaveCount(0);
+  });
+});
+
+test('Get set up is one closed row beside something to do, and a helper does not see it', async ({
+  facility,
+  page,
+}) => {
+  const patient = await facility.newPatient();
+  await facility.assign(patient.patientId, 'Pain and medicines');
+  await signInAs(page, facility, patient.username, { path: '/login' });
+  const setUp = widget(page, 'dashboard.setUp');
+  const opener = setUp.getByRole('button', { name: new RegExp(text('dashboard.setUp')) });
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await expect(setUp.getByRole('listitem')).toHaveCount(0);
+  await opener.press('Enter');
+  await expect(setUp.getByRole('listitem').first()).toBeVisible();
+
+  await signInAs(page, facility, 'representative', { path: '/login' });
+  await expect(contacts(page).getByRole('listitem').first()).toBeVisible();
+  await expect(setUp).toHaveCount(0);
+});
+
 test('a widget that fails or has no connection says so with Try again, and takes no other down', async ({
   facility,
   page,

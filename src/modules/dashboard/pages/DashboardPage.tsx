@@ -13,7 +13,10 @@ import { useAllowance } from '../../../layout/signedIn/allowance.ts';
 import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 import { RepresentativeRights } from '../../../layout/signedIn/RepresentativeRights.tsx';
+import { SetUpList } from '../SetUpList.tsx';
+import { shownAtFirst } from '../toDo.ts';
 import { ToDoList } from '../ToDoList.tsx';
+import { useSetUpEntries } from '../../../layout/signedIn/useSetUpEntries.ts';
 import { useToDoEntries } from '../../../layout/signedIn/useToDoEntries.ts';
 
 export { prefetchDashboard as load };
@@ -35,6 +38,9 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
   const allowance = useAllowance();
   const linkTo = useLinkTo();
   const toDo = useToDoEntries(patientId);
+  const setUp = useSetUpEntries(profile, patientId);
+  // Null: not known yet. Whoever has more to do than Home shows is not asked for anything besides.
+  const waiting = toDo === null ? 0 : (toDo.entries?.length ?? null);
   const isOffline = useConnection() === 'offline';
   const news = useNews(patientId).flatMap(({ page, count, items }): News[] => {
     const title = page.tab.badge?.news?.title;
@@ -73,6 +79,11 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
               patient={patient?.firstName ?? null}
             />
           )
+        }
+        setUp={
+          patient === null && waiting !== null && waiting < shownAtFirst ? (
+            <SetUpList entries={setUp} isBesideToDos={waiting > 0} />
+          ) : null
         }
         news={news}
         savedAt={isOffline ? (toDo?.loadedAt ?? null) : null}

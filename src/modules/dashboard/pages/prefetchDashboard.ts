@@ -1,28 +1,37 @@
-import { type Capability, listCareTeam, listContacts, listUpcomingAppointments } from '@portal/api';
+import { type Capability, getPreferences, listCareTeam, listContacts, listUpcomingAppointments } from '@portal/api';
 import { hasCapability, loadIdentity } from '../../../data/profile.ts';
 import { queryFor } from '../../../data/query/query.ts';
 import { countQueries, toDosOf } from '../../../layout/signedIn/badges.ts';
 import { prefetch } from '../../../records/prefetch.ts';
+import { declinedSteps, setUpStepsOf } from '../../../layout/signedIn/useSetUpEntries.ts';
+import { preferenceInput } from '../../../records/usePreference.ts';
 import { upcomingCount } from '../upcoming.ts';
 
 /** Asks for what the widgets show as soon as it is known which of them the person has. */
 export function prefetchDashboard(): void {
   loadIdentity().then(
-    ({ capabilities, profile }) => {
+    ({ capabilities, profile, patientId }) => {
       const has = (capability: Capability) => hasCapability(capability, capabilities);
       if (!has('Dashboard') || profile.loginType === 'patientLinkUser') return;
       for (const { load } of toDosOf({ has })) load().catch(() => undefined);
-      prefetch((patientId) => [
+      prefetch((open, userId) => [
         ...toDosOf({ has }).flatMap(({ atServer }) =>
-          atServer === null ? [] : [queryFor(atServer.list, { params: { patientId } })],
+          atServer === null ? [] : [queryFor(atServer.list, { params: { patientId: open } })],
         ),
         ...(has('Dashboard.Appointments')
-          ? [queryFor(listUpcomingAppointments, { params: { patientId, count: upcomingCount } })]
+          ? [queryFor(listUpcomingAppointments, { params: { patientId: open, count: upcomingCount } })]
           : []),
-        ...(has('Dashboard.CareTeam') ? [queryFor(listCareTeam, { params: { patientId } })] : []),
-        ...(has('Dashboard.PersonalContacts') ? [queryFor(listContacts, { params: { patientId } })] : []),
-        ...countQueries(patientId, { has, resources: null }),
+        ...(has('Dashboard.CareTeam') ? [queryFor(listCareTeam, { params: { patientId: open } })] : []),
+        ...(has('Dashboard.PersonalContacts') ? [queryFor(listContacts, { params: { patientId: open } })] : []),
+        ...countQueries(open, { has, resources: null }),
+        queryFor(getPreferences, preferenceInput(userId, declinedSteps)),
       ]);
+      if (patientId === null) return;
+      for (const { load } of setUpStepsOf(profile, patientId, has))
+        load().then(
+          ({ queries }) => prefetch((asked) => queries?.(asked) ?? []),
+          () => undefined,
+        );
     },
     () => undefined,
   );

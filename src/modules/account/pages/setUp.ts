@@ -1,0 +1,91 @@
+import { getNotificationSettings, getSystemReminderSettings, PatientReminderSettings } from '@portal/api';
+import * as v from 'valibot';
+import { askToInstall, noteOffered } from '../../../browser/install.ts';
+import { declineKeeping } from '../../../data/keptRecords/keeping.ts';
+import { queryFor } from '../../../data/query/query.ts';
+import type { SetUpRules } from '../../../layout/module.ts';
+import { isUnconfirmed, sendConfirmation } from '../../../layout/session/completeSignIn.ts';
+import { offeredKinds } from '../notices.ts';
+
+/** The email address is to be confirmed; not while the message bar asks for the same. */
+export const emailStep: SetUpRules = {
+  item: (_, { t, profile, standing }) =>
+    !isUnconfirmed(profile) || standing === 'confirmEmailRequired'
+      ? null
+      : {
+          title: t('account.setUpEmail'),
+          line: t('account.setUpEmailLine', { email: profile.email ?? '' }),
+          action: {
+            kind: 'press',
+            label: t('account.setUpEmailSend'),
+            press: () => sendConfirmation(profile),
+            offlineReason: null,
+          },
+        },
+};
+
+/** How to be told of news is to be chosen, until it was: what came with the account is no choice. */
+export const noticesStep: SetUpRules = {
+  queries: (patientId) => [
+    queryFor(getNotificationSettings, { params: { patientId }, query: {} }),
+    queryFor(getSystemReminderSettings, {}),
+  ],
+  item: ([saved, system], { t, has }) => {
+    const chosen = v.safeParse(PatientReminderSettings, saved);
+    const offered = v.safeParse(getSystemReminderSettings.answer, system);
+    if (
+      (chosen.success && !chosen.output.isDefault) ||
+      !offered.success ||
+      offeredKinds(offered.output, has).length === 0
+    )
+      return null;
+    return {
+      title: t('account.setUpNotices'),
+      line: t('account.setUpNoticesLine'),
+      action: {
+        kind: 'page',
+        label: t('account.setUpChoose'),
+        path: '/notification-settings',
+        search: {},
+        needsConnection: true,
+      },
+    };
+  },
+};
+
+export const installStep: SetUpRules = {
+  item: (_, { t, canInstall }) =>
+    canInstall
+      ? {
+          title: t('layout.installApp'),
+          line: t('layout.installOpens'),
+          action: {
+            kind: 'press',
+            label: t('layout.installConfirm'),
+            press: () => Promise.resolve(askToInstall()),
+            offlineReason: null,
+          },
+          declineHere: noteOffered,
+        }
+      : null,
+};
+
+/** This device can keep records, and nobody was asked here yet. */
+export const keepStep: SetUpRules = {
+  item: (_, { t, keeping }) =>
+    keeping.kind === 'off' && !keeping.wasAsked
+      ? {
+          title: t('account.setUpKeep'),
+          line: t('account.setUpKeepLine'),
+          action: {
+            kind: 'page',
+            label: t('account.setUpChoose'),
+            path: '/account-settings',
+            search: {},
+            part: 'records',
+            needsConnection: true,
+          },
+          declineHere: () => void declineKeeping(),
+        }
+      : null,
+};

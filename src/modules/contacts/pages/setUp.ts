@@ -1,0 +1,23 @@
+import { listContacts } from '@portal/api';
+import * as v from 'valibot';
+import { queryFor } from '../../../data/query/query.ts';
+import type { SetUpRules } from '../../../layout/module.ts';
+import { accessState } from '../access.ts';
+
+/** Somebody who helps can be invited, until anybody was. */
+export const helperStep: SetUpRules = {
+  queries: (patientId) => [queryFor(listContacts, { params: { patientId } })],
+  item: ([listed], { t }) => {
+    const contacts = v.safeParse(listContacts.answer, listed);
+    if (!contacts.success || contacts.output.some((one) => accessState(one, true).kind !== 'notInvited')) return null;
+    const way =
+      contacts.output.length === 0
+        ? ({ path: '/add-contact' } as const)
+        : ({ path: '/dashboard', part: 'dashboard-contacts' } as const);
+    return {
+      title: t('contacts.setUp'),
+      line: t('contacts.setUpLine'),
+      action: { kind: 'page', label: t('contacts.setUpChoose'), search: {}, needsConnection: true, ...way },
+    };
+  },
+};
