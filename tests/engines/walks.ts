@@ -40,7 +40,7 @@ export const walks: Readonly<
     const assigned = await facility.assign(patient.patientId, shortCheckIn.title);
     await signIn(walker, `${facility.portalUrl}/login`, patient.username);
     await walker.open(`${facility.portalUrl}/questionnaires`);
-    await walker.press(text('questionnaires.startNow'), 'button, a');
+    await walker.press(text('questionnaires.toDoStart'), 'button, a');
     await walker.press('Not so well', 'label');
     const gaps = await walker.run(questionGaps);
     if (!Array.isArray(gaps) || gaps.length === 0 || gaps.some((gap) => Number(gap) < 8))

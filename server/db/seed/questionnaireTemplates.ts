@@ -158,7 +158,6 @@ export const moodThisWeek: TemplateDraft = {
   title: 'Your mood this week',
   description: 'Six short questions about the last seven days.',
   instructions: 'There are no right or wrong answers.',
-  defaultMessage: 'Thank you for your answers.',
   items: moodItems,
   scores: [
     {
@@ -292,7 +291,6 @@ export const painAndMedicines: TemplateDraft = {
   sourceKey: 'urn:vestibule:template:pain-and-medicines',
   title: 'Pain and medicines',
   description: 'How your pain is today and what helps.',
-  defaultMessage: 'Thank you.',
   items: [
     {
       key: 'pain',

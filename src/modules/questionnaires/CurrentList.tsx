@@ -10,13 +10,13 @@ import type { UnsentDraft } from '../../data/drafts/types.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
 import { useSend } from '../../data/query/query.ts';
 import type { QueryAnswer } from '../../data/query/queryState.ts';
-import { RecordCards } from '../../records/list/RecordCards.tsx';
+import { RecordRows } from '../../records/list/RecordRows.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ClipboardList } from '../../ui/icons.ts';
 import { clearMessage, showMessage, useWords } from '../../words/index.ts';
-import { CurrentCard } from './CurrentCard.tsx';
+import { CurrentRow } from './CurrentRow.tsx';
 import { loadConfirmDialog } from './declineDialog.ts';
 import { listTexts } from './listTexts.ts';
 import { UnsentCards } from './UnsentCards.tsx';
@@ -102,12 +102,13 @@ export function CurrentList({ patientId, query, unsent, isOnline, onOpen }: Curr
         }
       >
         {(all) => (
-          <RecordCards
+          <RecordRows
             items={all}
-            keyOf={(one) => one.assignedQuestionnaireId}
             draw={(one) => (
-              <CurrentCard
+              <CurrentRow
+                key={one.assignedQuestionnaireId}
                 one={one}
+                all={all}
                 isNext={one === next}
                 draft={draftOf(one.assignedQuestionnaireId)}
                 isOnline={isOnline}

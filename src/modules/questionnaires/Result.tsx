@@ -1,9 +1,12 @@
 import type { AssignedQuestionnaire } from '@portal/api';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/Card.tsx';
-import { RichText } from '../../ui/RichText.tsx';
+import { plainText, RichText } from '../../ui/RichText.tsx';
 import { formatNumber, useWords } from '../../words/index.ts';
 import { scoreMessage, scoreMost, scoreName, scoreValue } from './Scoring.css.ts';
+
+/** Markup without a word is no message. */
+const saysSomething = (html: string | null): html is string => html !== null && plainText(html).trim() !== '';
 
 /** Each score with its value and the patient's message; without one, the default message (rulings, section 8). */
 export function Result({
@@ -15,7 +18,8 @@ export function Result({
 }): ReactNode {
   const { t, locale } = useWords();
   const scores = completed.patientScoreList;
-  const hasMessage = scores.some((score) => score.patientMessageOnCompletion);
+  const hasMessage = scores.some((score) => saysSomething(score.patientMessageOnCompletion));
+  const message = completed.defaultMsgOnCompletion;
   return (
     <>
       {scores.map((score) => (
@@ -34,16 +38,16 @@ export function Result({
               )}
             </p>
           )}
-          {score.patientMessageOnCompletion ? (
+          {saysSomething(score.patientMessageOnCompletion) ? (
             <div className={scoreMessage}>
               <RichText html={score.patientMessageOnCompletion} noLinks={noLinks} />
             </div>
           ) : null}
         </Card>
       ))}
-      {!hasMessage && completed.defaultMsgOnCompletion ? (
+      {!hasMessage && saysSomething(message) ? (
         <Card>
-          <RichText html={completed.defaultMsgOnCompletion} noLinks={noLinks} />
+          <RichText html={message} noLinks={noLinks} />
         </Card>
       ) : null}
     </>

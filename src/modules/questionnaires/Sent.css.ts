@@ -1,5 +1,4 @@
 import { token } from '../../ui/contract.css.ts';
-import { button } from '../../ui/Button.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
@@ -35,15 +34,6 @@ inside(`.${nextList} .${icon}`, { color: token.brandText, marginBlockStart: '0.1
 
 export const restSection = component({ marginBlockStart: token.space8 });
 inside(`.${restSection} h2`, { fontSize: token.textL, marginBlockEnd: token.space3 });
-export const restRow = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${token.space2} ${token.space4}`,
-  padding: `${token.space4} ${token.space5}`,
-});
-inside(`.${restRow} + .${restRow}`, { borderBlockStart: `1px solid ${token.line}` });
-inside(`.${restRow} .${button}`, { marginInlineStart: 'auto' });
 export const restBack = component({ marginBlockStart: token.space4 });
 export const canDo = component({ display: 'grid', gap: token.space3, marginBlockStart: token.space6 });
 inside(`.${canDo} h2`, { fontSize: token.textM });

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
-import { DraftChip } from './CurrentCard.tsx';
+import { DraftChip } from './CurrentRow.tsx';
 import { cardActions, cardBody, cardDate } from './QuestionnaireList.css.ts';
 
 /** Questionnaires with answers on this device that no list shows. */
@@ -38,7 +38,7 @@ export function UnsentCards({
                   {t(
                     draft.submission === 'waiting' || draft.submission === 'sending'
                       ? 'questionnaires.show'
-                      : 'questionnaires.continue',
+                      : 'questionnaires.toDoContinue',
                   )}
                   <VisuallyHidden> {draft.templateTitle}</VisuallyHidden>
                 </Button>

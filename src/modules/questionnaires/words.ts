@@ -150,14 +150,6 @@ export const texts = catalog({
   'questionnaires.declined': { en: 'Declined', es: 'Rechazado', fr: 'Refusé', pt: 'Recusado', zh: '已选择不填写' },
   'questionnaires.missed': { en: 'Missed', es: 'Sin llenar', fr: 'Non rempli', pt: 'Não preenchido', zh: '已错过' },
   'questionnaires.new': { en: 'New', es: 'Nuevo', fr: 'Nouveau', pt: 'Novo', zh: '新' },
-  'questionnaires.startNow': {
-    en: 'Start Now',
-    es: 'Empezar ahora',
-    fr: 'Commencer',
-    pt: 'Começar agora',
-    zh: '立即开始',
-  },
-  'questionnaires.continue': { en: 'Continue', es: 'Continuar', fr: 'Continuer', pt: 'Continuar', zh: '继续' },
   'questionnaires.show': { en: 'Show', es: 'Mostrar', fr: 'Afficher', pt: 'Mostrar', zh: '查看' },
   'questionnaires.decline': { en: 'Decline', es: 'Rechazar', fr: 'Refuser', pt: 'Recusar', zh: '不填写' },
   'questionnaires.review': { en: 'Review', es: 'Revisar', fr: 'Consulter', pt: 'Rever', zh: '查看' },
@@ -923,13 +915,6 @@ export const texts = catalog({
     pt: 'Comece pelo capítulo {number}, {name}',
     zh: '从第 {number} 章开始：{name}',
   },
-  'questionnaires.chapters.start': {
-    en: 'Start',
-    es: 'Empezar',
-    fr: 'Commencer',
-    pt: 'Começar',
-    zh: '开始',
-  },
   'questionnaires.chapters.allAnswered': {
     en: 'All questions are answered.',
     es: 'Todas las preguntas están respondidas.',
@@ -965,12 +950,12 @@ export const texts = catalog({
     pt: '{count, plural, one {Ainda não feito · # pergunta} other {Ainda não feito · # perguntas}}',
     zh: '{count, plural, other {尚未完成 · # 题}}',
   },
-  'questionnaires.chapters.notYetOptional': {
-    en: '{count, plural, one {Not done yet · # question, not required} other {Not done yet · # questions, none of them required}}',
-    es: '{count, plural, one {Aún no hecho · # pregunta, no obligatoria} other {Aún no hecho · # preguntas, ninguna obligatoria}}',
-    fr: '{count, plural, one {Pas encore fait · # question, facultative} other {Pas encore fait · # questions, toutes facultatives}}',
-    pt: '{count, plural, one {Ainda não feito · # pergunta, não obrigatória} other {Ainda não feito · # perguntas, nenhuma obrigatória}}',
-    zh: '{count, plural, other {尚未完成 · # 题，均非必答}}',
+  'questionnaires.chapters.toAnswer': {
+    en: '{count, plural, other {# needed}}',
+    es: '{count, plural, one {# obligatoria} other {# obligatorias}}',
+    fr: '{count, plural, one {# obligatoire} other {# obligatoires}}',
+    pt: '{count, plural, one {# obrigatória} other {# obrigatórias}}',
+    zh: '{count, plural, other {# 题必答}}',
   },
   'questionnaires.chapters.help': {
     en: 'You can answer in any order and stop at any time. Your answers stay here. {count, plural, =0 {You can send them now.} one {You can send them when you have answered the # required question that is left.} other {You can send them when you have answered the # required questions that are left.}}',

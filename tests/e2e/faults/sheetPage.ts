@@ -134,8 +134,8 @@ export class SheetPage {
   private wayIn(): Locator {
     const words = (
       [
-        'questionnaires.startNow',
-        'questionnaires.continue',
+        'questionnaires.toDoStart',
+        'questionnaires.toDoContinue',
         'questionnaires.show',
         'questionnaires.unsentContinue',
       ] as const

@@ -50,7 +50,7 @@ test('where one stopped is said on another device too, with a line above the que
   await expect(
     stopped.getByText(text('questionnaires.chapters.stoppedIn', { number: 2, name: 'Evenings' })),
   ).toBeVisible();
-  await stopped.getByRole('button', { name: text('questionnaires.continue') }).click();
+  await stopped.getByRole('button', { name: text('questionnaires.toDoContinue') }).click();
   const third = page.getByRole('textbox', { name: 'Evening 3?' });
   await expect(third).toBeFocused();
   const line = page.getByText(text('questionnaires.chapters.stoppedHere'), { exact: true });
@@ -171,7 +171,7 @@ test('from a list that was scrolled, Back ends at the top of the overview, and w
   await facility.assign(patient.patientId, title);
   await page.setViewportSize({ width: 390, height: 420 });
   await signInAs(page, facility, patient.username, { path: '/login?redirect=%2Fquestionnaires' });
-  const start = page.getByRole('button', { name: `${text('questionnaires.startNow')} ${title}` });
+  const start = page.getByRole('button', { name: `${text('questionnaires.toDoStart')} ${title}` });
   await start.evaluate((link) => link.scrollIntoView({ block: 'center' }));
   const listAt = await scrolledTo(page);
   expect(listAt).toBeGreaterThan(100);
@@ -222,7 +222,7 @@ test('what was sent without a connection has a page of its own that never says i
   await expect(after).toContainText(/Your next visit.*9:30 AM/s);
   await expect(after.getByRole('link', { name: 'Knee check' })).toHaveAttribute('href', /^\/appointments\?id=/);
   await expect(after.getByRole('link', { name: /\d{3}/ })).toHaveAttribute('href', /^tel:/);
-  await expect(button(page, `${text('questionnaires.startNext')}: Sleep diary`)).toBeVisible();
+  await expect(button(page, `${text('questionnaires.startNext')} Sleep diary`)).toBeVisible();
   await page.goto(`${facility.portalUrl}${addressOf(assigned)}`);
   await expect(page.getByText(text('questionnaires.sentBeforeText'))).toBeVisible();
 });

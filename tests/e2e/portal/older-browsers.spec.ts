@@ -44,7 +44,7 @@ test('a browser without the newer built-ins signs in, looks around, fills in and
     await page.goto(facility.portalUrl + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  await page.getByRole('button', { name: text('questionnaires.startNow') }).click();
+  await page.getByRole('button', { name: text('questionnaires.toDoStart') }).click();
   await page.getByRole('radio', { name: 'Not so well' }).check();
   await page
     .getByRole('radiogroup', { name: /Do you have pain/ })

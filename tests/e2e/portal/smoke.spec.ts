@@ -13,8 +13,8 @@ test('a patient signs in on a phone, answers a questionnaire, and the answers ar
   await signInAs(page, facility, patient.username);
   await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.title') })).toBeVisible();
   await page
-    .getByRole('link', { name: text('questionnaires.startNow') })
-    .or(page.getByRole('button', { name: text('questionnaires.startNow') }))
+    .getByRole('link', { name: text('questionnaires.toDoStart') })
+    .or(page.getByRole('button', { name: text('questionnaires.toDoStart') }))
     .click();
 
   await page.getByRole('radio', { name: 'Not so well' }).check();

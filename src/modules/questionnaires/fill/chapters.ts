@@ -117,20 +117,18 @@ export interface ChapterState {
   readonly total: number;
   /** Required questions without an answer. */
   readonly needed: number;
-  readonly required: number;
   /** Answers that cannot be sent as they are. */
   readonly wrong: number;
 }
 
 export function chapterState(sheet: AnswerSheet, { blocks }: Pick<Chapter, 'blocks'>): ChapterState {
-  const state = { answered: 0, total: 0, needed: 0, required: 0, wrong: 0 };
+  const state = { answered: 0, total: 0, needed: 0, wrong: 0 };
   const faults = sheet.faults();
   for (const question of questionsOf(sheet, blocks)) {
     const fault = faults.get(question.slot);
     const isOpen = isUnanswered(question);
     state.total += 1;
     if (!isOpen) state.answered += 1;
-    if (question.item.isRequired) state.required += 1;
     if (isOpen && fault) state.needed += 1;
     if (!isOpen && fault) state.wrong += 1;
   }

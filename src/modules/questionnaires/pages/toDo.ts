@@ -4,9 +4,9 @@ import { sendAllNow } from '../../../data/drafts/portal.ts';
 import type { UnsentDraft } from '../../../data/drafts/types.ts';
 import type { ToDoAction, ToDoFacts, ToDoItem, Unsent } from '../../../layout/module.ts';
 import { CloudUpload } from '../../../ui/icons.ts';
-import { formatDate } from '../../../words/index.ts';
-import { howFar, isBegun } from '../fill/howFar.ts';
-import { dayIn, dueState } from '../fill/due.ts';
+import { isBegun } from '../fill/howFar.ts';
+import { dayIn } from '../fill/due.ts';
+import { waitingRow } from '../waitingRow.ts';
 import { questionnaireSearch } from './questionnaireAddress.ts';
 
 /** So many days before its due date a questionnaire comes before everything else. */
@@ -51,25 +51,18 @@ function unsentItem(facts: ToDoFacts, draft: UnsentDraft): ToDoItem {
   };
 }
 
-function openItem(facts: ToDoFacts, one: AssignedQuestionnaireSummary, draft: UnsentDraft | undefined): ToDoItem {
-  const { t, locale, now, timeZone } = facts;
-  const { dueDate, questionCount: total, answeredCount: answered } = one;
-  const isLate = dueDate !== null && dueState(dueDate, timeZone, new Date(now)) === 'overdue';
-  const isSoon = dueDate !== null && dueDate <= isoDayAfter(dayIn(timeZone, new Date(now)), soon);
+function openItem(
+  facts: ToDoFacts,
+  one: AssignedQuestionnaireSummary,
+  all: readonly AssignedQuestionnaireSummary[],
+  draft: UnsentDraft | undefined,
+): ToDoItem {
+  const { now, timeZone } = facts;
+  const isSoon = one.dueDate !== null && one.dueDate <= isoDayAfter(dayIn(timeZone, new Date(now)), soon);
   return {
+    ...waitingRow(facts, one, all),
     key: `questionnaire ${String(one.assignedQuestionnaireId)}`,
-    title: one.templateTitle,
-    ...(one.language === undefined ? {} : { lang: one.language }),
-    line: [
-      dueDate === null ? '' : t('questionnaires.toDoDue', { date: formatDate(locale, dueDate, 'day') }),
-      howFar(facts, one),
-    ]
-      .filter((part) => part !== '')
-      .join(' · '),
-    ...(isLate ? { badge: t('questionnaires.toDoLate') } : {}),
-    ...(answered > 0 ? { progress: { done: answered, total } } : {}),
     rank: isSoon ? 0 : 2,
-    day: dueDate,
     action: openAction(facts, one.assignedQuestionnaireId, isBegun(one, draft)),
   };
 }
@@ -97,7 +90,7 @@ export function items(answer: unknown, facts: ToDoFacts): readonly ToDoItem[] {
     const draft = draftOf(one.assignedQuestionnaireId);
     return draft !== undefined && (isWaiting(draft) || draft.submission === 'refused')
       ? unsentItem(facts, draft)
-      : openItem(facts, one, draft);
+      : openItem(facts, one, open, draft);
   });
   return [...listed, ...unlisted(open, facts.unsent).map((draft) => unsentItem(facts, draft))];
 }

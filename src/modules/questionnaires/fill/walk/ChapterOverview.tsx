@@ -92,7 +92,7 @@ function Resume({ walk, sheet, canSend }: { walk: ChapterWalk; sheet: AnswerShee
         iconAfter={ArrowRight}
         onClick={() => (isBegun ? walk.goTo(next) : walk.open(chapter))}
       >
-        {t(isBegun ? 'questionnaires.continue' : 'questionnaires.chapters.start')}
+        {t(isBegun ? 'questionnaires.toDoContinue' : 'questionnaires.toDoStart')}
       </Button>
     </section>
   );
@@ -154,16 +154,16 @@ function ChapterRow({
 /** What the ring shows, in words. */
 function useStateWords(state: ChapterState, isStopped: boolean): { words: string; isWarning: boolean } {
   const { t } = useWords();
-  const { answered, total, needed, required, wrong } = state;
+  const { answered, total, needed, wrong } = state;
   if (total === 0) return { words: t('questionnaires.chapters.nothing'), isWarning: false };
   if (wrong > 0) return { words: t('questionnaires.chapters.wrong', { count: wrong }), isWarning: true };
-  if (answered === 0)
+  if (answered === 0) {
+    const notYet = t('questionnaires.chapters.notYet', { count: total });
     return {
-      words: t(required === 0 ? 'questionnaires.chapters.notYetOptional' : 'questionnaires.chapters.notYet', {
-        count: total,
-      }),
+      words: needed === 0 ? notYet : `${notYet} · ${t('questionnaires.chapters.toAnswer', { count: needed })}`,
       isWarning: false,
     };
+  }
   const progress = t('questionnaires.progress', { answered, total });
   if (answered === total) return { words: `${t('questionnaires.chapters.done')} · ${progress}`, isWarning: false };
   if (isStopped) return { words: `${progress} · ${t('questionnaires.chapters.stoppedHere')}`, isWarning: false };

@@ -1,0 +1,121 @@
+import type { AssignedQuestionnaireSummary } from '@portal/api';
+import type { ReactNode } from 'react';
+import type { UnsentDraft } from '../../data/drafts/types.ts';
+import { useFacility } from '../../data/facility.ts';
+import { type ToDoEntry, ToDoRow } from '../../records/toDo/ToDoRow.tsx';
+import { useNow } from '../../records/useNow.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Chip } from '../../ui/Chip.tsx';
+import { CircleAlert, CloudUpload, Hourglass, Pencil } from '../../ui/icons.ts';
+import { RichText } from '../../ui/RichText.tsx';
+import { formatDate, useWords } from '../../words/index.ts';
+import { isBegun } from './fill/howFar.ts';
+import { cardDate, cardLine } from './QuestionnaireList.css.ts';
+import { repeatsText } from './repeatsText.ts';
+import { waitingRow } from './waitingRow.ts';
+
+interface CurrentRowProps {
+  one: AssignedQuestionnaireSummary;
+  /** All of the list. */
+  all: readonly AssignedQuestionnaireSummary[];
+  /** The one thing to do next: its button is the page's primary one. */
+  isNext: boolean;
+  draft: UnsentDraft | undefined;
+  isOnline: boolean;
+  onOpen: () => void;
+  onDecline: () => void;
+}
+
+/** A questionnaire that is to be filled in. */
+export function CurrentRow({ one, all, isNext, draft, isOnline, onOpen, onDecline }: CurrentRowProps): ReactNode {
+  const words = useWords();
+  const { t, locale } = words;
+  const now = useNow();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const isOnItsWay = draft?.submission === 'waiting' || draft?.submission === 'sending';
+  const label = isOnItsWay
+    ? 'questionnaires.show'
+    : isBegun(one, draft)
+      ? 'questionnaires.toDoContinue'
+      : 'questionnaires.toDoStart';
+  const entry: ToDoEntry = {
+    ...waitingRow({ t, locale, now, timeZone }, one, all),
+    key: String(one.assignedQuestionnaireId),
+    rank: 2,
+    action: one.canStartByPatient
+      ? { kind: 'press', label: t(label), press: () => Promise.resolve(onOpen()), offlineReason: null }
+      : null,
+    ...(one.canStartByPatient && !isOnItsWay
+      ? {
+          decline: {
+            label: t('questionnaires.decline'),
+            press: onDecline,
+            offlineReason: t('questionnaires.needsConnection'),
+          },
+        }
+      : {}),
+  };
+  return (
+    <ToDoRow
+      entry={entry}
+      isFirst={isNext}
+      isOffline={!isOnline}
+      level="h2"
+      mark={one.isNew ? <Badge kind="new">{t('questionnaires.new')}</Badge> : null}
+    >
+      {one.templateDescription ? (
+        <p className={cardLine}>
+          <RichText html={one.templateDescription} lang={one.language} inline />
+        </p>
+      ) : null}
+      {one.repeats === undefined ? null : <p className={cardLine}>{repeatsText(words, one.repeats)}</p>}
+      {draft === undefined ? null : (
+        <div className={cardDate}>
+          <DraftChip draft={draft} />
+        </div>
+      )}
+      {one.canStartByPatient ? null : one.opensOn !== undefined ? (
+        <p className={cardLine}>
+          <strong>{t('questionnaires.opensOn', { date: formatDate(locale, one.opensOn, 'day') })}</strong>
+        </p>
+      ) : (
+        <p className={cardLine}>
+          <strong>{t('questionnaires.notStartable')}</strong> {t('questionnaires.notStartableText')}
+        </p>
+      )}
+    </ToDoRow>
+  );
+}
+
+/** Where begun answers are: nowhere to be seen once the facility has them. */
+export function DraftChip({ draft }: { draft: UnsentDraft | undefined }): ReactNode {
+  const { t } = useWords();
+  switch (draft?.submission) {
+    case 'waiting':
+      return (
+        <Chip kind="offline" icon={Hourglass}>
+          {t('questionnaires.waitingToSend')}
+        </Chip>
+      );
+    case 'sending':
+      return (
+        <Chip kind="draft" icon={CloudUpload}>
+          {t('questionnaires.sending')}
+        </Chip>
+      );
+    case 'refused':
+      return (
+        <Chip kind="error" icon={CircleAlert}>
+          {t('questionnaires.notSent')}
+        </Chip>
+      );
+    case 'none':
+      return (
+        <Chip kind="draft" icon={Pencil}>
+          {t(draft.onServer ? 'questionnaires.draft' : 'questionnaires.draftOnDevice')}
+        </Chip>
+      );
+    case undefined:
+      return null;
+  }
+}

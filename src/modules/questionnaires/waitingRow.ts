@@ -1,0 +1,46 @@
+import type { AssignedQuestionnaireSummary, CalendarDate } from '@portal/api';
+import type { ToDoEntry } from '../../records/toDo/ToDoRow.tsx';
+import { formatDate, type Words } from '../../words/index.ts';
+import { dayIn, dueState } from './fill/due.ts';
+import { howFar } from './fill/howFar.ts';
+
+export interface WaitingFacts extends Pick<Words, 't' | 'locale'> {
+  readonly now: number;
+  /** Of the facility. */
+  readonly timeZone: string;
+}
+
+/** A day without its year, unless that is another one than today's. */
+const dayOf = ({ locale, now, timeZone }: WaitingFacts, day: CalendarDate): string =>
+  formatDate(locale, day, day.slice(0, 4) === dayIn(timeZone, new Date(now)).slice(0, 4) ? 'day' : 'medium');
+
+/** The day that tells a round of a series from the others. */
+const roundOf = ({ dueDate, opensOn }: AssignedQuestionnaireSummary) => dueDate ?? opensOn ?? null;
+
+/** The title, with the day of its round where another one beside it has the same title. */
+function titleOf(facts: WaitingFacts, one: AssignedQuestionnaireSummary, all: readonly AssignedQuestionnaireSummary[]) {
+  const day = roundOf(one);
+  const isTwice = all.some((other) => other.templateTitle === one.templateTitle && roundOf(other) !== day);
+  return day !== null && isTwice ? `${one.templateTitle} · ${dayOf(facts, day)}` : one.templateTitle;
+}
+
+/** How a questionnaire that waits is told, in every list of them. `all`: those beside it. */
+export function waitingRow(
+  facts: WaitingFacts,
+  one: AssignedQuestionnaireSummary,
+  all: readonly AssignedQuestionnaireSummary[],
+): Pick<ToDoEntry, 'title' | 'lang' | 'line' | 'badge' | 'progress' | 'day'> {
+  const { t, now, timeZone } = facts;
+  const { dueDate, questionCount: total, answeredCount: answered } = one;
+  const isLate = dueDate !== null && dueState(dueDate, timeZone, new Date(now)) === 'overdue';
+  return {
+    title: titleOf(facts, one, all),
+    ...(one.language === undefined ? {} : { lang: one.language }),
+    line: [dueDate === null ? '' : t('questionnaires.toDoDue', { date: dayOf(facts, dueDate) }), howFar(facts, one)]
+      .filter((part) => part !== '')
+      .join(' · '),
+    ...(isLate ? { badge: t('questionnaires.toDoLate') } : {}),
+    ...(answered > 0 ? { progress: { done: answered, total } } : {}),
+    day: dueDate,
+  };
+}
