@@ -3,6 +3,7 @@ export * from './areas.ts';
 export * from './activityTexts.ts';
 export * from './treatmentTexts.ts';
 export * from './visitTexts.ts';
+export * from './factTexts.ts';
 export * from './accountRules.ts';
 export * from './auditEvent.ts';
 export * from './auditEvents.ts';

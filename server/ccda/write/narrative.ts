@@ -2,6 +2,8 @@ import {
   type EntryValue,
   type FactName,
   factNames,
+  factText,
+  factTexts,
   type HealthEntry,
   type HealthListKey,
   recordDay,
@@ -26,6 +28,8 @@ export interface Style {
   readonly span: (start: RecordDate | null, end: RecordDate | null, of: (date: RecordDate) => string) => string;
   /** A flag of a laboratory in words. */
   readonly flag: (code: string) => string;
+  /** What a fact says that is a code; null where it is the source's own text. */
+  readonly code: (name: FactName, value: string) => string | null;
   /** The kind of a visit in words, where one of its codes says it. */
   readonly visit: (codes: HealthEntry['codes']) => string | null;
 }
@@ -43,6 +47,10 @@ export function styleOf({ scope, facility }: Pick<SummaryContent, 'scope' | 'fac
       return [start, isOneDay ? null : end].flatMap((date) => (date === null ? [] : [of(date)])).join(' – ');
     },
     flag: (code) => flagWords(pdfTexts[scope.language], code),
+    code: (name, value) => {
+      const key = factText(name, value);
+      return key === null ? null : factTexts[key][scope.language];
+    },
     visit: (codes) => {
       const kind = visitKind(codes);
       return kind === null ? null : visitTexts[kind][scope.language];
@@ -144,9 +152,12 @@ function dates(rows: readonly Told[], list: HealthListKey, { words, day, moment,
   ];
 }
 
-/** The words of a fact as they are shown: its source's, but for the codes that laboratories use. */
-const factWords = ({ name, value }: HealthEntry['facts'][number], { flag }: Style): string =>
-  name === 'interpretation' && isFlagCode(value) ? flag(value) : value;
+/** The words of a fact as they are shown: its source's, but for codes that have words. */
+function factWords({ name, value }: HealthEntry['facts'][number], { flag, code }: Style): string {
+  if (name === 'interpretation' && isFlagCode(value)) return flag(value);
+  const said = (name === 'frequency' ? value.split(', ') : [value]).map((one) => code(name, one) ?? one);
+  return said.join(', ');
+}
 
 /** Facts that have a column of their own; the others stand together, each with its label: a table of more than eight columns breaks words on paper and slides on a phone. */
 const mainFacts: Readonly<Record<HealthListKey, readonly FactName[]>> = {

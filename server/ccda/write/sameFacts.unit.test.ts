@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  type FactName,
   type EntryStatus,
   type EntryValue,
+  factText,
+  factTexts,
   FacilityId,
   type HealthEntry,
   type HealthListKey,
@@ -184,10 +187,19 @@ function factsOf({ list, entry }: Entries[number]): string[] {
   ];
 }
 const instantOf = (text: string): string => (text.includes('T') ? new Date(text).toISOString() : text);
-/** Words that an entry says beside these, wherever they came to stand. */
-function lostWords(held: Entries, back: Entries): string[] {
+/** Words that an entry says beside these, wherever they came to stand; codes in the words that `inForm` has for them. */
+function lostWords(
+  held: Entries,
+  back: Entries,
+  inForm: (fact: HealthEntry['facts'][number]) => string = ({ value }) => value,
+): string[] {
   const all = back.flatMap(({ entry }) => entry.facts.map(({ value }) => value)).join('\n');
-  return held.flatMap(({ entry }) => entry.facts.flatMap(({ value }) => (all.includes(value) ? [] : [value])));
+  return held.flatMap(({ entry }) => entry.facts.map(inForm).filter((words) => !all.includes(words)));
+}
+/** A document tells codes of a few facts in its language. */
+function inDocument({ name, value }: HealthEntry['facts'][number]): string {
+  const key = factText(name, value);
+  return key === null ? value : factTexts[key].en;
 }
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);
@@ -218,7 +230,7 @@ function compareAll(entries: Entries): number {
     expect(back[form].flatMap(factsOf).toSorted(), form).toEqual(
       isCcd ? entries.map(asPanel).flatMap(factsOf).toSorted() : expected,
     );
-    expect(lostWords(entries, back[form]), form).toEqual([]);
+    expect(lostWords(entries, back[form], isCcd ? inDocument : undefined), form).toEqual([]);
   }
   return expected.length + entries.reduce((sum, { entry }) => sum + entry.facts.length, 0);
 }
@@ -352,6 +364,19 @@ describe('what leaves says the same facts', () => {
     ]);
     expect(text).toContain('"code": "no-known-food-allergies"');
     expect(text).not.toContain('"no-known-allergies"');
+  });
+
+  test('codes of how often, how severe and how dangerous are told in the language of the document', () => {
+    const fact = (name: FactName, value: string) => ({ name, value });
+    const { content } = holding([
+      { list: 'medications', entry: entryWith({ name: 'Ibuprofen', facts: [fact('frequency', 'BID, PRN')] }) },
+      {
+        list: 'allergies',
+        entry: entryWith({ name: 'Nuts', facts: [fact('severity', 'severe'), fact('criticality', 'high')] }),
+      },
+    ]);
+    const xml = summaryXml({ ...content, scope: { ...content.scope, language: 'es' } }).toString();
+    for (const words of ['Dos veces al día, Solo cuando haga falta', '>Grave<', '>Alto<']) expect(xml).toContain(words);
   });
 
   test('a visit of which only its class came is told in the language of the document', () => {

@@ -1,4 +1,4 @@
-import { visitTexts } from '@portal/api';
+import { factTexts, visitTexts } from '@portal/api';
 import { catalog } from '../../words/catalog.ts';
 import { listTexts } from './lists/words.ts';
 
@@ -17,6 +17,7 @@ export const labels = catalog({
 export const texts = catalog({
   ...listTexts,
   ...visitTexts,
+  ...factTexts,
   'healthSummary.heading': {
     en: 'Health Information Summary',
     es: 'Resumen de información de salud',

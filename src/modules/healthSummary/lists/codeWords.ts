@@ -1,50 +1,25 @@
-import type { EntryValue, FactName } from '@portal/api';
+import { type EntryValue, type FactName, factText } from '@portal/api';
 import type { Telling } from './telling.ts';
 
-/*
- * Codes that HL7 and FHIR have for a few facts, which sources send where people expect words. Each means one thing, so saying it in words
- * is no guess; anything else is shown as the source wrote it.
- */
-
-const strengths = { mild: 'mild', moderate: 'moderate', severe: 'severe' } as const;
-const dangers = { low: 'dangerLow', high: 'dangerHigh', 'unable-to-assess': 'dangerUnknown' } as const;
-/** FHIR's timing abbreviations. */
-const timings = {
-  QD: 'onceADay',
-  BID: 'twiceADay',
-  TID: 'threeTimesADay',
-  QID: 'fourTimesADay',
-  QOD: 'everyOtherDay',
-  AM: 'inTheMorning',
-  PM: 'inTheAfternoon',
-  BED: 'atBedtime',
-  WK: 'onceAWeek',
-  MO: 'onceAMonth',
-} as const;
 const every = { h: 'everyHours', d: 'everyDays', wk: 'everyWeeks' } as const;
+const isPeriod = (unit: string): unit is keyof typeof every => Object.hasOwn(every, unit);
 
-const wordFor = <Word extends string>(words: Readonly<Record<string, Word>>, code: string): Word | null =>
-  Object.hasOwn(words, code) ? (words[code] ?? null) : null;
-
-function timingText({ t }: Pick<Telling, 't'>, value: string): string | null {
-  const known = wordFor(timings, value);
-  if (known !== null) return t(`healthSummary.${known}`);
-  const [, count, unit = ''] = /^Q?(\d{1,3}) ?(h|d|wk)$/i.exec(value) ?? [];
-  const each = wordFor(every, unit.toLowerCase());
-  return count === undefined || each === null ? null : t(`healthSummary.${each}`, { count: Number(count) });
+/** "12 h", "Q8H", and once in so many hours: "1 / 8 h". */
+function periodText({ t }: Pick<Telling, 't'>, value: string): string | null {
+  const [, count, written = ''] = /^(?:Q|1 \/ )?(\d{1,3}) ?(h|d|wk)$/i.exec(value) ?? [];
+  const unit = written.toLowerCase();
+  return count === undefined || !isPeriod(unit) ? null : t(`healthSummary.${every[unit]}`, { count: Number(count) });
 }
 
-/** A fact in words where it is one of those codes; null where it is the source's own text. */
+/** A fact in words where it is a code that HL7 or FHIR has for it; null where it is the source's own text. */
 export function codeText(telling: Pick<Telling, 't'>, name: FactName, text: string): string | null {
-  const value = text.trim();
-  if (name === 'frequency') return timingText(telling, value);
-  const word =
-    name === 'severity'
-      ? wordFor(strengths, value.toLowerCase())
-      : name === 'criticality'
-        ? wordFor(dangers, value.toLowerCase())
-        : null;
-  return word === null ? null : telling.t(`healthSummary.${word}`);
+  const one = (value: string): string | null => {
+    const key = factText(name, value);
+    return key === null ? (name === 'frequency' ? periodText(telling, value) : null) : telling.t(key);
+  };
+  // "BID, PRN": how often, and that it is taken when needed.
+  const said = (name === 'frequency' ? text.trim().split(', ') : [text]).map(one);
+  return said.includes(null) ? null : said.join(', ');
 }
 
 /** Yes or no, where a source says `true` or `false`. */
