@@ -82,10 +82,10 @@ export const factTexts = {
     zh: '每月一次',
   },
   'healthSummary.asNeeded': {
-    en: 'Only when needed',
-    es: 'Solo cuando haga falta',
-    fr: 'Seulement si besoin',
-    pt: 'Só quando precisar',
+    en: 'only when needed',
+    es: 'solo cuando haga falta',
+    fr: 'seulement si besoin',
+    pt: 'só quando precisar',
     zh: '仅在需要时',
   },
 } as const satisfies Readonly<Record<string, Texts>>;

@@ -376,7 +376,7 @@ describe('what leaves says the same facts', () => {
       },
     ]);
     const xml = summaryXml({ ...content, scope: { ...content.scope, language: 'es' } }).toString();
-    for (const words of ['Dos veces al día, Solo cuando haga falta', '>Grave<', '>Alto<']) expect(xml).toContain(words);
+    for (const words of ['Dos veces al día, solo cuando haga falta', '>Grave<', '>Alto<']) expect(xml).toContain(words);
   });
 
   test('a visit of which only its class came is told in the language of the document', () => {

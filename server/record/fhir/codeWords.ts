@@ -3,6 +3,14 @@ interface Code {
   readonly code: string;
 }
 
+const routes = {
+  PO: 'Oral',
+  IV: 'Intravenous',
+  IM: 'Intramuscular',
+  SC: 'Subcutaneous',
+  SQ: 'Subcutaneous',
+  SL: 'Sublingual',
+};
 /** What small code systems of HL7 call their codes, by the end of the system's name, for sources that send the code alone. */
 const displays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'condition-clinical': {
@@ -111,13 +119,8 @@ const displays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     VACEFF: 'Vaccine efficacy concerns',
     VACSAF: 'Vaccine safety concerns',
   },
-  'v3-RouteOfAdministration': {
-    PO: 'Swallow, oral',
-    IM: 'Injection, intramuscular',
-    IDINJ: 'Injection, intradermal',
-    SQ: 'Injection, subcutaneous',
-    SL: 'Dissolve, sublingual',
-  },
+  'v3-RouteOfAdministration': routes,
+  'v2-0162': routes,
   sct: { '255604002': 'Mild', '6736007': 'Moderate', '24484000': 'Severe' },
   'loinc.org': {
     '85354-9': 'Blood pressure',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import fc from 'fast-check';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import type { Context, DirectoryEntry } from '../fhir/directory.ts';
@@ -519,4 +519,21 @@ describe('a result of which only codes came', () => {
       icdCode: 'C50.911',
     });
   });
+});
+
+test('a route of which only its code came is one that has words, or none', () => {
+  const routeOf = (coding: Json) =>
+    itemOf({
+      resourceType: 'MedicationRequest',
+      id: 'm',
+      ...about,
+      status: 'active',
+      medicationCodeableConcept: { text: 'Tamoxifen 20 mg' },
+      dosageInstruction: [{ route: { coding: [coding] } }],
+    })?.fields['route'];
+  expect(routeOf({ system: 'http://terminology.hl7.org/CodeSystem/v3-RouteOfAdministration', code: 'PO' })).toBe(
+    'Oral',
+  );
+  expect(routeOf({ code: 'IV' })).toBe('IV');
+  expect(routeOf({ system: 'http://snomed.info/sct', code: '26643006' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { TreatmentGroup } from '@portal/api';
+import { knownTreatmentWord, type TreatmentGroup } from '@portal/api';
 import * as v from 'valibot';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import { type Context, nameAt, providerAt } from '../fhir/directory.ts';
@@ -138,7 +138,10 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
     mostRecentTreatmentDate: isGiven ? (end?.text ?? start?.text ?? null) : null,
     endDate: isGiven ? null : (end?.text ?? null),
     frequency: frequencyOf(dosage?.timing),
-    route: nameOf(dosage?.route),
+    route:
+      nameOf(dosage?.route) ??
+      codesOf(dosage?.route ? [dosage.route] : []).find((code) => knownTreatmentWord(code) !== null) ??
+      null,
     institution: provider.institution,
     providerPhone: provider.providerPhone,
     providerEmail: provider.providerEmail,

@@ -216,7 +216,7 @@ test('a code that HL7 has for a fact is said in words; whatever else a source wr
   expect(said('frequency', 'QD')).toEqual(['Once a day']);
   expect(said('frequency', 'Q8H')).toEqual(['Every 8 hours']);
   expect(said('frequency', '12 h', 'es')).toEqual(['Cada 12 horas']);
-  expect(said('frequency', 'BID, PRN')).toEqual(['Twice a day, Only when needed']);
+  expect(said('frequency', 'BID, PRN')).toEqual(['Twice a day, only when needed']);
   expect(said('frequency', '2 / 1 d', 'es')).toEqual(['Dos veces al día']);
   expect(said('frequency', '1 / 8 h')).toEqual(['Every 8 hours']);
   expect(said('frequency', 'BID, with food')).toEqual(['BID, with food (source)']);
