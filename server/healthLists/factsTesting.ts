@@ -36,8 +36,8 @@ export const factLine = (list: string, code: string, value: string, day: string)
   [list, code, value, day].join(' | ');
 function dayIn(digits = ''): string {
   const [, year = '', month, day] = /^(\d{4})(0[1-9]|1[0-2])?(\d\d)?/.exec(digits) ?? [];
-  // What has no month that there is, as 20013021, is no date at all.
-  if (month === undefined && digits.length > 4) return '';
+  // Of what has no month that there is, as 20013021, the year alone is certain.
+  if (month === undefined) return year;
   return [year, month, day].filter((part) => part !== undefined).join('-');
 }
 function whenOf(statement: Element): string {
