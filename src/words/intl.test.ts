@@ -2,7 +2,7 @@ import { parse } from 'icu-parser';
 import { expect, test } from 'vitest';
 import { isFormattable } from './facilityTexts.ts';
 import { formatMessage } from './intl.ts';
-import type { Values } from './store.ts';
+import type { Values } from './intl.ts';
 
 const say = (text: string, values?: Values, locale = 'en-US') =>
   formatMessage(locale, parse(text, { ignoreTag: true }), values);

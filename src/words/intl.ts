@@ -1,6 +1,7 @@
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl';
-import type { Values } from './store.ts';
+
+export type Values = Readonly<Record<string, string | number>>;
 
 const cache = /* @__PURE__ */ createIntlCache();
 const byLocale = /* @__PURE__ */ new Map<string, IntlShape<string>>();

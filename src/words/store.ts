@@ -3,11 +3,12 @@ import type { LanguageCode } from '@portal/api';
 import { useSyncExternalStore } from 'react';
 import loaders from 'virtual:words';
 import coreEnglish from 'virtual:words/core/en';
+import type { Values } from './intl.ts';
 import type { CatalogName, MessageKey } from './keys.ts';
 import { localeOf } from './locale.ts';
 import { firstStore } from './smallStore.ts';
 
-export type Values = Readonly<Record<string, string | number>>;
+export type { Values };
 
 /** Messages by key; one without values is its text. */
 export type CompiledMessages = Readonly<Record<string, string | readonly MessageFormatElement[]>>;

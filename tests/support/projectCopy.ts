@@ -5,7 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+/** The folder of the project. */
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const parts = ['src', 'kiosk', 'sw', 'server', 'tests', 'public'];
 const settings = /^(package\.json|tsconfig.*\.json|vite.*\.ts|vitest\.config\.ts|\.oxlintrc\.json)$/;
 
@@ -34,8 +35,8 @@ export interface ProjectCopy {
 async function linkPackages(folder: string): Promise<void> {
   const modules = join(folder, 'node_modules');
   await mkdir(join(modules, '@portal'), { recursive: true });
-  for (const name of await readdir(join(root, 'node_modules')))
-    if (name !== '@portal') await symlink(join(root, 'node_modules', name), join(modules, name));
+  for (const name of await readdir(join(projectRoot, 'node_modules')))
+    if (name !== '@portal') await symlink(join(projectRoot, 'node_modules', name), join(modules, name));
   await symlink(join(folder, 'src', 'api'), join(modules, '@portal', 'api'));
   await symlink(join(folder, 'server'), join(modules, '@portal', 'server'));
 }
@@ -44,18 +45,19 @@ async function linkPackages(folder: string): Promise<void> {
 export async function copyProject(): Promise<ProjectCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'vestibule-copy-'));
   for (const part of parts)
-    await cp(join(root, part), join(folder, part), {
+    await cp(join(projectRoot, part), join(folder, part), {
       recursive: true,
       filter: (path) => basename(path) !== 'node_modules',
     });
-  for (const name of await readdir(root)) if (settings.test(name)) await cp(join(root, name), join(folder, name));
+  for (const name of await readdir(projectRoot))
+    if (settings.test(name)) await cp(join(projectRoot, name), join(folder, name));
   await linkPackages(folder);
 
   const run = (script: string, ...args: readonly string[]) =>
     new Promise<Outcome>((settle) => {
       execFile(
         process.execPath,
-        [join(root, 'node_modules', script), ...args],
+        [join(projectRoot, 'node_modules', script), ...args],
         { cwd: folder, maxBuffer: 64_000_000 },
         // Continuous integration makes the tools write in colours.
         (error, stdout, stderr) => settle({ isOk: error === null, output: stripVTControlCharacters(stdout + stderr) }),

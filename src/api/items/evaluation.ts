@@ -3,26 +3,11 @@ import type { QuestionnaireItemId } from '../ids.ts';
 import type { Answer, AnswerValue, Constraint, QuestionnaireItem } from '../questionnaireItems.ts';
 import { isMet } from './conditions.ts';
 import { stepsOfForm } from './expressions/budget.ts';
+import type { ExpressionEngine, FormExpressions } from './expressions/engine.ts';
 import type { SheetView } from './expressions/response.ts';
 import { entriesByPlace, type Form, isForPerson, isRepeatingGroup, type Place, type Slot, slotOf } from './form.ts';
 import { withRules } from './rules.ts';
 import { type ItemNode, type OpenPlace, openPlaces, rowsOf, type Structure, structureOf } from './structure.ts';
-
-/** The expressions of one questionnaire. */
-export interface FormExpressions {
-  /** The items whose answers decide whether this one is asked, or what it holds. */
-  itemsReadBy(node: ItemNode): ReadonlySet<QuestionnaireItemId>;
-  /** As far as its expressions name them. */
-  itemsNamedBy(node: ItemNode): readonly QuestionnaireItemId[];
-  /** Whether its `enableWhenExpression` is met; true where it has none. */
-  isMet(place: OpenPlace, view: SheetView): boolean;
-  compute(place: OpenPlace, view: SheetView): readonly AnswerValue[];
-  /** The first constraint that is false. */
-  brokenConstraint(place: OpenPlace, view: SheetView): Constraint | undefined;
-}
-export interface ExpressionEngine {
-  of(form: Form): FormExpressions;
-}
 
 let engine: ExpressionEngine | null = null;
 /** Makes forms with expressions possible. The server does it when it starts, an app with `loadExpressions`. */

@@ -5,7 +5,7 @@ import { currentIdentity, subscribeToIdentity } from '../profile.ts';
 import { queryClient } from '../query/query.ts';
 import { currentSession } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
-import type { Keeps } from './ahead.ts';
+import type { Keeps } from './keeps.ts';
 import { aheadConditions } from './aheadConditions.ts';
 import { aheadProgress, showAheadProgress } from './aheadProgress.ts';
 import { type AheadEnvironment, runAhead } from './aheadRun.ts';

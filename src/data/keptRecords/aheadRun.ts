@@ -4,7 +4,8 @@ import { areTermsRequired, failureOf, isPassing } from '../errors.ts';
 import { toBase64Url } from '../randomId.ts';
 import { type Bytes, bytesOf } from '../vault/crypto.ts';
 import type { AnyInput, InputOf } from '../wire.ts';
-import type { AheadProgress, Keeps, KeepsAhead, WantedRecord } from './ahead.ts';
+import type { AheadProgress } from './aheadProgress.ts';
+import type { Keeps, KeepsAhead, WantedRecord } from './keeps.ts';
 import { bytesOfEntries, type KeptEntry, largestRecord, recordsBudget } from './ledger.ts';
 import type { RecordStore, RecordToKeep } from './recordStore.ts';
 

@@ -1,12 +1,12 @@
-import type { PortalRouter } from './router.tsx';
+import type { RegisteredRouter } from '@tanstack/react-router';
 
-let router: PortalRouter | null = null;
+let router: RegisteredRouter | null = null;
 
 /** Makes the router known to what works outside of its pages; called once, by the start of the app. */
-export const setAppRouter = (made: PortalRouter): void => void (router = made);
+export const setAppRouter = (made: RegisteredRouter): void => void (router = made);
 
 /** The router of this document. Throws before the app has started. */
-export function appRouter(): PortalRouter {
+export function appRouter(): RegisteredRouter {
   if (router === null) throw new Error('The app has not started.');
   return router;
 }

@@ -8,25 +8,18 @@ import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWords } from '../../words/index.ts';
 import type { Way } from './links.ts';
 import { personActs, personOnPaper, personOpen, personRow } from './people.css.ts';
+import type { PersonSheetProps } from './PersonSheet.tsx';
 
 const PersonSheet = lazy(async () => ({ default: (await import('./PersonSheet.tsx')).PersonSheet }));
 
-export interface PersonRowProps {
-  readonly name: string;
+export interface PersonRowProps extends Omit<PersonSheetProps, 'onClose'> {
   /** The name in the row, where it is shorter than in the sheet. */
   readonly rowName?: string;
-  /** What they are to the patient. */
-  readonly role: string;
   /** The role in the row, where it is longer than in the sheet. */
   readonly rowRole?: string;
-  readonly face: ReactNode;
   /** `tel:`; null: no number that can be dialled. */
   readonly call: string | null;
   readonly message: Way | null;
-  /** Everything else, shown in the sheet and on paper. */
-  readonly facts: ReactNode;
-  /** What can be done with them, first in the sheet. */
-  readonly actions: ReactNode;
   /** Stands alone where the row has neither call nor message. */
   readonly hasChevron: boolean;
 }

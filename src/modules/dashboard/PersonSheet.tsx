@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { sheetActs, sheetHead } from './people.css.ts';
-import type { PersonRowProps } from './PersonRow.tsx';
+
+export interface PersonSheetProps {
+  readonly name: string;
+  /** What they are to the patient. */
+  readonly role: string;
+  readonly face: ReactNode;
+  /** Everything else, shown in the sheet and on paper. */
+  readonly facts: ReactNode;
+  /** What can be done with them, first in the sheet. */
+  readonly actions: ReactNode;
+  readonly onClose: () => void;
+}
 
 /** Everything about a person: what can be done first, then what is known. */
-export const PersonSheet = ({
-  name,
-  role,
-  face,
-  facts,
-  actions,
-  onClose,
-}: Pick<PersonRowProps, 'name' | 'role' | 'face' | 'facts' | 'actions'> & { onClose: () => void }): ReactNode => (
+export const PersonSheet = ({ name, role, face, facts, actions, onClose }: PersonSheetProps): ReactNode => (
   <Dialog
     open
     title={

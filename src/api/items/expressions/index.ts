@@ -1,10 +1,10 @@
 import type { Expression, ResponseNode } from '../../formLogic.ts';
 import type { QuestionnaireItemId } from '../../ids.ts';
 import { type Form, type Slot, slotOf } from '../form.ts';
-import type { ExpressionEngine, FormExpressions } from '../evaluation.ts';
 import { type ItemNode, type OpenPlace, structureOf } from '../structure.ts';
 import { evaluate } from './evaluator.ts';
 import { withBudget } from './budget.ts';
+import type { ExpressionEngine, FormExpressions } from './engine.ts';
 import { patientValues } from './profile.ts';
 import { type Reads, readsOf } from './reads.ts';
 import { responseTree, type ResponseTree, type SheetView } from './response.ts';
