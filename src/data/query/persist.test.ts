@@ -1,6 +1,9 @@
-import { calls } from '@portal/api';
-import { expect, test } from 'vitest';
-import { readKept } from './persist.ts';
+import { calls, contractVersion, FacilityId, listFaqs } from '@portal/api';
+import { QueryObserver } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { expect, test, vi } from 'vitest';
+import { keepAnswers, readKept } from './persist.ts';
+import { queryClient, queryFor } from './query.ts';
 
 const now = Date.UTC(2026, 10, 22);
 const day = 24 * 60 * 60 * 1000;
@@ -34,4 +37,32 @@ test.each([
 
 test.each(['', '{', 'null', '[]', '{"timestamp":1}', stored({ queryKey: 7 })])('%s is nothing at all', (text) => {
   expect(readKept(text, now)).toMatchObject({ timestamp: 0, clientState: { queries: [] } });
+});
+
+test('what a page asked for before it was read stays when that page is left', async () => {
+  const facilityId = v.parse(FacilityId, 3);
+  const buster = `${contractVersion} portal.example `;
+  const text = JSON.stringify({
+    ...v.parse(
+      v.pipe(v.string(), v.parseJson(), v.looseObject({})),
+      stored(row(key(calls.listFaqs.name), faqs, Date.now())),
+    ),
+    timestamp: Date.now(),
+    buster,
+  });
+  vi.stubGlobal('localStorage', { getItem: () => text, setItem: () => undefined, removeItem: () => undefined });
+  vi.stubGlobal('location', { host: 'portal.example' });
+  const asked = {
+    ...queryFor(listFaqs, { params: { facilityId }, query: { language: 'en' } }),
+    // Answers never, as long as somebody waits.
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('left')))),
+  };
+  const leave = new QueryObserver(queryClient, asked).subscribe(() => undefined);
+  keepAnswers();
+  await vi.waitFor(() => expect(queryClient.getQueryData(asked.queryKey)).toEqual(faqs));
+  await new Promise(setImmediate);
+  leave();
+  await new Promise(setImmediate);
+  expect(queryClient.getQueryData(asked.queryKey)).toEqual(faqs);
 });

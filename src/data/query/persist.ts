@@ -117,10 +117,9 @@ export function keepAnswers(): void {
     },
   };
   persistQueryClientRestore(persisted)
-    // A page may have asked before this was read, and been refused: what is kept must not stand in for the answer.
-    .then(() =>
-      queryClient.refetchQueries({ type: 'active', stale: true, predicate: isKept }, { cancelRefetch: false }),
-    )
+    // A page may have asked before this was read, and been refused: what is kept must not stand in for the answer. What still asks begins
+    // anew, because a page that is left would take it back to the time before, when nothing was there.
+    .then(() => queryClient.refetchQueries({ type: 'active', stale: true, predicate: isKept }))
     // What cannot be read has been removed by then.
     .catch(() => undefined);
   // Not the library's own subscription, which writes everything anew with each event of any query.
