@@ -349,7 +349,7 @@ test('the account, its notices and the activity log break no rule', async ({ fac
   await expect(page.getByRole('button', { name: /Juniper Applewhistle/ })).toBeVisible();
   await look(page, 'account settings');
   await lookOnPaper(page, 'account settings', /Juniper Applewhistle.*Mar 14, 1971/);
-  await page.getByRole('link', { name: text('account.navNotifications') }).click();
+  await page.getByRole('link', { name: new RegExp(`^${text('account.notifications')}`) }).click();
   await page.getByRole('link', { name: text('account.patient') }).click();
   await expect(page.getByText(text('account.fact_mrn'))).toBeVisible();
   for (const setting of ['account.places', 'account.changePassword', 'account.records'] as const)
