@@ -134,13 +134,18 @@ function look(): void {
   stopWaiting = afterPaint(() => refuseUntil(performance.now() + momentMs));
 }
 
-/** Whoever scrolls or presses a key acts on what they see. */
+/** Whoever scrolls, presses a key or writes acts on what they see. */
 function forget(): void {
   place = null;
   cancelAnimationFrame(frame);
   frame = 0;
   observer.disconnect();
   lift();
+}
+
+/** Some keyboards on the screen write without pressing a key. */
+function write(event: Event): void {
+  if (event instanceof InputEvent) forget();
 }
 
 function watch(from: Place, what: Seen): void {
@@ -231,6 +236,7 @@ export function refuseSecondTaps(): void {
   addEventListener('dblclick', followPress, true);
   addEventListener('pointercancel', forget, true);
   addEventListener('keydown', forget, true);
+  addEventListener('input', write, true);
   addEventListener('wheel', forget, { capture: true, passive: true });
   addEventListener('scroll', look, { capture: true, passive: true });
   addEventListener('pagehide', leave);

@@ -119,7 +119,12 @@ export function keepAnswers(): void {
   persistQueryClientRestore(persisted)
     // A page may have asked before this was read, and been refused: what is kept must not stand in for the answer. What still asks begins
     // anew, because a page that is left would take it back to the time before, when nothing was there.
-    .then(() => queryClient.refetchQueries({ type: 'active', stale: true, predicate: isKept }))
+    .then(() => {
+      const stale = queryClient.getQueryCache().findAll({ stale: true, predicate: isKept });
+      for (const query of stale)
+        if (query.isActive() || query.state.fetchStatus !== 'idle')
+          query.fetch(undefined, { cancelRefetch: true }).catch(() => undefined);
+    })
     // What cannot be read has been removed by then.
     .catch(() => undefined);
   // Not the library's own subscription, which writes everything anew with each event of any query.
