@@ -102,6 +102,8 @@ const threadOf = async (threadId: number, browser = patient) => {
 const messages = async (threadId: number, browser = patient) =>
   v.parse(v.array(SecureMessage), (await browser.call(getThread, { params: { ...mine, threadId } })).body);
 const unread = async (browser = patient) => (await browser.call(countUnreadMessages, { params: mine })).body;
+const search = async (text: string, browser = patient) =>
+  v.parse(searchMessages.answer, (await browser.call(searchMessages, { params: mine, body: { text } })).body);
 const ownOf = (thread: MessageThread) => {
   const own = thread.members.find(({ patientId }) => patientId !== null);
   if (own === undefined) throw new Error('the patient has no side');
@@ -204,7 +206,32 @@ describe('a message that is sent', () => {
         senderDisplayName: 'Linnea Applewhistle',
       },
     ]);
-    expect(await threadOf(threadId)).toMatchObject({ lastSender: 'Linnea Applewhistle' });
+    const beginning = 'For my mother: may she swim?';
+    expect(await threadOf(threadId)).toMatchObject({
+      lastSender: 'Linnea Applewhistle',
+      lastMessage: { beginning, isWrittenByReader: false },
+    });
+    expect(await threadOf(threadId, representative)).toMatchObject({ lastMessage: { isWrittenByReader: true } });
+    for (const [browser, isWrittenByReader] of [
+      [patient, false],
+      [representative, true],
+    ] as const)
+      expect((await search(beginning, browser)).hits).toMatchObject([{ threadId, isWrittenByReader }]);
+  });
+
+  test('begins its row of the list, in one line', async () => {
+    const { threadId } = await sent(`  Dear  doctor,\n\n\tmay I swim?\n${'Or walk? '.repeat(60)}`);
+    const { lastMessage } = await threadOf(threadId);
+    expect(lastMessage).toEqual({
+      beginning: `Dear doctor, may I swim? ${'Or walk? '.repeat(15)}`.slice(0, 160),
+      language: 'en',
+      isWrittenByReader: true,
+    });
+    await answer(threadId, { content: 'Yes, from Monday on.' });
+    expect((await threadOf(threadId)).lastMessage).toMatchObject({
+      beginning: 'Yes, from Monday on.',
+      isWrittenByReader: false,
+    });
   });
 
   test('with the same key is the same message, whatever the second one says', async () => {
@@ -298,7 +325,7 @@ describe('an answer', () => {
     const [first, again] = [await answer(threadId, { key: 'a1' }), await answer(threadId, { key: 'a1' })];
     expect([first?.isNew, again?.isNew, again?.messageId]).toEqual([true, false, first?.messageId]);
     await answer(threadId, { key: 'a2', from: { firstName: 'Willow Wing', lastName: 'office' } });
-    expect(await unread()).toBe(before + 1);
+    expect(await unread()).toBe(before + 2);
     const thread = await threadOf(threadId);
     expect(thread).toMatchObject({ unreadCount: 2, lastSender: 'Willow Wing office' });
     expect(thread.members[1]).toMatchObject({ areMessagesReviewed: true });
@@ -309,7 +336,12 @@ describe('an answer', () => {
       [false, false],
       [false, false],
     ]);
-    expect(await unread()).toBe(before + 1);
+    const rows = await threads();
+    expect(rows.reduce((sum, { unreadCount }) => sum + unreadCount, 0)).toBe(before + 2);
+    // In the archive it stays counted: nothing new is out of sight.
+    await patch(threadId, archiving(true));
+    expect(await unread()).toBe(before + 2);
+    await patch(threadId, archiving(false));
     const patched = await patch(threadId, reviewing(thread));
     expect(v.parse(MessageThread, patched.body)).toEqual(await threadOf(threadId));
     expect(ownOf(await threadOf(threadId)).statusData.reviewedOnDate).not.toBeNull();
@@ -535,10 +567,6 @@ describe('a draft', () => {
 });
 
 describe('the search', () => {
-  const Found = searchMessages.answer;
-  const search = async (text: string, browser = patient) =>
-    v.parse(Found, (await browser.call(searchMessages, { params: mine, body: { text } })).body);
-
   test('finds words whatever their case and accents, inside of words and of Chinese, as they stand', async () => {
     const { threadId } = await sent('Ma crème à 50 % (100_ml) \\ 我的血常规结果', { subject: 'Pommade' });
     await answer(threadId, { content: 'Oui.' });

@@ -7,7 +7,7 @@ import { holdThread, patched, setArchived, setReviewed } from '../messages/patch
 import { readRecipients } from '../messages/recipients.ts';
 import { searchIn } from '../messages/search.ts';
 import { send } from '../messages/send.ts';
-import { countUnreadThreads, readMessages, readThread, readThreads } from '../messages/threads.ts';
+import { countUnread, readMessages, readThread, readThreads } from '../messages/threads.ts';
 
 type MessageCalls =
   | 'listThreads'
@@ -24,8 +24,8 @@ type MessageCalls =
 
 /** Secure messages (specification 3, sections 2 to 9). */
 export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
-  async listThreads({ db, params, query }) {
-    return new RawJson(await readThreads(db, params.patientId, query.includeArchived === 'true'));
+  async listThreads({ db, actor, params, query }) {
+    return new RawJson(await readThreads(db, params.patientId, actor.userId, query.includeArchived === 'true'));
   },
 
   async getThread({ db, params }) {
@@ -34,13 +34,13 @@ export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
     return new RawJson(messages);
   },
 
-  countUnreadMessages: ({ db, params }) => countUnreadThreads(db, params.patientId),
+  countUnreadMessages: ({ db, params }) => countUnread(db, params.patientId),
 
   patchThread({ actor, params, body, refuse, tx }) {
     const { patientId, threadId } = params;
     const isOwn = patientId === actor.patientId;
     return tx(async (within) => {
-      const thread = await holdThread(within, params);
+      const thread = await holdThread(within, params, actor.userId);
       if (thread === null) throw notFound();
       const [own] = thread.members.filter((member) => member.patientId !== null);
       const wanted = patched(thread, body);
@@ -54,7 +54,7 @@ export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
       // Who reads for the patient leaves the patient's own marks alone.
       if (isOwn && areMessagesReviewed !== own?.areMessagesReviewed)
         await setReviewed(within, params, areMessagesReviewed);
-      const after = await readThread(within, params);
+      const after = await readThread(within, params, actor.userId);
       if (after === null) throw notFound();
       if (movesIt)
         await audit(within, {
@@ -124,7 +124,7 @@ export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
 
   async searchMessages({ db, actor, params, body, tx }) {
     const { patientId } = params;
-    const found = await searchIn(db, patientId, body.text);
+    const found = await searchIn(db, patientId, actor.userId, body.text);
     // Not what was looked for: it says something about whoever looks.
     const detail: Record<string, string> = patientId === actor.patientId ? {} : { section: 'SecureMessages' };
     await tx((within) => audit(within, { type: 'read.searchMessages', actor, patientId, detail }));

@@ -1,4 +1,4 @@
-import type { MessageThread, PatchOperation } from '@portal/api';
+import type { MessageThread, PatchOperation, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type Json, PatchFault, applyOperation, partsOf } from './jsonPatch.ts';
@@ -77,9 +77,9 @@ const markUnread = statement(
      select n.id from secure_messages n where n.thread_id = $threadId and not n.is_from_patient order by n.sent_at desc, n.id desc limit 1)`,
 );
 
-/** The thread as it is, held until the transaction ends; null where the patient has none of this id. */
-export async function holdThread(tx: Db, key: ThreadKey): Promise<MessageThread | null> {
-  return (await tx.maybe(lock, { ...key })) === null ? null : readThread(tx, key);
+/** The thread as its reader has it, held until the transaction ends; null where the patient has none of this id. */
+export async function holdThread(tx: Db, key: ThreadKey, readerId: UserId): Promise<MessageThread | null> {
+  return (await tx.maybe(lock, { ...key })) === null ? null : readThread(tx, key, readerId);
 }
 
 /** Moves a thread into the archive of the patient's side, or out of it. */

@@ -1,4 +1,4 @@
-import { type AnswerOf, MessageHit, type PatientId, type searchMessages } from '@portal/api';
+import { type AnswerOf, MessageHit, type PatientId, type searchMessages, type UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { excerptOf } from './excerpt.ts';
@@ -28,14 +28,19 @@ const find = statement(
    select (select count(*) from hits) as total, (select count(*) from hits where hits.is_archived) as archived,
      (select coalesce(json_agg(one order by one."messageDate" desc, one."messageId" desc), '[]') from (
        select m.thread_id as "threadId", m.id as "messageId", t.subject as "subjectText", newest.is_archived as "isArchived", ${senderOf} as "senderDisplayName",
-         ${instantOf('m.sent_at')} as "messageDate", m.content
+         coalesce(m.author_user_id = $readerId, false) as "isWrittenByReader", ${instantOf('m.sent_at')} as "messageDate", m.content
        from newest join secure_messages m on m.id = newest.id join secure_threads t on t.id = m.thread_id left join care_providers c on c.id = t.care_provider_id
      ) one) as hits`,
   v.object({ total: v.number(), archived: v.number(), hits: v.array(Hit) }),
 );
 
 /** Looks for words, as they stand, in a patient's messages and subjects; the newest first. */
-export async function searchIn(db: Db, patientId: PatientId, text: string): Promise<AnswerOf<typeof searchMessages>> {
-  const { hits, ...counts } = await db.one(find, { patientId, text, mostHits });
+export async function searchIn(
+  db: Db,
+  patientId: PatientId,
+  readerId: UserId,
+  text: string,
+): Promise<AnswerOf<typeof searchMessages>> {
+  const { hits, ...counts } = await db.one(find, { patientId, readerId, text, mostHits });
   return { ...counts, hits: hits.map(({ content, ...hit }) => ({ ...hit, ...excerptOf(content, text) })) };
 }

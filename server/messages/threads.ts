@@ -1,4 +1,4 @@
-import { MessageThread, type PatientId, type SecureThreadId } from '@portal/api';
+import { MessageThread, type PatientId, type SecureThreadId, type UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { answererOf, attachmentOf, datePartsOf, instantOf, senderOf } from './sql.ts';
@@ -18,7 +18,7 @@ const list = statement(
      select w.thread_id, count(*) as files from message_attachments a join secure_messages w on w.id = a.message_id where a.patient_id = $patientId group by w.thread_id)
    select coalesce(json_agg(one), '[]')::text as json from (
      select t.id as "threadId", t.subject as "subjectText", ${instantOf('t.last_message_at')} as "lastMessageAt", ${datePartsOf('t.last_message_at')} as "lastMessageDate",
-       coalesce(last.sender, '') as "lastSender", t.reply_allowed as "replyAllowed", t.patient_id as "referencedPatientId", p.date_of_birth as "referencedPatientDateOfBirth",
+       coalesce(last.sender, '') as "lastSender", last.shown as "lastMessage", t.reply_allowed as "replyAllowed", t.patient_id as "referencedPatientId", p.date_of_birth as "referencedPatientDateOfBirth",
        json_build_array(
          json_build_object('threadMemberId', own.id, 'patientId', t.patient_id, 'firstName', p.first_name, 'lastName', p.last_name,
            ${memberOf('own', 'coalesce(waiting.unread, 0) = 0')}),
@@ -35,7 +35,10 @@ const list = statement(
        left join care_team_members team on team.patient_id = t.patient_id and team.care_provider_id = t.care_provider_id
        left join waiting on waiting.thread_id = t.id
        left join filed on filed.thread_id = t.id
-       left join lateral (select ${senderOf} as sender from secure_messages m where m.thread_id = t.id order by m.sent_at desc, m.id desc limit 1) last on true
+       left join lateral (
+         select ${senderOf} as sender, json_build_object('beginning', left(btrim(regexp_replace(left(m.content, 400), '\\s+', ' ', 'g')), 160), 'language', m.language,
+           'isWrittenByReader', coalesce(m.author_user_id = $readerId, false)) as shown
+         from secure_messages m where m.thread_id = t.id order by m.sent_at desc, m.id desc limit 1) last on true
      where t.patient_id = $patientId and ($threadId::bigint is null or t.id = $threadId) and ($includesArchived::boolean or own.archived_at is null)
      order by t.last_message_at desc, t.id desc
    ) one`,
@@ -57,7 +60,7 @@ const messages = statement(
 );
 const unread = statement(
   'messages.countUnread',
-  'select count(distinct m.thread_id) from secure_messages m where m.patient_id = $patientId and m.read_at is null and not m.is_from_patient',
+  'select count(*) from secure_messages m where m.patient_id = $patientId and m.read_at is null and not m.is_from_patient',
   v.object({ count: v.number() }),
 );
 
@@ -66,13 +69,21 @@ export interface ThreadKey {
   readonly threadId: SecureThreadId;
 }
 
-/** A patient's threads as JSON, the newest first; those in the archive too where they are asked for. */
-export const readThreads = async (db: Db, patientId: PatientId, includesArchived: boolean): Promise<string> =>
-  (await db.one(list, { patientId, threadId: null, includesArchived })).json;
+/** A patient's threads as JSON for one reader, the newest first; those in the archive too where they are asked for. */
+export const readThreads = async (
+  db: Db,
+  patientId: PatientId,
+  readerId: UserId,
+  includesArchived: boolean,
+): Promise<string> => (await db.one(list, { patientId, readerId, threadId: null, includesArchived })).json;
 
-/** One thread; null where the patient has none of this id. */
-export async function readThread(db: Db, { patientId, threadId }: ThreadKey): Promise<MessageThread | null> {
-  const { json } = await db.one(list, { patientId, threadId, includesArchived: true });
+/** One thread for one reader; null where the patient has none of this id. */
+export async function readThread(
+  db: Db,
+  { patientId, threadId }: ThreadKey,
+  readerId: UserId,
+): Promise<MessageThread | null> {
+  const { json } = await db.one(list, { patientId, readerId, threadId, includesArchived: true });
   return v.parse(v.array(MessageThread), JSON.parse(json))[0] ?? null;
 }
 
@@ -80,6 +91,6 @@ export async function readThread(db: Db, { patientId, threadId }: ThreadKey): Pr
 export const readMessages = async (db: Db, key: ThreadKey): Promise<string | null> =>
   (await db.maybe(messages, key))?.json ?? null;
 
-/** Threads with something that the patient has not read. */
-export const countUnreadThreads = async (db: Db, patientId: PatientId): Promise<number> =>
+/** Messages that the patient has not read, in both lists. */
+export const countUnread = async (db: Db, patientId: PatientId): Promise<number> =>
   (await db.one(unread, { patientId })).count;

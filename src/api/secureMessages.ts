@@ -111,6 +111,10 @@ export const MessageThread = v.object({
   lastMessageDate: DateParts,
   /** Whoever wrote last, as `senderDisplayName` of a message. */
   lastSender: v.string(),
+  /** How the newest message begins, in one line, and whether the reader wrote it. Beyond the document: a facility's own back end may lack it. */
+  lastMessage: v.optional(
+    v.object({ beginning: v.string(), language: v.nullable(LanguageTag), isWrittenByReader: v.boolean() }),
+  ),
   replyAllowed: v.boolean(),
   referencedPatientId: PatientId,
   referencedPatientDateOfBirth: CalendarDate,
@@ -167,7 +171,7 @@ export const getThread = declareCall({
   answer: v.array(SecureMessage),
   audited: true,
 });
-/** Threads with something that the patient has not read, those in the archive too. */
+/** Messages that the patient has not read, those in the archive too: the sum of what the rows of both lists say. */
 export const countUnreadMessages = declareCall({
   ...ofPatient,
   ...ofMessages,
@@ -402,6 +406,7 @@ export const MessageHit = v.object({
   subjectText: v.string(),
   isArchived: v.boolean(),
   senderDisplayName: v.string(),
+  isWrittenByReader: v.optional(v.boolean()),
   messageDate: Instant,
   excerpt: v.string(),
   marks: v.array(v.tuple([v.number(), v.number()])),

@@ -4,6 +4,7 @@ import { paneList } from '../../records/panes/panes.css.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Count } from '../../ui/Count.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Archive, Mail, Search } from '../../ui/icons.ts';
@@ -29,6 +30,8 @@ export interface ListSideProps {
   readonly folder: Folder;
   readonly onFolder: (next: Folder) => void;
   readonly threads: readonly MessageThread[];
+  /** The count of the page has these too, so the way to them says so. */
+  readonly unreadInArchive: number;
   /** There is none in either list. */
   readonly isEmpty: boolean;
   readonly selected: SecureThreadId | null;
@@ -47,6 +50,7 @@ export function ListSide({
   folder,
   onFolder,
   threads,
+  unreadInArchive,
   isEmpty,
   selected,
   linkTo,
@@ -63,7 +67,18 @@ export function ListSide({
       <div className={look.searchLine}>
         <Segmented
           legend={t('secureMessages.which')}
-          options={folders.map((value) => ({ value, label: t(`secureMessages.${value}`) }))}
+          options={folders.map((value) => ({
+            value,
+            label:
+              value === 'archive' ? (
+                <>
+                  {t('secureMessages.archive')}
+                  <Count value={unreadInArchive} hiddenWords={t('secureMessages.unread', { count: unreadInArchive })} />
+                </>
+              ) : (
+                t('secureMessages.current')
+              ),
+          }))}
           value={folder}
           onChange={onFolder}
         />

@@ -51,6 +51,14 @@ inside(`.${rowSays} .${icon}`, {
   marginBlockStart: '0.1em',
   flex: 'none',
 });
+/** How the newest message of a row begins. */
+export const beginning = component({
+  display: 'block',
+  overflowWrap: 'anywhere',
+  color: token.inkMuted,
+  fontSize: token.textS,
+  lineHeight: '1.45',
+});
 export const unbroken = component({ whiteSpace: 'nowrap' });
 
 inside(`.${rowSays} mark`, {

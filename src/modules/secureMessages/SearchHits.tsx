@@ -72,7 +72,7 @@ export function SearchHits({
 }
 
 function Hit({
-  hit: { subjectText, isArchived, senderDisplayName, messageDate, excerpt, marks },
+  hit: { subjectText, isArchived, senderDisplayName, isWrittenByReader, messageDate, excerpt, marks },
   zone,
   now,
   isCurrent,
@@ -92,7 +92,8 @@ function Hit({
           <span className={rowTitle}>{subjectText}</span>
           <span className={rowSub}>
             {isArchived ? `${t('secureMessages.archive')} · ` : ''}
-            {senderDisplayName} · <span className={look.unbroken}>{listWhen(locale, messageDate, zone, now)}</span>
+            {isWrittenByReader === true ? t('secureMessages.you') : senderDisplayName} ·{' '}
+            <span className={look.unbroken}>{listWhen(locale, messageDate, zone, now)}</span>
           </span>
           <span className={look.rowSays}>
             <Icon of={isArchived ? Archive : Mail} size="xs" />

@@ -21,7 +21,7 @@ import { ListSide } from './ListSide.tsx';
 import { messagesHead } from './Messages.css.ts';
 import { threadsOf, useReviewing } from './threadActs.ts';
 import { ThreadPane } from './ThreadPane.tsx';
-import { type Folder, folderOf, threadsIn, threadToOpen } from './threads.ts';
+import { type Folder, folderOf, threadsIn, threadToOpen, unreadIn } from './threads.ts';
 import { type Writing, WritingNote } from './WritingNote.tsx';
 
 export interface SecureMessagesProps {
@@ -122,7 +122,7 @@ function Panes({
   const thread = threads.find(({ threadId }) => threadId === opened?.id);
   // The row that was pressed is marked first; what it opens is drawn after that.
   const drawn = useDeferredValue(thread);
-  useReviewing(patientId, thread, isOwn);
+  const unreadAtOpening = useReviewing(patientId, thread, isOwn);
   const [chosen, setChosen] = useState<Folder>('current');
   const openIn = thread === undefined ? null : folderOf(thread, patientId);
   const folder = openIn ?? chosen;
@@ -159,6 +159,7 @@ function Panes({
         folder={folder}
         onFolder={choose}
         threads={shown}
+        unreadInArchive={unreadIn(threadsIn(threads, 'archive', patientId), patientId)}
         isEmpty={threads.length === 0}
         selected={thread?.threadId ?? null}
         linkTo={linkTo}
@@ -199,6 +200,7 @@ function Panes({
             key={drawn.threadId}
             patientId={patientId}
             thread={drawn}
+            unreadAtOpening={unreadAtOpening}
             writing={writing}
             list={list}
             onMoved={() => {

@@ -22,7 +22,7 @@ import { muted, screenOnly, small } from '../../ui/text.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { showMessage, useWords } from '../../words/index.ts';
 import { LegalNote } from './LegalNote.tsx';
-import { MessageItem } from './MessageItem.tsx';
+import { MessageList } from './MessageList.tsx';
 import * as look from './Messages.css.ts';
 import { ReplyPart } from './ReplyPart.tsx';
 import { setArchived, showThread } from './threadActs.ts';
@@ -33,6 +33,8 @@ import { type Writing, WritingNote } from './WritingNote.tsx';
 export interface ThreadPaneProps {
   readonly patientId: PatientId;
   readonly thread: MessageThread;
+  /** How many of its messages were new when it was opened. */
+  readonly unreadAtOpening: number;
   readonly writing: Writing;
   /** Back to the list; null where the thread has a page of its own. */
   readonly list: VisitLink | null;
@@ -41,7 +43,7 @@ export interface ThreadPaneProps {
 }
 
 /** One thread: what can be done with it, its messages, and the reply (specification 3, section 2). */
-export function ThreadPane({ patientId, thread, writing, list, onMoved }: ThreadPaneProps): ReactNode {
+export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, onMoved }: ThreadPaneProps): ReactNode {
   const { t } = useWords();
   const { threadId, subjectText, replyAllowed } = thread;
   const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
@@ -63,7 +65,7 @@ export function ThreadPane({ patientId, thread, writing, list, onMoved }: Thread
   const isAlone = list === null;
   // On a small screen the thread has taken the place of the list; beside it the focus stays on the row.
   useEffect(() => {
-    if (!isBeside && !isAlone) heading.current?.focus();
+    if (!isBeside && !isAlone) heading.current?.focus({ preventScroll: true });
   }, [isBeside, isAlone]);
   // What waits shows in any case: it goes out by itself.
   const hasReply =
@@ -133,18 +135,15 @@ export function ThreadPane({ patientId, thread, writing, list, onMoved }: Thread
           empty={<EmptyState icon={Mail} level={3} title={t('records.empty')} />}
         >
           {(messages) => (
-            <ul className={look.messages} aria-labelledby="thread-title">
-              {messages.map((message) => (
-                <MessageItem
-                  key={message.messageId}
-                  patientId={patientId}
-                  message={message}
-                  zone={zone}
-                  now={now}
-                  onOpenFile={({ attachmentId }) => files.open(getMessageAttachment, { patientId, attachmentId }, {})}
-                />
-              ))}
-            </ul>
+            <MessageList
+              patientId={patientId}
+              messages={messages}
+              unreadAtOpening={unreadAtOpening}
+              isComplete={!query.isFetching || messages.at(-1)?.messageDate === thread.lastMessageAt}
+              zone={zone}
+              now={now}
+              onOpenFile={({ attachmentId }) => files.open(getMessageAttachment, { patientId, attachmentId }, {})}
+            />
           )}
         </QueryBoundary>
         {mayReply && hasReply ? (

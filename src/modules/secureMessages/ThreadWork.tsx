@@ -36,7 +36,7 @@ export function ThreadWork({
   const query = useCall(listThreads, threadsOf(patientId));
   useFailureMessage(listThreads.name, query.data === undefined ? null : query.error);
   const thread = query.data?.find((one) => one.threadId === threadId);
-  useReviewing(patientId, thread, isOwn);
+  const unreadAtOpening = useReviewing(patientId, thread, isOwn);
   return (
     <div className={frame}>
       <QuestionBar
@@ -54,7 +54,14 @@ export function ThreadWork({
                 {t('secureMessages.goneText')}
               </EmptyState>
             ) : (
-              <ThreadPane patientId={patientId} thread={thread} writing={writing} list={null} onMoved={onLeave} />
+              <ThreadPane
+                patientId={patientId}
+                thread={thread}
+                unreadAtOpening={unreadAtOpening}
+                writing={writing}
+                list={null}
+                onMoved={onLeave}
+              />
             )
           }
         </QueryBoundary>

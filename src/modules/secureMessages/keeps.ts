@@ -39,7 +39,7 @@ export const keepsAhead: KeepsAhead = {
     yield { call: listMessageRecipients, input: ofPatient, day: null };
     if (mayDo(currentIdentity(), { section: 'SecureMessages', right: 'write' }))
       yield { call: listMessageDrafts, input: ofPatient, day: null };
-    for (const { members: _, unreadCount: __, ...row } of threads) {
+    for (const { members: _, unreadCount: __, lastMessage: ___, ...row } of threads) {
       const { threadId, lastMessageAt } = row;
       yield {
         call: getThread,

@@ -6,7 +6,7 @@ import {
   patchThread,
   type SecureThreadId,
 } from '@portal/api';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor, type ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
@@ -41,7 +41,7 @@ function markReviewed(patientId: PatientId, thread: MessageThread): void {
     threads === undefined ? threads : withReviewed(threads, threadId, patientId),
   );
   queryClient.setQueryData<number>(keyOf(countUnreadMessages, { params: { patientId } }), (count) =>
-    count === undefined ? count : Math.max(0, count - 1),
+    count === undefined ? count : Math.max(0, count - unreadOf(thread, patientId)),
   );
   const path = `/members/${String(own.threadMemberId)}/areMessagesReviewed`;
   send(patchThread, { params: { patientId, threadId }, body: [{ op: 'replace', path, value: true }] })
@@ -51,9 +51,16 @@ function markReviewed(patientId: PatientId, thread: MessageThread): void {
 
 /**
  * An open thread is reviewed, and so is each message that comes while it is open. Whoever reads for the patient leaves the patient's marks
- * as they are.
+ * as they are. Gives how many messages were new when the thread was opened.
  */
-export function useReviewing(patientId: PatientId, thread: MessageThread | undefined, isOwn: boolean): void {
+export function useReviewing(patientId: PatientId, thread: MessageThread | undefined, isOwn: boolean): number {
+  const threadId = thread?.threadId ?? null;
+  const [opened, setOpened] = useState<{ readonly threadId: SecureThreadId | null; readonly unread: number }>({
+    threadId: null,
+    unread: 0,
+  });
+  if (opened.threadId !== threadId)
+    setOpened({ threadId, unread: thread === undefined ? 0 : unreadOf(thread, patientId) });
   const isOnline = useConnection() === 'online';
   const reviewed = useRef('');
   useEffect(() => {
@@ -66,6 +73,7 @@ export function useReviewing(patientId: PatientId, thread: MessageThread | undef
     reviewed.current = state;
     markReviewed(patientId, thread);
   }, [thread, isOnline, isOwn, patientId]);
+  return opened.unread;
 }
 
 /** Moves a thread to the archive or back, on the server; null where that failed, which is said. */

@@ -3,11 +3,14 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { zoneOf } from '../../records/zone.ts';
 import {
+  beginningShown,
+  firstToRead,
   folderOf,
   listWhen,
   messageWhen,
   threadsIn,
   threadToOpen,
+  unreadIn,
   unreadOf,
   withReviewed,
   writerOf,
@@ -82,6 +85,24 @@ describe('a thread', () => {
     expect(threadsIn(threads, 'current', patient).map(({ threadId }) => threadId)).toEqual([2, 1]);
     expect(threadsIn(threads, 'archive', patient).map(({ threadId }) => threadId)).toEqual([3]);
   });
+  test('adds what its row says to the sum of its list', () => {
+    const threads = [
+      thread({ id: 1, isReviewed: false, unread: 2 }),
+      thread({ id: 2, isReviewed: false, unread: 0 }),
+      thread({ id: 3, unread: 5 }),
+    ];
+    expect(unreadIn(threads, patient)).toBe(3);
+    expect(unreadIn([], patient)).toBe(0);
+  });
+  test('opens at the first of the new messages that were received, or at its newest message', () => {
+    const sides = (letters: string) => Array.from(letters, (letter) => ({ isFromPatientSide: letter === 'p' }));
+    expect(firstToRead(sides('pttt'), 2)).toBe(2);
+    expect(firstToRead(sides('tptpt'), 2)).toBe(2);
+    // The patient's own reply is not new to them.
+    expect(firstToRead(sides('ptp'), 1)).toBe(1);
+    expect(firstToRead(sides('ptp'), 0)).toBe(2);
+    expect(firstToRead(sides('pt'), 4)).toBe(0);
+  });
   test('is read here at once; a thread without news leaves the list the same', () => {
     const threads = [thread({ id: 1 }), thread({ id: 2, isReviewed: false, unread: 2 })];
     const read = withReviewed(threads, id(2), patient);
@@ -99,6 +120,15 @@ test('a sign-in that leads to the messages opens the one thread with something n
   expect(threadToOpen([read, news, archived], patient)).toBe(1);
   expect(threadToOpen([news, other], patient)).toBeNull();
   expect(threadToOpen([read, archived], patient)).toBeNull();
+});
+
+test('a row shows how a message begins, up to the end of a word, and cuts no character', () => {
+  expect(beginningShown('Yes, from Monday on.')).toBe('Yes, from Monday on.');
+  expect(beginningShown('a'.repeat(80))).toBe('a'.repeat(80));
+  expect(beginningShown(`${'four '.repeat(16)}more`)).toBe(`${'four '.repeat(16).trim()} …`);
+  expect(beginningShown('b'.repeat(81))).toBe(`${'b'.repeat(80)} …`);
+  expect(beginningShown('请继续服用铁剂。'.repeat(6))).toBe(`${'请继续服用铁剂。'.repeat(5)} …`);
+  expect(beginningShown(`${'x'.repeat(79)}\u{1F600}y`)).toBe(`${'x'.repeat(79)}\u{1F600} …`);
 });
 
 describe('when, where the facility is', () => {

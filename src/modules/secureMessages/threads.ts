@@ -20,6 +20,34 @@ export function unreadOf(thread: Pick<MessageThread, 'members' | 'unreadCount'>,
   return own === null || own.areMessagesReviewed ? 0 : Math.max(1, thread.unreadCount);
 }
 
+/** How many messages of several threads are new, as their rows say it. */
+export const unreadIn = (threads: readonly MessageThread[], patientId: PatientId): number =>
+  threads.reduce((sum, thread) => sum + unreadOf(thread, patientId), 0);
+
+/** Where the first of `unread` new messages stands in a thread, oldest first; where the newest message stands if none is new. */
+export function firstToRead(messages: readonly Pick<SecureMessage, 'isFromPatientSide'>[], unread: number): number {
+  const received = messages.flatMap(({ isFromPatientSide }, index) => (isFromPatientSide ? [] : [index]));
+  return unread === 0 ? messages.length - 1 : (received.at(-unread) ?? 0);
+}
+
+/** Letters of a message's beginning that a row shows: about two lines on a phone. */
+const room = 80;
+const wide = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
+
+/** How a message begins, up to the end of a word. What is Chinese takes the room of two letters and ends anywhere. */
+export function beginningShown(text: string): string {
+  let [taken, place, end] = [0, 0, 0];
+  for (const character of text) {
+    const isWide = wide.test(character);
+    taken += isWide ? 2 : 1;
+    if (taken > room) return `${text.slice(0, end === 0 ? place : end)} …`;
+    if (character === ' ') end = place;
+    place += character.length;
+    if (isWide) end = place;
+  }
+  return text;
+}
+
 /** The threads of one list, the newest first. */
 export const threadsIn = (
   threads: readonly MessageThread[],

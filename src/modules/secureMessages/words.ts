@@ -72,6 +72,7 @@ export const labels = catalog({
 
 /** Messages between a patient and the care team (specification 3, section 2). */
 export const texts = catalog({
+  'secureMessages.you': { en: 'You', es: 'Usted', fr: 'Vous', pt: 'Você', zh: '您' },
   'secureMessages.titleOne': { en: 'Message', es: 'Mensaje', fr: 'Message', pt: 'Mensagem', zh: '消息' },
   'secureMessages.new': {
     en: 'New Message',

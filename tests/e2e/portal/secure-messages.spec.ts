@@ -50,8 +50,9 @@ async function withMessages(facility: Facility, threads: readonly Written[]): Pr
     );
     for (const [place, { from, content, hoursAgo }] of messages.entries())
       await facility.db.query(
-        `insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, sent_at, source, send_key)
-         values ($1, $2, $3::boolean, case when $3 then 'Wren' else 'Ottoline' end, case when $3 then 'Tolliver' else 'Fernbrook' end, $4, now() - make_interval(hours => $5::int), 'test', $6)`,
+        `insert into secure_messages (thread_id, patient_id, is_from_patient, author_user_id, author_first_name, author_last_name, content, sent_at, source, send_key)
+         values ($1, $2, $3::boolean, case when $3 then (select user_id from patients where id = $2) end, case when $3 then 'Wren' else 'Ottoline' end,
+           case when $3 then 'Tolliver' else 'Fernbrook' end, $4, now() - make_interval(hours => $5::int), 'test', $6)`,
         [id, patient.patientId, from !== 'team', content, hoursAgo, `${String(index)}-${String(place)}`],
       );
   }
@@ -137,7 +138,8 @@ test('/secure-messages: a thread is read, answered, archived and brought back; t
     await expect(page.getByText(text('secureMessages.select'))).toBeVisible();
     await expect(list(page)).toBeFocused();
     await expect(row(page, 'Your blood count')).toHaveCount(0);
-    await page.getByText(text('secureMessages.archive'), { exact: true }).click();
+    // What is new in the archive is counted with the rest, so the way there says so.
+    await page.getByRole('radio', { name: `${text('secureMessages.archive')} 1 unread` }).check();
     await row(page, 'Your blood count').click();
     await expect(button(page, 'secureMessages.unarchive')).toBeVisible();
     await expect(button(page, 'secureMessages.reply')).toHaveCount(0);
@@ -150,6 +152,61 @@ test('/secure-messages: a thread is read, answered, archived and brought back; t
     await row(page, 'Welcome').click();
     await expect(page.getByText(text('secureMessages.closedText'))).toBeVisible();
     await expect(button(page, 'secureMessages.reply')).toHaveCount(0);
+  });
+});
+
+test('a long thread opens at its first new message, one that was read at its newest; its row says who wrote and how that begins', async ({
+  facility,
+  page,
+}) => {
+  const long = (first: string) => `${first}. ${'One more sentence that makes it long enough. '.repeat(14)}`;
+  const patient = await withMessages(facility, [
+    {
+      subject: 'After the surgery',
+      messages: [
+        { content: long('May I walk'), hoursAgo: 90 },
+        { from: 'team', content: long('Yes, slowly'), hoursAgo: 80 },
+        { from: 'team', content: long('Also on stairs'), hoursAgo: 70 },
+        { from: 'team', content: long('Twice a day'), hoursAgo: 60 },
+        { from: 'team', content: long('And rest between'), hoursAgo: 50 },
+      ],
+    },
+    bloodCount,
+    { subject: 'Parking', messages: [{ content: 'Where do I park?', hoursAgo: 20 }] },
+  ]);
+  await facility.db.query(
+    `update secure_messages set read_at = now() where patient_id = $1 and content like 'Yes, slowly%'`,
+    [patient.patientId],
+  );
+  await page.setViewportSize({ width: 390, height: 780 });
+  await signIn(page, facility, patient.username);
+  const message = (begins: string) => page.getByRole('listitem').filter({ hasText: begins });
+
+  await test.step('the rows and the envelope say the same count', async () => {
+    await expect(envelope(page)).toHaveAccessibleName('Messages, 4 unread');
+    await expect(row(page, 'After the surgery')).toHaveAccessibleName(/And rest between\. One more .* 3 unread$/);
+    await expect(row(page, 'Parking')).toHaveAccessibleName(/^Parking You · .* Where do I park\?/);
+    await expect(row(page, 'Your blood count')).toHaveAccessibleName(/Fernbrook · .* Please keep taking .* 1 unread$/);
+  });
+  await test.step('the first new message is at the top of the screen, the focus on the heading', async () => {
+    await row(page, 'After the surgery').click();
+    await expect(message('Also on stairs')).toBeInViewport({ ratio: 0.5 });
+    await expect(message('Yes, slowly')).not.toBeInViewport();
+    await expect(page.getByRole('heading', { name: 'After the surgery' })).toBeFocused();
+    await expect(envelope(page)).toHaveAccessibleName('Messages, 1 unread');
+  });
+  await test.step('now it is read, and opens at the end of the newest', async () => {
+    await page.getByRole('link', { name: text('secureMessages.back') }).click();
+    await expect(row(page, 'After the surgery')).toBeFocused();
+    await row(page, 'After the surgery').click();
+    await expect(message('And rest between')).toBeInViewport({ ratio: 1 });
+    await expect(message('Also on stairs')).not.toBeInViewport();
+  });
+  await test.step('a short one stays at its beginning', async () => {
+    await page.getByRole('link', { name: text('secureMessages.back') }).click();
+    await row(page, 'Your blood count').click();
+    await expect(message('Please keep taking the iron tablets.')).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 });
 
