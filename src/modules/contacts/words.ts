@@ -654,11 +654,11 @@ export const texts = catalog({
     zh: '您与医护团队之间的消息；有“撰写”权限时，对方可代您写消息',
   },
   'contacts.means_HealthSummary': {
-    en: 'All that your clinics wrote down about your health, with results, medicines and problems; they can also save it and send it to others',
-    es: 'Todo lo que sus clínicas anotaron sobre su salud, con resultados, medicamentos y problemas; también puede guardarlo y enviarlo a otros',
-    fr: 'Tout ce que vos cliniques ont noté sur votre santé, avec les résultats, les médicaments et les problèmes; la personne peut aussi l’enregistrer et l’envoyer à d’autres',
-    pt: 'Tudo o que suas clínicas anotaram sobre sua saúde, com resultados, medicamentos e problemas; a pessoa também pode salvar e enviar a outros',
-    zh: '诊所记录的所有健康信息，包括检验结果、药物和健康问题；对方还可以保存并发送给他人',
+    en: 'Everything your clinics wrote: results, medicines, problems. They can also save it and send it to others',
+    es: 'Todo lo que anotaron sus clínicas: resultados, medicamentos, problemas. También puede guardarlo y enviarlo a otros',
+    fr: 'Tout ce que vos cliniques ont noté\u00a0: résultats, médicaments, problèmes. La personne peut aussi l’enregistrer et l’envoyer à d’autres',
+    pt: 'Tudo o que suas clínicas anotaram: resultados, medicamentos, problemas. A pessoa também pode salvar e enviar a outros',
+    zh: '诊所记录的所有内容：检验结果、药物、健康问题。对方还可以保存并发送给他人',
   },
   'contacts.means_CareTeam': {
     en: 'Who looks after you, and how to reach them',

@@ -300,11 +300,11 @@ export const texts = catalog({
     zh: '副本只为方便您使用，可能比医疗机构的病历旧。每个页面都会说明其时间。最多占用 50 MB，最新的优先，因此较旧的文件可能没有。',
   },
   'facility.helpReadingGone': {
-    en: 'The browser may remove the copy, for example when the device is full. Safari removes it after seven days without use if you read in a tab, but not from the installed app. The facility still has your record.',
-    es: 'El navegador puede eliminar la copia, por ejemplo cuando el dispositivo está lleno. Safari la elimina después de siete días sin uso si usted lee en una pestaña, pero no de la aplicación instalada. El centro sigue teniendo su expediente.',
-    fr: 'Le navigateur peut supprimer la copie, par exemple quand l’appareil est plein. Safari la supprime après sept jours sans utilisation si vous lisez dans un onglet, mais pas dans l’application installée. L’établissement a toujours votre dossier.',
-    pt: 'O navegador pode remover a cópia, por exemplo quando o dispositivo está cheio. O Safari a remove depois de sete dias sem uso se você lê em uma aba, mas não do aplicativo instalado. A instituição continua com seu prontuário.',
-    zh: '浏览器可能会删除副本，例如设备空间已满时。如果您在标签页中阅读，Safari 会在七天未使用后删除；已安装的应用则不会。医疗机构仍保存着您的病历。',
+    en: 'Your browser may delete the copy, for example when the device is full. Safari does so after seven days without use, but not in the installed app. Your facility still has everything.',
+    es: 'Su navegador puede borrar la copia, por ejemplo cuando el dispositivo está lleno. Safari lo hace después de siete días sin uso, pero no en la aplicación instalada. Su centro sigue teniendo todo.',
+    fr: 'Votre navigateur peut supprimer la copie, par exemple quand l’appareil est plein. Safari le fait après sept jours sans utilisation, mais pas dans l’application installée. Votre établissement a toujours tout.',
+    pt: 'Seu navegador pode apagar a cópia, por exemplo quando o dispositivo está cheio. O Safari faz isso depois de sete dias sem uso, mas não no aplicativo instalado. Sua instituição continua com tudo.',
+    zh: '您的浏览器可能会删除副本，例如设备空间已满时。Safari 会在七天未使用后删除，但已安装的应用不会。您的医疗机构仍保存着全部内容。',
   },
   'facility.helpReadingWho': {
     en: 'Whoever has the device and your password (or your passphrase) can read the copy. Do not keep one on a device that others use.',
@@ -321,11 +321,11 @@ export const texts = catalog({
     zh: '退出登录、关闭此功能，或该设备 30 天无人登录后，副本会被删除。',
   },
   'facility.helpReadingLost': {
-    en: 'Lost a device? On another one, open Account Settings and find it under “Where you are logged in”. Log it out, then choose “Wipe”. The copy is deleted when the portal is opened there next with a connection. Until then it stays locked with the password that you had, and a new password does not change that.',
-    es: '¿Perdió un dispositivo? En otro, abra Configuración de la cuenta y búsquelo en “Dónde tiene la sesión abierta”. Cierre su sesión y luego elija “Borrar todo”. La copia se borra la próxima vez que se abra allí el portal con conexión. Hasta entonces sigue protegida con la contraseña que usted tenía, y una contraseña nueva no cambia eso.',
-    fr: 'Vous avez perdu un appareil? Sur un autre, ouvrez les Paramètres du compte et trouvez-le sous «\u00a0Où votre session est ouverte\u00a0». Fermez sa session, puis choisissez «\u00a0Effacer\u00a0». La copie est supprimée à la prochaine ouverture du portail sur cet appareil avec une connexion. D’ici là, elle reste verrouillée avec le mot de passe que vous aviez; un nouveau mot de passe n’y change rien.',
-    pt: 'Perdeu um dispositivo? Em outro, abra Configurações da conta e procure-o em “Onde sua sessão está aberta”. Encerre a sessão dele e depois escolha “Apagar tudo”. A cópia é apagada na próxima vez que o portal for aberto ali com conexão. Até lá ela fica protegida com a senha que você tinha, e uma senha nova não muda isso.',
-    zh: '设备丢失了？请在另一台设备上打开“账户设置”，在“已登录的设备”中找到它，将其退出登录，然后选择“清除”。下次在该设备上联网打开门户时，副本会被删除。在此之前，副本仍由您当时的密码加锁，更改密码不会改变这一点。',
+    en: 'Lost a device? On another one, open Account Settings. Under “Where you are logged in”, log it out, then choose “Wipe”. The copy is deleted the next time that device opens the portal online. Until then your old password still opens it, even if you change it.',
+    es: '¿Perdió un dispositivo? En otro, abra Configuración de la cuenta. En “Dónde tiene la sesión abierta”, cierre la sesión de ese dispositivo y elija “Borrar todo”. La copia se borra la próxima vez que ese dispositivo abra el portal con conexión. Hasta entonces, su contraseña anterior todavía la abre, aunque usted la cambie.',
+    fr: 'Vous avez perdu un appareil? Sur un autre, ouvrez les Paramètres du compte. Sous «\u00a0Où votre session est ouverte\u00a0», fermez sa session, puis choisissez «\u00a0Effacer\u00a0». La copie est supprimée la prochaine fois que cet appareil ouvre le portail en ligne. D’ici là, votre ancien mot de passe l’ouvre encore, même si vous le changez.',
+    pt: 'Perdeu um dispositivo? Em outro, abra Configurações da conta. Em “Onde sua sessão está aberta”, encerre a sessão dele e escolha “Apagar tudo”. A cópia é apagada na próxima vez que esse dispositivo abrir o portal com conexão. Até lá, sua senha antiga ainda abre a cópia, mesmo que você troque a senha.',
+    zh: '设备丢失了？请在另一台设备上打开“账户设置”，在“已登录的设备”中将其退出登录，然后选择“清除”。该设备下次联网打开门户时，副本会被删除。在此之前，即使您更改了密码，旧密码仍能打开副本。',
   },
   'facility.helpReach': {
     en: 'Reach {facility}',

@@ -654,11 +654,11 @@ export const texts = catalog({
     zh: '已经完成',
   },
   'questionnaires.alreadyText': {
-    en: 'This questionnaire was completed before your answers from here arrived. What your care team has is shown below.',
-    es: 'Este cuestionario se completó antes de que llegaran sus respuestas desde aquí. Abajo se muestra lo que tiene su equipo de atención.',
-    fr: 'Ce questionnaire a été rempli avant l’arrivée de vos réponses d’ici. Ce que votre équipe de soins a reçu est affiché ci-dessous.',
-    pt: 'Este questionário foi concluído antes de suas respostas daqui chegarem. O que sua equipe de cuidados tem é mostrado abaixo.',
-    zh: '在您此处的答案到达之前，此问卷已完成。下面显示的是您的医护团队收到的内容。',
+    en: 'This was already sent before these answers reached us. Below is what your care team has.',
+    es: 'Esto ya se había enviado antes de que nos llegaran estas respuestas. Abajo está lo que tiene su equipo de atención.',
+    fr: 'Ce questionnaire avait déjà été envoyé quand ces réponses nous sont parvenues. Voici ce que votre équipe de soins a reçu.',
+    pt: 'Isto já tinha sido enviado antes de estas respostas chegarem. Abaixo está o que sua equipe de cuidados tem.',
+    zh: '在这些答案到达之前，此问卷已经发送。以下是您的医护团队收到的内容。',
   },
   'questionnaires.discardMine': {
     en: 'Delete my answers from here',

@@ -124,11 +124,11 @@ export const texts = catalog({
     zh: '设备空间不足或长时间未使用时会这样做。没有人读取过。您的医疗机构仍有曾保存在此的全部记录。',
   },
   'session.lostUnsent': {
-    en: '{count, plural, one {One thing you wrote was only here and was not sent.} other {# things you wrote were only here and were not sent.}} After you log in, your facility shows what it has of your answers and messages.',
-    es: '{count, plural, one {Algo que escribió estaba solo aquí y no se envió.} other {# cosas que escribió estaban solo aquí y no se enviaron.}} Después de iniciar sesión, su centro le muestra lo que tiene de sus respuestas y mensajes.',
-    fr: '{count, plural, one {Un texte que vous avez écrit était seulement sur cet appareil et n’a pas été envoyé.} other {# textes que vous avez écrits étaient seulement sur cet appareil et n’ont pas été envoyés.}} Quand votre session sera ouverte, votre établissement vous montrera ce qu’il a de vos réponses et messages.',
-    pt: '{count, plural, one {Algo que você escreveu estava só aqui e não foi enviado.} other {# coisas que você escreveu estavam só aqui e não foram enviadas.}} Depois de entrar, sua instituição mostra o que tem das suas respostas e mensagens.',
-    zh: '您写的 {count, plural, other {# 项}}内容仅保存在此设备上，尚未发送。登录后，您的医疗机构会显示已有的答案和消息。',
+    en: '{count, plural, one {Something you wrote here was not sent and is gone.} other {# things you wrote here were not sent and are gone.}} Log in to see what your facility has.',
+    es: '{count, plural, one {Algo que escribió aquí no se envió y se perdió.} other {# cosas que escribió aquí no se enviaron y se perdieron.}} Inicie sesión para ver lo que tiene su centro.',
+    fr: '{count, plural, one {Un texte que vous avez écrit ici n’a pas été envoyé et est perdu.} other {# textes que vous avez écrits ici n’ont pas été envoyés et sont perdus.}} Connectez-vous pour voir ce que votre établissement a reçu.',
+    pt: '{count, plural, one {Algo que você escreveu aqui não foi enviado e se perdeu.} other {# coisas que você escreveu aqui não foram enviadas e se perderam.}} Entre para ver o que sua instituição tem.',
+    zh: '您在此处写的 {count, plural, other {# 项}}内容没有发送，现已丢失。请登录查看您的医疗机构已有的内容。',
   },
   'session.lostAgain': {
     en: 'Keep them again when online',

@@ -56,11 +56,11 @@ export const listTexts = catalog({
     zh: '照护计划',
   },
   'healthSummary.listsLead': {
-    en: 'The same information as lists, put together from {documents, plural, =0 {what your clinics sent} other {{what}}}. Nothing is merged by guess: two entries become one only when both clinics used the same code and date.',
-    es: 'La misma información en listas, reunida de {documents, plural, =0 {lo que enviaron sus clínicas} other {{what}}}. No combinamos datos sin estar seguros: dos entradas se vuelven una solo cuando ambas clínicas usaron el mismo código y la misma fecha.',
-    fr: 'La même information en listes, réunie à partir de {documents, plural, =0 {ce que vos cliniques ont envoyé} other {{what}}}. Nous ne combinons rien sans certitude : deux entrées n’en font qu’une seulement si les deux cliniques ont utilisé le même code et la même date.',
-    pt: 'As mesmas informações em listas, reunidas de {documents, plural, =0 {tudo o que suas clínicas enviaram} other {{what}}}. Não juntamos nada sem ter certeza: duas entradas viram uma só quando as duas clínicas usaram o mesmo código e a mesma data.',
-    zh: '同样的信息以列表显示，来自{documents, plural, =0 {您的医疗机构发来的内容} other {{what}}}。绝不凭猜测合并：只有当两家医疗机构使用相同的代码和日期时，两条记录才会合并为一条。',
+    en: 'The same facts as lists, from {documents, plural, =0 {what your clinics sent} other {{what}}}. We join two entries only if both clinics gave the same code and date.',
+    es: 'Los mismos datos en listas, de {documents, plural, =0 {lo que enviaron sus clínicas} other {{what}}}. Unimos dos entradas solo si ambas clínicas dieron el mismo código y la misma fecha.',
+    fr: 'Les mêmes données en listes, à partir de {documents, plural, =0 {ce que vos cliniques ont envoyé} other {{what}}}. Nous réunissons deux entrées seulement si les deux cliniques ont donné le même code et la même date.',
+    pt: 'Os mesmos dados em listas, de {documents, plural, =0 {tudo o que suas clínicas enviaram} other {{what}}}. Só juntamos duas entradas se as duas clínicas deram o mesmo código e a mesma data.',
+    zh: '同样的内容以列表显示，来自{documents, plural, =0 {您的医疗机构发来的内容} other {{what}}}。只有当两家医疗机构给出相同的代码和日期时，我们才会把两条记录合并。',
   },
   'healthSummary.listsFrom': {
     en: '{documents, plural, one {# document} other {# documents}} of {clinics, plural, one {# clinic} other {# clinics}}',
@@ -672,11 +672,11 @@ export const listTexts = catalog({
     zh: '{count, plural, other {# 次数值}}。',
   },
   'healthSummary.leftOut': {
-    en: '{count, plural, one {# value is} other {# values are}} not in the drawing, because of another unit, no number or no date. The table has all of them.',
-    es: '{count, plural, one {# valor no está} other {# valores no están}} en el dibujo, por tener otra unidad, no ser un número o no tener fecha. La tabla los tiene todos.',
-    fr: '{count, plural, one {# valeur n’est} other {# valeurs ne sont}} pas dans le dessin : autre unité, pas un nombre ou pas de date. Le tableau les contient toutes.',
-    pt: '{count, plural, one {# valor não está} other {# valores não estão}} no desenho, por estar em outra medida, não ser número ou não ter data. A tabela tem todos.',
-    zh: '{count, plural, other {有 # 次数值}}因单位不同、不是数字或没有日期而未画入图中。表格中有全部数值。',
+    en: '{count, plural, one {# value is} other {# values are}} not in the picture: another unit, no number or no date. The table has them all.',
+    es: '{count, plural, one {# valor no está} other {# valores no están}} en el dibujo: otra unidad, sin número o sin fecha. La tabla los tiene todos.',
+    fr: '{count, plural, one {# valeur n’est} other {# valeurs ne sont}} pas dans le dessin\u00a0: autre unité, pas un nombre ou pas de date. Le tableau les a toutes.',
+    pt: '{count, plural, one {# valor não está} other {# valores não estão}} no desenho: outra medida, sem número ou sem data. A tabela tem todos.',
+    zh: '{count, plural, other {有 # 次数值}}未画入图中：单位不同、不是数字或没有日期。表格中有全部数值。',
   },
   'healthSummary.asTable': {
     en: 'As a table',
