@@ -49,7 +49,7 @@ export const activityTexts = {
     en: 'Logged out on another device',
     es: 'Cerró sesión en otro dispositivo',
     fr: 'Déconnexion d’un autre appareil',
-    pt: 'Encerrou a sessão em outro dispositivo',
+    pt: 'Saiu em outro dispositivo',
     zh: '在其他设备上退出登录',
   },
   'personalData.act_signInFailed': {

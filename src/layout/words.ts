@@ -505,7 +505,7 @@ export const texts = catalog({
   'layout.keptLostUnsent': {
     en: '{count, plural, one {One thing that was written here was not sent, and is lost.} other {# things that were written here were not sent, and are lost.}}',
     es: '{count, plural, one {Algo que se escribió aquí no se envió y se perdió.} other {# cosas que se escribieron aquí no se enviaron y se perdieron.}}',
-    fr: '{count, plural, one {Une chose écrite ici n’a pas été envoyée et est perdue.} other {# choses écrites ici n’ont pas été envoyées et sont perdues.}}',
+    fr: '{count, plural, one {Un texte écrit ici n’a pas été envoyé et est perdu.} other {# textes écrits ici n’ont pas été envoyés et sont perdus.}}',
     pt: '{count, plural, one {Algo que foi escrito aqui não foi enviado e se perdeu.} other {# coisas que foram escritas aqui não foram enviadas e se perderam.}}',
     zh: '在此写下的 {count, plural, other {# 项}}内容尚未发送，已丢失。',
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMegabytes, parseNumber } from './format.ts';
+import { formatMegabytes, joinFacts, parseNumber } from './format.ts';
 
 test('a number is read with the decimal sign of the language', () => {
   expect(parseNumber('en-US', '70.5')).toBe(70.5);
@@ -33,4 +33,10 @@ test('megabytes have the unit and the decimal sign of the language, and a little
   expect(formatMegabytes('fr-CA', 12.44 * megabyte)).toMatch(/^12,4\s?Mo$/);
   expect(formatMegabytes('en-US', 10)).toBe('0.1 MB');
   expect(formatMegabytes('en-US', 0)).toBe('0 MB');
+});
+
+test('facts stand side by side with the comma of the language, without those that are not there', () => {
+  expect(joinFacts('en-US', ['Fri', null, '9:30 AM', ''])).toBe('Fri, 9:30 AM');
+  expect(joinFacts('zh-CN', ['周五', undefined, '09:30'])).toBe('周五，09:30');
+  expect(joinFacts('fr-CA', ['ven.'])).toBe('ven.');
 });

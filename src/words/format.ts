@@ -76,6 +76,12 @@ export function parseNumber(locale: string, typed: string): number | null {
 export const formatList = (locale: string, parts: readonly string[]): string =>
   intlOf(locale).formatList(parts, { type: 'conjunction' });
 
+/** Facts side by side, those that are there, with the comma of the language: `Fri, 9:30 AM`, `周五，9:30`. */
+export const joinFacts = (locale: string, facts: readonly (string | null | undefined)[]): string =>
+  facts
+    .filter((fact) => fact !== null && fact !== undefined && fact !== '')
+    .join(locale.startsWith('zh') ? '，' : ', ');
+
 const han = /^\p{Script=Han}+$/u;
 
 /** A person's whole name: the family's first and unspaced where it is written in Chinese characters, as it is spoken elsewhere. */

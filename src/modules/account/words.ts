@@ -195,7 +195,7 @@ export const texts = catalog({
     en: 'If you do not know one of these, log it out and change your password.',
     es: 'Si no reconoce alguno, cierre esa sesión y cambie su contraseña.',
     fr: 'Si vous n’en reconnaissez pas un, fermez cette session et changez votre mot de passe.',
-    pt: 'Se você não reconhece algum destes, encerre a sessão e mude sua senha.',
+    pt: 'Se você não reconhece algum destes, saia dele e mude sua senha.',
     zh: '如果您不认识其中某项，请将其退出登录并更改密码。',
   },
   'account.thisPlace': {
@@ -237,8 +237,8 @@ export const texts = catalog({
   'account.signOutOthers': {
     en: 'Log out everywhere else',
     es: 'Cerrar sesión en todos los demás',
-    fr: 'Fermer toutes les autres sessions',
-    pt: 'Encerrar todas as outras sessões',
+    fr: 'Se déconnecter partout ailleurs',
+    pt: 'Sair em todos os outros lugares',
     zh: '在其他所有位置退出登录',
   },
   'account.signedOut': {

@@ -19,7 +19,7 @@ import { RichParts, richParts } from '../../ui/RichText.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useWords } from '../../words/index.ts';
+import { joinFacts, useWords } from '../../words/index.ts';
 import { calendarFileName } from './calendarFile.ts';
 import { type AppointmentRow, canGoIntoCalendar, dueBefore, rowsOf, timed } from './list.ts';
 import { column, dueList, grid, steps, toDo } from './OneVisit.css.ts';
@@ -199,7 +199,12 @@ function Details({
               <CareTeamPerson
                 patientId={patientId}
                 row={row}
-                subject={`${row.name}, ${isMonthOnly(row.isRecommended, row.moment, now) ? writtenMonth(words.locale, row.moment, now) : writtenWeekday(words.locale, row.moment, 'long')}`}
+                subject={joinFacts(words.locale, [
+                  row.name,
+                  isMonthOnly(row.isRecommended, row.moment, now)
+                    ? writtenMonth(words.locale, row.moment, now)
+                    : writtenWeekday(words.locale, row.moment, 'long'),
+                ])}
                 messageTo={messageTo}
               />
             )}

@@ -15,7 +15,7 @@ import { CircleCheck } from '../../ui/icons.ts';
 import { ButtonLink } from '../../ui/LinkButton.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
-import { useWords } from '../../words/index.ts';
+import { joinFacts, useWords } from '../../words/index.ts';
 import { struck } from './Appointments.css.ts';
 import type { AppointmentRow } from './list.ts';
 import { plainHead, sub, visitTitle, visitWhen } from './OneVisit.css.ts';
@@ -36,12 +36,10 @@ export function VisitHead({
   const { t, locale } = words;
   const { moment, state } = row;
   const isMonth = isMonthOnly(row.isRecommended, moment, now);
-  const when = [
+  const when = joinFacts(locale, [
     isMonth ? writtenMonth(locale, moment, now) : writtenWeekday(locale, moment, 'long'),
     clockTime(locale, moment, row.abbreviation),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ]);
   const title = (
     <h1 ref={heading} tabIndex={-1} className={visitTitle}>
       {row.name}

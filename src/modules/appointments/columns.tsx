@@ -16,7 +16,7 @@ import { RichParts, richParts } from '../../ui/RichText.tsx';
 import type { RichPart } from '../../ui/richTree.ts';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
-import type { Words } from '../../words/index.ts';
+import { joinFacts, type Words } from '../../words/index.ts';
 import { cellLinks, struck } from './Appointments.css.ts';
 import { calendarFileName } from './calendarFile.ts';
 import { type AppointmentRow, canGoIntoCalendar } from './list.ts';
@@ -47,7 +47,7 @@ export function columnsIn(
       field: 'date',
       name: t('appointments.date'),
       // Two appointments on one day differ by their names.
-      text: (row) => `${writtenWhen(locale, row)}, ${row.name}`,
+      text: (row) => joinFacts(locale, [writtenWhen(locale, row), row.name]),
       render: (row) => <When row={row} words={words} now={now} />,
     },
     { field: 'provider', name: t('appointments.provider'), text: (row) => row.who, inCollapsedRow: true },

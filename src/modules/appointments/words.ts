@@ -3,7 +3,7 @@ import { catalog } from '../../words/catalog.ts';
 /** What titles, navigation and the dashboard say of the module before one of its pages is open. */
 export const labels = catalog({
   'appointments.title': { en: 'Appointments', es: 'Citas', fr: 'Rendez-vous', pt: 'Consultas', zh: '预约' },
-  'appointments.tab': { en: 'Visits', es: 'Citas', fr: 'Visites', pt: 'Consultas', zh: '预约' },
+  'appointments.tab': { en: 'Visits', es: 'Citas', fr: 'RDV', pt: 'Consultas', zh: '预约' },
 });
 
 /** The page of appointments (specification 2, section 2). */

@@ -324,7 +324,7 @@ export const texts = catalog({
     en: 'Lost a device? On another one, open Account Settings. Under “Where you are logged in”, log it out, then choose “Wipe”. The copy is deleted the next time that device opens the portal online. Until then your old password still opens it, even if you change it.',
     es: '¿Perdió un dispositivo? En otro, abra Configuración de la cuenta. En “Dónde tiene la sesión abierta”, cierre la sesión de ese dispositivo y elija “Borrar todo”. La copia se borra la próxima vez que ese dispositivo abra el portal con conexión. Hasta entonces, su contraseña anterior todavía la abre, aunque usted la cambie.',
     fr: 'Vous avez perdu un appareil? Sur un autre, ouvrez les Paramètres du compte. Sous «\u00a0Où votre session est ouverte\u00a0», fermez sa session, puis choisissez «\u00a0Effacer\u00a0». La copie est supprimée la prochaine fois que cet appareil ouvre le portail en ligne. D’ici là, votre ancien mot de passe l’ouvre encore, même si vous le changez.',
-    pt: 'Perdeu um dispositivo? Em outro, abra Configurações da conta. Em “Onde sua sessão está aberta”, encerre a sessão dele e escolha “Apagar tudo”. A cópia é apagada na próxima vez que esse dispositivo abrir o portal com conexão. Até lá, sua senha antiga ainda abre a cópia, mesmo que você troque a senha.',
+    pt: 'Perdeu um dispositivo? Em outro, abra Configurações da conta. Em “Onde sua sessão está aberta”, saia dele e escolha “Apagar tudo”. A cópia é apagada na próxima vez que esse dispositivo abrir o portal com conexão. Até lá, sua senha antiga ainda abre a cópia, mesmo que você troque a senha.',
     zh: '设备丢失了？请在另一台设备上打开“账户设置”，在“已登录的设备”中将其退出登录，然后选择“清除”。该设备下次联网打开门户时，副本会被删除。在此之前，即使您更改了密码，旧密码仍能打开副本。',
   },
   'facility.helpReach': {

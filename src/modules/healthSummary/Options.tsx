@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import type { Rule } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
-import { useWords } from '../../words/index.ts';
+import { joinFacts, useWords } from '../../words/index.ts';
 import type { Asked } from './address.ts';
 import { pair } from './HealthSummary.css.ts';
 import { type OptionsAct, type OptionsProblems, type SummaryOptions, askedBy, optionsAfter } from './options.ts';
@@ -148,7 +148,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
             options={visits.map(({ encounterDate, visitType, provider }, index) => ({
               value: String(index),
               label: recordDateText(locale, encounterDate, timeZone, 'day'),
-              description: [visitType, provider].filter((part) => part !== null).join(', '),
+              description: joinFacts(locale, [visitType, provider]),
             }))}
             value={[String(values.recentVisitIndex)]}
             error={form.error('recentVisitIndex')}

@@ -2,7 +2,7 @@ import type { NoteForm } from '@portal/api';
 import type { ReactNode } from 'react';
 import { screenOnly } from '../../ui/text.css.ts';
 import { SelectField } from '../../ui/Field.tsx';
-import { useWords } from '../../words/index.ts';
+import { joinFacts, useWords } from '../../words/index.ts';
 import { formChoice } from './Reader.css.ts';
 
 /** Which form of a note is read, where its source sent several. */
@@ -15,7 +15,7 @@ export function FormChoice({
   value: number;
   onChange: (index: number) => void;
 }): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   if (forms.length < 2) return null;
   return (
     <div className={`${formChoice} ${screenOnly}`}>
@@ -25,7 +25,7 @@ export function FormChoice({
         onChange={(next) => onChange(Number(next))}
         options={forms.map(({ kind, title }, index) => ({
           value: String(index),
-          label: [title, t(`medicalNotes.kind_${kind}`)].filter((text) => text !== null).join(', '),
+          label: joinFacts(locale, [title, t(`medicalNotes.kind_${kind}`)]),
         }))}
       />
     </div>

@@ -15,7 +15,7 @@ import { back } from '../../ui/Page.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { formatInstantDate, useWords } from '../../words/index.ts';
+import { formatInstantDate, joinFacts, useWords } from '../../words/index.ts';
 import { FormChoice } from './FormChoice.tsx';
 import { facts, remarks, version as versionClass } from './MedicalNotes.css.ts';
 import { firstForm, serviceDay, versionOf } from './notes.ts';
@@ -51,9 +51,10 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
   const pageInForm = Math.min(page, form.pages);
   const number = form.firstPage + pageInForm - 1;
   const version = versionOf(note);
-  const subject = [note.documentType, note.serviceDate === null ? null : serviceDay(locale, note.serviceDate, zone)]
-    .filter((part) => part !== null)
-    .join(', ');
+  const subject = joinFacts(locale, [
+    note.documentType,
+    note.serviceDate === null ? null : serviceDay(locale, note.serviceDate, zone),
+  ]);
   const turn = (next: number) => {
     setPage(next);
     // A page that is turned is asked for at once, which a phone shows in a window of its own.

@@ -5,7 +5,7 @@ import { careProviderName } from '../../records/careProvider.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Clock, Info, Phone, User } from '../../ui/icons.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
-import { formatList, formatPersonName, useWords } from '../../words/index.ts';
+import { formatList, formatPersonName, joinFacts, useWords } from '../../words/index.ts';
 import { filledIn, hole } from './filledIn.tsx';
 import { foot, noted, phone as phoneLook } from './Messages.css.ts';
 import { daysInWords } from './workingDays.ts';
@@ -102,7 +102,7 @@ export function BeforeWriting({
         <li>
           <Icon of={Clock} size="s" />
           <span>
-            <strong>{t('secureMessages.howSoon')}</strong> {soon.join(', ')}
+            <strong>{t('secureMessages.howSoon')}</strong> {joinFacts(locale, soon)}
           </span>
         </li>
       )}

@@ -11,7 +11,7 @@ import { Paperclip, X } from '../../ui/icons.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { rowSub } from '../../ui/Row.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { formatNumber, useWords, type Words } from '../../words/index.ts';
+import { formatNumber, joinFacts, useWords, type Words } from '../../words/index.ts';
 import { FileCheck, fileFacts, fileIcon } from './FileCard.tsx';
 import { fileSize } from './files.ts';
 import * as look from './Messages.css.ts';
@@ -129,7 +129,7 @@ function OneFile({ file, onRemove }: { file: DraftFile; onRemove: () => void }):
           <ErrorText id={errorId}>{t(`secureMessages.file_${state.code}`, limits(locale))}</ErrorText>
         ) : (
           <span className={rowSub}>
-            {[...facts, ...(where === null ? [] : [where])].join(', ')}
+            {joinFacts(words.locale, [...facts, where])}
             {stored?.locationRemoved ? `. ${t('secureMessages.locationRemoved')}` : ''}
           </span>
         )}

@@ -13,7 +13,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { FileText, type IconGlyph, Image } from '../../ui/icons.ts';
 import { rowSub } from '../../ui/Row.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useWords, type Words } from '../../words/index.ts';
+import { joinFacts, useWords, type Words } from '../../words/index.ts';
 import { fileKind, fileSize } from './files.ts';
 import * as look from './Messages.css.ts';
 
@@ -41,7 +41,7 @@ export function FileCard({
 }): ReactNode {
   const words = useWords();
   const { t } = words;
-  const facts = fileFacts(words, file).join(', ');
+  const facts = joinFacts(words.locale, fileFacts(words, file));
   return (
     <li className={look.file}>
       {file.hasThumbnail && file.state === 'ready' ? (

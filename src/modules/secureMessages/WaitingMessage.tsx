@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/dialog/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { CloudUpload, Send } from '../../ui/icons.ts';
 import { rowSub } from '../../ui/Row.css.ts';
-import { formatPersonName, showMessage, useWords } from '../../words/index.ts';
+import { formatPersonName, joinFacts, showMessage, useWords } from '../../words/index.ts';
 import { fileFacts, fileIcon } from './FileCard.tsx';
 import * as look from './Messages.css.ts';
 import type { Writing } from './WritingNote.tsx';
@@ -71,7 +71,7 @@ export function WaitingMessage({ handle, state, writing, onEdit, onGone }: Waiti
                 <Icon of={fileIcon(file.fileType)} />
                 <span className={look.fileMain}>
                   <span className={look.fileName}>{file.fileName}</span>
-                  <span className={rowSub}>{fileFacts(words, file).join(', ')}</span>
+                  <span className={rowSub}>{joinFacts(words.locale, fileFacts(words, file))}</span>
                 </span>
               </li>
             ))}

@@ -290,7 +290,7 @@ export const texts = catalog({
   },
   'secureMessages.officeTold': {
     en: '{days, plural, =0 {Nobody had opened it} one {Nobody had opened it for # working day} other {Nobody had opened it for # working days}}, so the office was told on {date}.',
-    es: '{days, plural, =0 {Nadie lo había abierto} one {Nadie lo había abierto en # día hábil} other {Nadie lo había abierto en # días hábiles}}, así que se avisó a el consultorio el {date}.',
+    es: '{days, plural, =0 {Nadie lo había abierto} one {Nadie lo había abierto en # día hábil} other {Nadie lo había abierto en # días hábiles}}, así que se avisó al consultorio el {date}.',
     fr: '{days, plural, =0 {Personne ne l’avait ouvert} one {Personne ne l’avait ouvert pendant # jour ouvrable} other {Personne ne l’avait ouvert pendant # jours ouvrables}} : le secrétariat a été averti le {date}',
     pt: '{days, plural, =0 {Ninguém tinha aberto} one {Ninguém tinha aberto em # dia útil} other {Ninguém tinha aberto em # dias úteis}}, então a recepção foi avisada em {date}',
     zh: '{days, plural, =0 {无人打开} other {# 个工作日内无人打开}}，因此已于{date}通知科室。',
@@ -692,11 +692,11 @@ export const texts = catalog({
     zh: '您的消息未发送，内容仍在这里。请稍后重试。',
   },
   'secureMessages.otherTitle': {
-    en: 'There is another text from another device',
-    es: 'Hay otro texto de otro dispositivo',
-    fr: 'Il y a un autre texte d’un autre appareil',
-    pt: 'Há outro texto de outro dispositivo',
-    zh: '另一台设备上有另一段文字',
+    en: 'There is another version on another device',
+    es: 'Hay otra versión en otro dispositivo',
+    fr: 'Il y a une autre version sur un autre appareil',
+    pt: 'Há outra versão em outro dispositivo',
+    zh: '另一台设备上有另一个版本',
   },
   'secureMessages.takeOther': {
     en: 'Use that text',

@@ -251,7 +251,7 @@ export const texts = catalog({
   },
   'testResults.saysCriticalMore': {
     en: '{count, plural, one {# critical} other {# critical}}, {more} more outside the range',
-    es: '{count, plural, one {# crítico} other {# críticos}}, {more} más Fuera de rango',
+    es: '{count, plural, one {# crítico} other {# críticos}}, {more} más fuera de rango',
     fr: '{count, plural, one {# critique} other {# critiques}}, {more} autres hors des valeurs',
     pt: '{count, plural, one {# crítico} other {# críticos}}, mais {more} fora dos valores',
     zh: '{count, plural, other {# 项危急}}，另有 {more} 项超出范围',
@@ -272,7 +272,7 @@ export const texts = catalog({
   },
   'testResults.saysOutside': {
     en: '{count} outside the range',
-    es: '{count} Fuera de rango',
+    es: '{count} fuera de rango',
     fr: '{count} hors des valeurs',
     pt: '{count} fora dos valores',
     zh: '{count} 项超出范围',
@@ -428,7 +428,7 @@ export const texts = catalog({
   'testResults.comment': { en: 'Comment', es: 'Comentario', fr: 'Commentaire', pt: 'Comentário', zh: '说明' },
   'testResults.caption': {
     en: '{name}, {count, plural, one {# result} other {# results}}{outside, plural, =0 {} one {, # outside the reference range} other {, # outside the reference range}}',
-    es: '{name}, {count, plural, one {# resultado} other {# resultados}}{outside, plural, =0 {} one {, # Fuera de rango de referencia} other {, # Fuera de rango de referencia}}',
+    es: '{name}, {count, plural, one {# resultado} other {# resultados}}{outside, plural, =0 {} one {, # fuera del rango de referencia} other {, # fuera del rango de referencia}}',
     fr: '{name}, {count, plural, one {# résultat} other {# résultats}}{outside, plural, =0 {} one {, # hors des valeurs de référence} other {, # hors des valeurs de référence}}',
     pt: '{name}, {count, plural, one {# resultado} other {# resultados}}{outside, plural, =0 {} one {, # fora dos valores de referência} other {, # fora dos valores de referência}}',
     zh: '{name}，{count} 项结果{outside, plural, =0 {} other {，# 项超出参考范围}}',

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { ChevronRight, Info } from '../../ui/icons.ts';
 import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useWords } from '../../words/index.ts';
+import { joinFacts, useWords } from '../../words/index.ts';
 import { DateParts } from './DateBox.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { cancelled, datebox, next, note, statusOfRow, visit as visitClass } from './visit.css.ts';
@@ -42,7 +42,7 @@ export function VisitRow({
   const isMonth = isMonthOnly(visit.isRecommended, visit.moment, now);
   const when = [isMonth ? null : weekdayOf(locale, visit.moment), clockTime(locale, visit.moment, visit.abbreviation)];
   const relative = visit.state === 'upcoming' ? relativeDay(words, visit.moment, now) : null;
-  const time = [when.filter(Boolean).join(', '), relative].filter(Boolean).join(' ');
+  const time = [joinFacts(locale, when), relative].filter(Boolean).join(' ');
   const whenText = [time, isBrief ? visit.status : ''].filter((part) => part !== '').join(' · ');
   const content = (
     <>

@@ -12,6 +12,7 @@ import {
   visitName,
   visitState,
   isSourceWord,
+  writtenMonth,
 } from './visit.ts';
 
 const words = { t: (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ') };
@@ -114,4 +115,13 @@ test('a state is in the language of the facility where it is its own word, and i
   expect(isSource('records.visitScheduled', 'upcoming')).toBe(false);
   expect(isSource('records.visitOverdue', 'overdue')).toBe(false);
   expect(isSource('records.visitCancelledAs', 'cancelled')).toBe(false);
+});
+
+test('a month is a word, and in Chinese a figure with or without its year', () => {
+  const zone = zoneOf('America/Detroit');
+  const november = momentOf(v.parse(CalendarDate, '2026-11-05'), zone);
+  const [near, far] = [Date.parse('2026-10-01T00:00:00Z'), Date.parse('2025-10-01T00:00:00Z')];
+  expect(writtenMonth('en-US', november, near)).toBe('November');
+  expect(writtenMonth('zh-CN', november, near)).toBe('11月');
+  expect(writtenMonth('zh-CN', november, far)).toBe('2026年11月');
 });

@@ -39,7 +39,7 @@ export const listTexts = catalog({
     pt: 'Procedimentos',
     zh: '操作与手术',
   },
-  'healthSummary.list_encounters': { en: 'Visits', es: 'Citas', fr: 'Visites', pt: 'Consultas', zh: '就诊' },
+  'healthSummary.list_encounters': { en: 'Visits', es: 'Citas', fr: 'Rendez-vous', pt: 'Consultas', zh: '就诊' },
   'healthSummary.list_socialHistory': {
     en: 'Social history',
     es: 'Historia social',
@@ -86,7 +86,7 @@ export const listTexts = catalog({
   'healthSummary.moreLine': {
     en: 'Results, procedures, visits, social history',
     es: 'Resultados, procedimientos, citas, historia social',
-    fr: 'Résultats, interventions, visites, antécédents sociaux',
+    fr: 'Résultats, interventions, rendez-vous, antécédents sociaux',
     pt: 'Resultados, procedimentos, consultas, história social',
     zh: '检验结果、操作与手术、就诊、社会史',
   },
@@ -495,7 +495,7 @@ export const listTexts = catalog({
   'healthSummary.none_encounters': {
     en: 'No visits',
     es: 'Sin citas',
-    fr: 'Aucune visite',
+    fr: 'Aucun rendez-vous',
     pt: 'Nenhuma consulta',
     zh: '没有就诊',
   },

@@ -1,7 +1,7 @@
 import type { QuestionnaireItem } from '@portal/api';
 import { type ReactNode, memo, useId } from 'react';
 import { hint } from '../../../ui/FieldParts.css.ts';
-import { useWords } from '../../../words/index.ts';
+import { joinFacts, useWords } from '../../../words/index.ts';
 import { type AnswerSheet, useItem } from './answerSheet.ts';
 import { follow } from './BlockView.css.ts';
 import { groupFieldOf } from './formChunks.tsx';
@@ -58,13 +58,13 @@ function Follow({ sheet, block }: { sheet: AnswerSheet; block: Block }): ReactNo
 
 /** The answer because of which a question is asked, where it is a single one that has words; else empty. */
 function useDecidingAnswer(sheet: AnswerSheet, item: QuestionnaireItem): string {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const deciding = deciderOf(item);
   const decider = sheet.items.find((one) => one.questionnaireItemId === deciding);
   const { entries } = useItem(sheet, deciding ?? item.questionnaireItemId);
   const isAnswerItself = item.enableWhen?.conditions.every((one) => one.operator === '=') ?? false;
   if (!decider || !isAnswerItself || !sheet.isAsked(decider.questionnaireItemId)) return '';
-  if ('listAnswers' in decider) return chosenTexts(decider, entries).join(', ');
+  if ('listAnswers' in decider) return joinFacts(locale, chosenTexts(decider, entries));
   const isChecked = entries[0]?.isChecked;
   return decider.questionnaireItemType === 'BooleanQuestion' && isChecked !== undefined
     ? t(isChecked ? 'questionnaires.yes' : 'questionnaires.no')

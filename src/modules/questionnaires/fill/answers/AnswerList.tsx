@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useMemo } from 'react';
 import { classes } from '../../../../ui/classes.ts';
 import { RichText } from '../../../../ui/RichText.tsx';
-import { useWords } from '../../../../words/index.ts';
+import { joinFacts, useWords } from '../../../../words/index.ts';
 import {
   answerFollow,
   answerGroup,
@@ -41,7 +41,7 @@ export function AnswerText({
   item: QuestionnaireItem | undefined;
   entries: readonly Answer[];
 }): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   if (item && isAnswered(item, entries)) return reviewOf(item, entries, [], () => noEntries);
   const texts = entries.map((entry) => {
     if (entry.otherOptionText) return entry.otherOptionText;
@@ -54,7 +54,7 @@ export function AnswerText({
       : '';
   });
   const said = texts.filter((text) => text !== '');
-  return said.length === 0 ? t('questionnaires.notAnswered') : said.join(', ');
+  return said.length === 0 ? t('questionnaires.notAnswered') : joinFacts(locale, said);
 }
 
 interface Section {

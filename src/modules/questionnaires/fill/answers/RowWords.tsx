@@ -1,7 +1,7 @@
 import { isRepeatingGroup } from '@portal/api';
 import { Fragment, type ReactNode } from 'react';
 import { plainText } from '../../../../ui/RichText.tsx';
-import { type Words, useWords } from '../../../../words/index.ts';
+import { joinFacts, useWords, type Words } from '../../../../words/index.ts';
 import type { RowName } from './rowNames.ts';
 
 /** Which row it is, and what it says: "2 of 3 (Ibuprofen)". */
@@ -18,7 +18,7 @@ export function RowWords({ rows }: { readonly rows: readonly RowName[] }): React
     const named = [plainText(row.group.formattedText), which].filter((part) => part !== '');
     return (
       <Fragment key={row.group.questionnaireItemId}>
-        {words.t('questionnaires.lead', { words: named.join(', ') })}{' '}
+        {words.t('questionnaires.lead', { words: joinFacts(words.locale, named) })}{' '}
       </Fragment>
     );
   });

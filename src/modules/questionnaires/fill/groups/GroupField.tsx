@@ -8,7 +8,7 @@ import { isInvalid } from '../../../../ui/FieldParts.css.ts';
 import { Plus, X } from '../../../../ui/icons.ts';
 import { plainText } from '../../../../ui/RichText.tsx';
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx';
-import { useWords } from '../../../../words/index.ts';
+import { joinFacts, useWords } from '../../../../words/index.ts';
 import { type AnswerSheet, useItem, useRowNumbers } from '../answerSheet.ts';
 import { faultText } from '../faultText.ts';
 import { questionId } from '../items/itemParts.ts';
@@ -77,7 +77,7 @@ function Rows({
   sheet: AnswerSheet;
   Questions: QuestionsPart;
 }): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const { questionnaireItemId } = item;
   const rows = useRowNumbers(sheet, questionnaireItemId);
   const [removed, setRemoved] = useState<Removed | null>(null);
@@ -123,7 +123,7 @@ function Rows({
         const which = t('questionnaires.rows.which', { number: at + 1, total: rows.length });
         return [
           removed?.at === at ? note : null,
-          <div className={row} key={number} role="group" aria-label={name === '' ? which : `${name}, ${which}`}>
+          <div className={row} key={number} role="group" aria-label={joinFacts(locale, [name, which])}>
             <div className={rowHead}>
               <span aria-hidden="true">{which}</span>
               {rows.length > Math.max(1, least) ? (

@@ -3,7 +3,7 @@ import { useContentLang } from '../../../../ui/contentLang.tsx';
 import { Matrix } from '../../../../ui/Matrix.tsx';
 import { Question } from '../../../../ui/Question.tsx';
 import { RichText } from '../../../../ui/RichText.tsx';
-import { useWords } from '../../../../words/index.ts';
+import { joinFacts, useWords } from '../../../../words/index.ts';
 import { noAnswer } from '../AnswerList.css.ts';
 import { useItem } from '../answerSheet.ts';
 import { type MatrixRow, optionsOf } from '../screens.ts';
@@ -88,7 +88,7 @@ function MatrixQuestion({ item, sheet }: ItemFieldProps<'QuestionMatrixGrouping'
 }
 
 function MatrixAnswer({ rows, entriesOf }: ItemReviewProps<'QuestionMatrixGrouping'>): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   return (
     <dl>
       {rows.map((row) => {
@@ -99,7 +99,7 @@ function MatrixAnswer({ rows, entriesOf }: ItemReviewProps<'QuestionMatrixGroupi
               <RichText html={row.formattedText} inline noLinks />
             </dt>
             <dd className={texts.length === 0 ? noAnswer : undefined}>
-              {texts.length === 0 ? t('questionnaires.notAnswered') : texts.join(', ')}
+              {texts.length === 0 ? t('questionnaires.notAnswered') : joinFacts(locale, texts)}
             </dd>
           </div>
         );

@@ -6,7 +6,7 @@ import { Scale } from '../../../../ui/Scale.tsx';
 import { mostScaleSteps } from '../../../../ui/scaleLines.ts';
 import { Slider } from '../../../../ui/Slider.tsx';
 import { stepsOf } from '../../../../ui/sliderKeys.ts';
-import { formatNumber, useWords } from '../../../../words/index.ts';
+import { formatNumber, joinFacts, useWords } from '../../../../words/index.ts';
 import { faultText } from '../faultText.ts';
 import { sliderEntries, sliderValue } from '../typed.ts';
 import { ClearAnswer } from './ClearAnswer.tsx';
@@ -16,7 +16,7 @@ import { useQuestion } from './useQuestion.ts';
 
 /** "0, no pain": the number of an end with its words. */
 const endLabel = (locale: string, value: number, words: string | null): string =>
-  words ? `${formatNumber(locale, value)}, ${words}` : formatNumber(locale, value);
+  joinFacts(locale, [formatNumber(locale, value), words]);
 
 function SliderQuestion({ item, sheet, kiosk }: ItemFieldProps<'SliderQuestion'>): ReactNode {
   const words = useWords();

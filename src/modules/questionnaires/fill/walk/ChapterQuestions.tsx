@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { ArrowLeft, ArrowRight } from '../../../../ui/icons.ts';
-import { useWords } from '../../../../words/index.ts';
+import { joinFacts, useWords } from '../../../../words/index.ts';
 import { type AnswerSheet, useAsking, useSheetProgress } from '../answerSheet.ts';
 import { neighbours } from './Chapters.css.ts';
 import { type Chapter, chapterState } from '../chapters.ts';
@@ -20,13 +20,13 @@ export function ChapterQuestions({
   chapter: Chapter;
   sheet: AnswerSheet;
 }): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const nameOf = useChapterName();
   useAsking(sheet);
   const isEmpty = questionsOf(sheet, chapter.blocks).length === 0;
   const [before, after] = [walk.chapters[chapter.number - 2], walk.chapters[chapter.number]];
   const words = ({ number }: Chapter) => t('questionnaires.chapters.chapter', { number });
-  const wholeWords = (one: Chapter) => `${words(one)}, ${nameOf(one)}`;
+  const wholeWords = (one: Chapter) => joinFacts(locale, [words(one), nameOf(one)]);
   return (
     <div onFocus={walk.onFocus}>
       {isEmpty ? <p>{t('questionnaires.chapters.nothing')}</p> : null}
