@@ -1,4 +1,12 @@
-import type { AuditEventType, CallShape, Capability, Facility, PatientId, UserProfile } from '@portal/api';
+import type {
+  AuditEventType,
+  CallShape,
+  Capability,
+  Facility,
+  PatientId,
+  SectionRight,
+  UserProfile,
+} from '@portal/api';
 import type { ReactNode } from 'react';
 import type { GenericSchema } from 'valibot';
 import type { LoadModule } from '../browser/lazyPage.tsx';
@@ -115,6 +123,8 @@ export interface ToDoRules {
 /** What a module puts under "To do" on Home. It stays until it is done. */
 export interface ToDo {
   readonly capability: Capability;
+  /** Without it whoever acts for the patient could not do these things, so they are none of theirs. */
+  readonly right?: SectionRight;
   /**
    * `count` is as many as `items` gives, but for `uncounted`: the number in the navigation and on the app's icon. Null: the server knows
    * nothing of it.
@@ -194,6 +204,8 @@ export interface Page {
   readonly words: readonly CatalogName[] | null;
   /** Module of the capability tree that the person must have, or `Module.Field`; null: everyone who is signed in. */
   readonly capability: Capability | null;
+  /** What whoever acts for a patient must be allowed to do besides reading the section. */
+  readonly right?: SectionRight;
   /** `gate`: the sign-in layout. `home`: with navigation. `work`: full screen, one thing to do. */
   readonly layout: 'gate' | 'home' | 'work';
   readonly tab: Tab | null;
@@ -233,7 +245,7 @@ export interface StandalonePageProps {
 }
 
 /** What a standalone page knows of its declaration. */
-export type StandalonePageFacts = Pick<Page, 'title' | 'capability' | 'auditEvent'>;
+export type StandalonePageFacts = Pick<Page, 'title' | 'capability' | 'right' | 'auditEvent'>;
 
 /** Declares one page. */
 export const declarePage = <const Path extends `/${string}`>(

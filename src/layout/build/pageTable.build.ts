@@ -13,10 +13,10 @@ export function pageTable(): Plugin {
       const { table, files } = await runDeclaredPages();
       for (const file of files) this.addWatchFile(file);
       const rows = table.declaredPages.map(({ page, words, standaloneFile }) => {
-        const { path, who, layout, title, capability, auditEvent } = page;
+        const { path, who, layout, title, capability, right, auditEvent } = page;
         const row = JSON.stringify({ path, who, layout, words });
         if (standaloneFile === null) return row;
-        const facts = JSON.stringify({ title, capability, auditEvent });
+        const facts = JSON.stringify({ title, capability, right, auditEvent });
         const load = `() => import(${JSON.stringify(root + standaloneFile)})`;
         return `{ ...${row}, standalone: { ...${facts}, load: ${load} } }`;
       });

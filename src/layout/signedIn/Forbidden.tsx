@@ -12,9 +12,9 @@ import { formatPersonName, useWords } from '../../words/index.ts';
 import { allowanceOf } from './allowance.ts';
 
 /** Whether the person or their facility does not have a page. An emailed link leads to questionnaires and to nothing else. */
-export const isForbidden = (page: Page, { profile, capabilities }: Identity): boolean =>
-  !isAllowed(page, allowanceOf(capabilities, facility()?.resources ?? null)) ||
-  (profile.loginType === 'patientLinkUser' && page.isForLinkUsers !== true);
+export const isForbidden = (page: Page, identity: Identity): boolean =>
+  !isAllowed(page, allowanceOf(identity, facility()?.resources ?? null)) ||
+  (identity.profile.loginType === 'patientLinkUser' && page.isForLinkUsers !== true);
 
 /** The current page, if the person or the facility does not have its capability or resource; else null. */
 export function useForbiddenPage(): Page | null {
@@ -32,7 +32,7 @@ function useWithholder(page: Page): Identity['representations'][number] | null {
   // A page of a module's part, such as `Dashboard.HealthSummary`, belongs to the section of that part.
   const section = Section.options.find((one) => one === page.capability?.split('.').at(-1));
   if (patient === undefined || patient.rights === null || section === undefined) return null;
-  return hasRight(patient.rights, { section, right: 'read' }) ? null : patient;
+  return hasRight(patient.rights, page.right ?? { section, right: 'read' }) ? null : patient;
 }
 
 /** Says why the person does not have a page, with a link to go on. */

@@ -1,18 +1,18 @@
-import type { Capabilities } from '@portal/api';
 import { useMemo } from 'react';
 import { useFacility } from '../../data/facility.ts';
-import { hasCapability, useIdentity } from '../../data/profile.ts';
+import { hasCapability, type Identity, mayDo, useIdentity } from '../../data/profile.ts';
 import type { Allowance } from './tabOrder.ts';
 
-/** What capabilities and a facility's resources allow. */
-export const allowanceOf = (capabilities: Capabilities, resources: Allowance['resources']): Allowance => ({
-  has: (capability) => hasCapability(capability, capabilities),
+/** What a person's capabilities and rights and a facility's resources allow. */
+export const allowanceOf = (identity: Identity | null, resources: Allowance['resources']): Allowance => ({
+  has: (capability) => hasCapability(capability, identity?.capabilities ?? { modules: [] }),
+  may: (right) => mayDo(identity, right),
   resources,
 });
 
-/** What the current person may see, from their capabilities and what their facility has switched on. */
+/** What the current person may see, from their capabilities and rights and what their facility has switched on. */
 export function useAllowance(): Allowance {
-  const capabilities: Capabilities | undefined = useIdentity()?.capabilities;
+  const identity = useIdentity();
   const resources = useFacility()?.resources ?? null;
-  return useMemo(() => allowanceOf(capabilities ?? { modules: [] }, resources), [capabilities, resources]);
+  return useMemo(() => allowanceOf(identity, resources), [identity, resources]);
 }

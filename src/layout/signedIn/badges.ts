@@ -10,9 +10,9 @@ import { type Allowance, visibleTabs } from './tabOrder.ts';
 export type Counts = (page: Page) => number;
 export const noCounts: Counts = () => 0;
 
-/** What the modules that a person has put under "To do". */
-export const toDosOf = ({ has }: Pick<Allowance, 'has'>): readonly ToDo[] =>
-  allToDos().filter(({ capability }) => has(capability));
+/** What the modules that a person has put under "To do", as far as they may do it. */
+export const toDosOf = ({ has, may }: Pick<Allowance, 'has' | 'may'>): readonly ToDo[] =>
+  allToDos().filter(({ capability, right }) => has(capability) && (right === undefined || may(right)));
 
 /** Every call that counts something for this person, once. */
 const countedCalls = (allowance: Allowance): readonly CountCall[] => {

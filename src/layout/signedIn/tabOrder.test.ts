@@ -20,10 +20,12 @@ const orders = (pages: readonly { tab: { order: number } }[]) => pages.map(({ ta
 const all = [8, 3, 0, 5, 1, 7, 2, 6, 4].map((order) => page(order));
 const having = (...capabilities: Capability[]): Allowance => ({
   has: (capability) => capabilities.includes(capability),
+  may: () => true,
   resources: null,
 });
 const everything: Allowance = {
   has: () => true,
+  may: () => true,
   resources: { faqs: true, usefulLinks: true, downloadableForms: true },
 };
 const anyTabs = fc.subarray(all).map((pages) => visibleTabs(pages, everything));

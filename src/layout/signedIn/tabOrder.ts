@@ -1,11 +1,12 @@
-import type { Capability, Facility } from '@portal/api';
+import type { Capability, Facility, SectionRight } from '@portal/api';
 import type { Page } from '../module.ts';
 
 export type TabPage<P extends Page = Page> = P & { readonly tab: NonNullable<P['tab']> };
 
-/** What decides whether a person has a page: their capabilities and what their facility has switched on. */
+/** What decides whether a person has a page: their capabilities, their rights and what their facility has switched on. */
 export interface Allowance {
   readonly has: (capability: Capability) => boolean;
+  readonly may: (right: SectionRight) => boolean;
   readonly resources: Facility['resources'] | null;
 }
 
@@ -15,8 +16,10 @@ const dashboardOrder = 0;
 const envelopeOrder = 8;
 
 /** Whether a person has a page. */
-export const isAllowed = ({ capability, resource }: Page, { has, resources }: Allowance): boolean =>
-  (capability === null || has(capability)) && (resource === undefined || resources?.[resource] === true);
+export const isAllowed = ({ capability, right, resource }: Page, { has, may, resources }: Allowance): boolean =>
+  (capability === null || has(capability)) &&
+  (right === undefined || may(right)) &&
+  (resource === undefined || resources?.[resource] === true);
 
 /** Pages with a tab that the person may see, in the specification's fixed order. */
 export function visibleTabs<P extends Page>(pages: readonly P[], allowance: Allowance): TabPage<P>[] {

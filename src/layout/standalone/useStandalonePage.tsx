@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { setTitle } from '../../browser/title.ts';
-import { hasCapability, loadIdentity, useIdentity } from '../../data/profile.ts';
+import { hasCapability, loadIdentity, mayDo, useIdentity } from '../../data/profile.ts';
 import { currentSession, onSessionEnd } from '../../data/session.ts';
 import { SkipLink } from '../../ui/SkipLink.tsx';
 import { AfterFirstPaint } from '../gate/AfterFirstPaint.tsx';
@@ -41,7 +41,8 @@ export function useStandalonePage(
     isNobody ||
     (identity !== null &&
       (!identity.profile.isEulaAccepted ||
-        (page.capability !== null && !hasCapability(page.capability, identity.capabilities))));
+        (page.capability !== null && !hasCapability(page.capability, identity.capabilities)) ||
+        (page.right !== undefined && !mayDo(identity, page.right))));
   useEffect(() => {
     if (isLeftToRouter) void enter(null);
   }, [isLeftToRouter, enter]);

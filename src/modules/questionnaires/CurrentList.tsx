@@ -28,7 +28,8 @@ interface CurrentListProps {
   query: QueryAnswer<readonly AssignedQuestionnaireSummary[]>;
   unsent: readonly UnsentDraft[];
   isOnline: boolean;
-  onOpen: (id: AssignedQuestionnaireId, replace: boolean) => void;
+  /** null: whoever reads may not answer. */
+  onOpen: ((id: AssignedQuestionnaireId, replace: boolean) => void) | null;
 }
 
 /** What is to be filled in, with the answers that are still on this device. */
@@ -112,7 +113,7 @@ export function CurrentList({ patientId, query, unsent, isOnline, onOpen }: Curr
                 isNext={one === next}
                 draft={draftOf(one.assignedQuestionnaireId)}
                 isOnline={isOnline}
-                onOpen={() => onOpen(one.assignedQuestionnaireId, false)}
+                onOpen={onOpen === null ? null : () => onOpen(one.assignedQuestionnaireId, false)}
                 onDecline={() => ask(one)}
               />
             )}

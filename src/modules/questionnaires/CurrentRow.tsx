@@ -22,7 +22,8 @@ interface CurrentRowProps {
   isNext: boolean;
   draft: UnsentDraft | undefined;
   isOnline: boolean;
-  onOpen: () => void;
+  /** null: whoever reads may not answer. */
+  onOpen: (() => void) | null;
   onDecline: () => void;
 }
 
@@ -42,10 +43,11 @@ export function CurrentRow({ one, all, isNext, draft, isOnline, onOpen, onDeclin
     ...waitingRow({ t, locale, now, timeZone }, one, all),
     key: String(one.assignedQuestionnaireId),
     rank: 2,
-    action: one.canStartByPatient
-      ? { kind: 'press', label: t(label), press: () => Promise.resolve(onOpen()), offlineReason: null }
-      : null,
-    ...(one.canStartByPatient && !isOnItsWay
+    action:
+      one.canStartByPatient && onOpen !== null
+        ? { kind: 'press', label: t(label), press: () => Promise.resolve(onOpen()), offlineReason: null }
+        : null,
+    ...(one.canStartByPatient && onOpen !== null && !isOnItsWay
       ? {
           decline: {
             label: t('questionnaires.decline'),

@@ -11,6 +11,7 @@ import { useUnsentDrafts } from '../../data/drafts/portal.ts';
 import { useCall } from '../../data/query/query.ts';
 import { Count } from '../../ui/Count.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
+import { muted } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 import { CurrentList } from './CurrentList.tsx';
 import { redirectOnce } from './fill/due.ts';
@@ -20,8 +21,10 @@ import { listHead } from './QuestionnaireList.css.ts';
 
 export interface QuestionnaireListProps {
   patientId: PatientId;
-  /** Opens one for filling in. `replace`: nobody pressed, so this list must not stay behind it in the history. */
-  onOpen: (id: AssignedQuestionnaireId, replace: boolean) => void;
+  /** Opens one for filling in; null for who may only read. `replace`: nobody pressed, so this list must not stay behind it in the history. */
+  onOpen: ((id: AssignedQuestionnaireId, replace: boolean) => void) | null;
+  /** Of whom somebody acts for; empty in one's own record. */
+  patientName: string;
   onReview: (id: AssignedQuestionnaireId) => void;
   /** With exactly one current questionnaire, opens that one directly (specification 2, section 2). */
   isAutoRedirect?: boolean;
@@ -36,6 +39,7 @@ export type QuestionnaireView = 'current' | 'history';
 export function QuestionnaireList({
   patientId,
   onOpen,
+  patientName,
   onReview,
   isAutoRedirect = false,
   initialView = 'current',
@@ -44,6 +48,7 @@ export function QuestionnaireList({
   const { t } = useWords();
   const [which, setWhich] = useState(initialView);
   const isOnline = useConnection() === 'online';
+  const mayAnswer = onOpen !== null;
   const openCount = useCall(countOpenQuestionnaires, { params: { patientId } });
   // Home may have asked a moment ago; whoever comes here sees what holds now, a right that was taken back too.
   const current = useCall(listQuestionnaires, { params: { patientId } }, { refetchOnMount: 'always' });
@@ -53,20 +58,20 @@ export function QuestionnaireList({
   const look = useRef<ReturnType<typeof redirectOnce> | null>(null);
   const { data: list, isFetching } = current;
   useEffect(() => {
-    if (!isAutoRedirect || list === undefined || isFetching) return;
+    if (!isAutoRedirect || onOpen === null || list === undefined || isFetching) return;
     look.current ??= redirectOnce((id) => onOpen(id, true));
     look.current(list);
   }, [isAutoRedirect, list, isFetching, onOpen]);
 
   useEffect(() => {
-    if (!isOnline || list === undefined) return;
+    if (!isOnline || !mayAnswer || list === undefined) return;
     const stop = new AbortController();
     const timer = setTimeout(() => void prefetchQuestionnaires(patientId, list, stop.signal), 300);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [isOnline, list, patientId]);
+  }, [isOnline, mayAnswer, list, patientId]);
 
   const open = openCount.data ?? list?.filter((one) => one.canStartByPatient).length ?? 0;
   return (
@@ -92,7 +97,10 @@ export function QuestionnaireList({
         />
       </div>
       {which === 'current' ? (
-        <CurrentList patientId={patientId} query={current} unsent={unsent} isOnline={isOnline} onOpen={onOpen} />
+        <>
+          {mayAnswer ? null : <p className={muted}>{t('questionnaires.mayNotAnswer', { name: patientName })}</p>}
+          <CurrentList patientId={patientId} query={current} unsent={unsent} isOnline={isOnline} onOpen={onOpen} />
+        </>
       ) : (
         <HistoryList query={history} onReview={onReview} />
       )}

@@ -15,7 +15,8 @@ export function UnsentCards({
   onOpen,
 }: {
   drafts: readonly UnsentDraft[];
-  onOpen: (id: AssignedQuestionnaireId, replace: boolean) => void;
+  /** null: whoever reads may not answer any more. */
+  onOpen: ((id: AssignedQuestionnaireId, replace: boolean) => void) | null;
 }): ReactNode {
   const { t } = useWords();
   return (
@@ -33,16 +34,18 @@ export function UnsentCards({
                   <DraftChip draft={draft} />
                 </div>
               </div>
-              <div className={cardActions}>
-                <Button onClick={() => onOpen(draft.assignedQuestionnaireId, false)}>
-                  {t(
-                    draft.submission === 'waiting' || draft.submission === 'sending'
-                      ? 'questionnaires.show'
-                      : 'questionnaires.toDoContinue',
-                  )}
-                  <VisuallyHidden> {draft.templateTitle}</VisuallyHidden>
-                </Button>
-              </div>
+              {onOpen === null ? null : (
+                <div className={cardActions}>
+                  <Button onClick={() => onOpen(draft.assignedQuestionnaireId, false)}>
+                    {t(
+                      draft.submission === 'waiting' || draft.submission === 'sending'
+                        ? 'questionnaires.show'
+                        : 'questionnaires.toDoContinue',
+                    )}
+                    <VisuallyHidden> {draft.templateTitle}</VisuallyHidden>
+                  </Button>
+                </div>
+              )}
             </div>
           </Card>
         )}

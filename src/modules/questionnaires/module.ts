@@ -9,12 +9,15 @@ const questionnaires = {
   isForLinkUsers: true,
 } as const;
 
+const answering = { section: 'Questionnaires', right: 'answer' } as const;
+
 /** Questionnaires that the facility has assigned: the list, filling one in, its result, and what was answered before. */
 export default declareModule({
   name: 'questionnaires',
   toDo: {
     preparesVisit: true,
     capability: 'Questionnaires',
+    right: answering,
     atServer: { count: countOpenQuestionnaires, list: listQuestionnaires },
     load: () => import('./pages/toDo.ts'),
   },
@@ -41,6 +44,7 @@ export default declareModule({
     declarePage({
       ...questionnaires,
       path: '/complete-questionnaire',
+      right: answering,
       title: 'questionnaires.titleFill',
       layout: 'work',
       tab: null,

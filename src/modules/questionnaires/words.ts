@@ -150,6 +150,13 @@ export const texts = catalog({
   'questionnaires.declined': { en: 'Declined', es: 'Rechazado', fr: 'Refusé', pt: 'Recusado', zh: '已选择不填写' },
   'questionnaires.missed': { en: 'Missed', es: 'Sin llenar', fr: 'Non rempli', pt: 'Não preenchido', zh: '已错过' },
   'questionnaires.new': { en: 'New', es: 'Nuevo', fr: 'Nouveau', pt: 'Novo', zh: '新' },
+  'questionnaires.mayNotAnswer': {
+    en: 'You can see these questionnaires. To answer them as well, you need the permission of {name}.',
+    es: 'Puede ver estos cuestionarios. Para responderlos también, necesita el permiso de {name}.',
+    fr: 'Vous pouvez voir ces questionnaires. Pour y répondre aussi, il vous faut l’autorisation de {name}.',
+    pt: 'Você pode ver estes questionários. Para responder também, precisa da permissão de {name}.',
+    zh: '您可以查看这些问卷。如果还想填写，需要{name}的许可。',
+  },
   'questionnaires.show': { en: 'Show', es: 'Mostrar', fr: 'Afficher', pt: 'Mostrar', zh: '查看' },
   'questionnaires.decline': { en: 'Decline', es: 'Rechazar', fr: 'Refuser', pt: 'Recusar', zh: '不填写' },
   'questionnaires.review': { en: 'Review', es: 'Revisar', fr: 'Consulter', pt: 'Rever', zh: '查看' },

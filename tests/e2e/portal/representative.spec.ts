@@ -273,10 +273,25 @@ test('a right that the patient takes back works in an open page, and one who may
   const who = await facility.newPatient({ firstName: 'Ignace', lastName: 'Tarn' });
   const other = await facility.newPatient({ firstName: 'Sabine', lastName: 'Orchard' });
   await link(facility, who, other, 'Appointments:read', 'Questionnaires:read');
+  await facility.importQuestionnaire(shortCheckIn);
+  await facility.assign(other.patientId, 'Short check-in');
   await signInAs(page, facility, who.username, { path: '/login' });
   await choose(page, text('layout.actFor', { name: 'Sabine Orchard' }));
   await expect(actingFor(page, 'Sabine Orchard')).toBeVisible();
+  await expect(page.getByRole('region', { name: text('dashboard.appointments') })).toBeVisible();
   await expect(tab(page, 'questionnaires.tab')).toBeVisible();
+  await test.step('who may only read is not offered to answer: not on Home, not in the list, not by an address', async () => {
+    await expect(page.getByText('Short check-in')).toHaveCount(0);
+    await tab(page, 'questionnaires.tab').click();
+    await expect(page.getByText(text('questionnaires.mayNotAnswer', { name: 'Sabine Orchard' }))).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Short check-in' })).toBeVisible();
+    for (const key of ['questionnaires.toDoStart', 'questionnaires.decline'] as const)
+      await expect(page.getByRole('main').getByRole('button', { name: text(key) })).toHaveCount(0);
+    await page.goto(`${facility.portalUrl}/complete-questionnaire?assignedQuestionnaireId=1`);
+    await expect(page.getByText(text('layout.notGivenTitle', { name: 'Sabine Orchard' }))).toBeVisible();
+    await page.goto(`${facility.portalUrl}/dashboard`);
+    await expect(tab(page, 'questionnaires.tab')).toBeVisible();
+  });
   await facility.db.query(`delete from representative_rights where user_id = $1 and section = 'Questionnaires'`, [
     who.userId,
   ]);

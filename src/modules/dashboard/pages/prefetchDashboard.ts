@@ -1,6 +1,7 @@
-import { type Capability, getPreferences, listCareTeam, listContacts, listUpcomingAppointments } from '@portal/api';
-import { hasCapability, loadIdentity } from '../../../data/profile.ts';
+import { getPreferences, listCareTeam, listContacts, listUpcomingAppointments } from '@portal/api';
+import { loadIdentity } from '../../../data/profile.ts';
 import { queryFor } from '../../../data/query/query.ts';
+import { allowanceOf } from '../../../layout/signedIn/allowance.ts';
 import { countQueries, toDosOf } from '../../../layout/signedIn/badges.ts';
 import { prefetch } from '../../../records/prefetch.ts';
 import { declinedSteps, setUpStepsOf } from '../../../layout/signedIn/useSetUpEntries.ts';
@@ -10,12 +11,14 @@ import { upcomingCount } from '../upcoming.ts';
 /** Asks for what the widgets show as soon as it is known which of them the person has. */
 export function prefetchDashboard(): void {
   loadIdentity().then(
-    ({ capabilities, profile, patientId }) => {
-      const has = (capability: Capability) => hasCapability(capability, capabilities);
+    (identity) => {
+      const { profile, patientId } = identity;
+      const allowance = allowanceOf(identity, null);
+      const { has } = allowance;
       if (!has('Dashboard') || profile.loginType === 'patientLinkUser') return;
-      for (const { load } of toDosOf({ has })) load().catch(() => undefined);
+      for (const { load } of toDosOf(allowance)) load().catch(() => undefined);
       prefetch((open, userId) => [
-        ...toDosOf({ has }).flatMap(({ atServer }) =>
+        ...toDosOf(allowance).flatMap(({ atServer }) =>
           atServer === null ? [] : [queryFor(atServer.list, { params: { patientId: open } })],
         ),
         ...(has('Dashboard.Appointments')
@@ -23,7 +26,7 @@ export function prefetchDashboard(): void {
           : []),
         ...(has('Dashboard.CareTeam') ? [queryFor(listCareTeam, { params: { patientId: open } })] : []),
         ...(has('Dashboard.PersonalContacts') ? [queryFor(listContacts, { params: { patientId: open } })] : []),
-        ...countQueries(open, { has, resources: null }),
+        ...countQueries(open, allowance),
         queryFor(getPreferences, preferenceInput(userId, declinedSteps)),
       ]);
       if (patientId === null) return;

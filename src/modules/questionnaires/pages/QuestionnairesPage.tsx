@@ -1,12 +1,14 @@
 import { countOpenQuestionnaires, listQuestionnaires } from '@portal/api';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useCallback } from 'react';
-import { actingFor, useActingFor } from '../../../data/profile.ts';
+import { actingFor, useActingFor, useRepresented } from '../../../data/profile.ts';
 import { queryClient, queryFor } from '../../../data/query/query.ts';
 import { remembered } from '../../../data/remembered.ts';
 import { currentSession, useSession } from '../../../data/session.ts';
 import { QuestionnaireList, type QuestionnaireView } from '../QuestionnaireList.tsx';
+import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
+import { formatPersonName, useWords } from '../../../words/index.ts';
 import { historySearch, questionnaireSearch } from './questionnaireAddress.ts';
 import { UnsentList } from './UnsentList.tsx';
 
@@ -29,6 +31,9 @@ export function Page(): ReactNode {
   const patientId = useActingFor();
   const offline = useSession()?.mode === 'offline';
   const search = useSearchTexts();
+  const { locale } = useWords();
+  const patient = useRepresented();
+  const mayAnswer = useLinkTo()('/complete-questionnaire') !== null;
   const open = useCallback(
     (id: Id, replace = false) =>
       void navigate({ to: '/complete-questionnaire', search: questionnaireSearch(id), replace }),
@@ -54,7 +59,8 @@ export function Page(): ReactNode {
   return (
     <QuestionnaireList
       patientId={patientId}
-      onOpen={open}
+      onOpen={mayAnswer ? open : null}
+      patientName={patient === null ? '' : formatPersonName(locale, patient)}
       onReview={review}
       isAutoRedirect={search['isAutoRedirect'] === 'true'}
       initialView={search['view'] === 'history' ? 'history' : 'current'}
