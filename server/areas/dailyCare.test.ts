@@ -1,8 +1,10 @@
 import {
   Appointment,
+  CalendarDate,
   CareTeamMember,
   EducationArticle,
   FollowUpPlan,
+  PatientId,
   UpcomingAppointment,
   type CallShape,
   callUrl,
@@ -23,6 +25,8 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addAppointment, type NewAppointment } from '../care/appointments.ts';
+import { PlanFile, savePlan } from '../care/followUps.ts';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
 
 let server: TestServer;
@@ -68,6 +72,16 @@ describe('appointments', () => {
     expect(days).toEqual(days.toSorted().reverse());
     expect(all.filter(({ followUpLabel }) => followUpLabel === 'Nine month visit')).toMatchObject([
       { kind: 'ExternalAppointment', type: 'Survivorship visit', linkedToOtherTypeCount: 1 },
+    ]);
+    // The schedule and the plan tell of it without naming each other.
+    expect(all.filter(({ followUpLabel }) => followUpLabel === 'First survivorship visit')).toMatchObject([
+      {
+        kind: 'ExternalAppointment',
+        type: 'Survivorship visit',
+        status: 'Completed',
+        location: '<p>Willow Wing, level 2<br />12 Willow Road, Puddleford</p>',
+        linkedToOtherTypeCount: 1,
+      },
     ]);
     expect(all.find(({ type }) => type === 'Oncology follow-up')).toMatchObject({
       provider: 'Fernbrook, Ottoline',
@@ -154,6 +168,86 @@ describe('appointments', () => {
       'update appointments set is_cancelled = false where patient_id = $1 and follow_up_id is not null',
       [mine.patientId],
     );
+  });
+});
+
+describe('a visit that the schedule and the plan both tell of', () => {
+  const day = v.parse(CalendarDate, '2027-05-04');
+  const planned = (label: string, more: object = {}) => ({
+    label,
+    provider: { firstName: 'Ottoline', lastName: 'Fernbrook' },
+    actualDate: day,
+    actualTime: '10:00',
+    ...more,
+  });
+  const plan = (...appointments: object[]) => v.parse(PlanFile, { categories: [], appointments });
+  const visit = (
+    patientId: PatientId,
+    providerLastName: string,
+    more: Partial<NewAppointment> = {},
+  ): NewAppointment => ({
+    patientId,
+    facilityId: null,
+    at: { day, time: '10:00' },
+    durationMinutes: 30,
+    providerFirstName: null,
+    providerLastName,
+    type: 'Visit',
+    subtype: null,
+    location: '',
+    instructions: [],
+    shortLocation: null,
+    place: null,
+    status: 'Scheduled',
+    isConfirmed: false,
+    isCancelled: false,
+    followUpId: null,
+    ...more,
+  });
+  const shown = async (patientId: PatientId) =>
+    (
+      await server.query(
+        `select type, (select r.follow_up_label from appointments r where r.id = a.follow_up_id) as label from appointments a
+         where patient_id = $1 and kind = 'ExternalAppointment' and day = $2 order by a.id`,
+        [patientId, day],
+      )
+    ).map(({ type, label }) => [type, label]);
+
+  test('is one by its moment and provider, whichever comes first, and of the plan that holds', async () => {
+    const patientId = v.parse(PatientId, (await server.ids('noemail')).patientId);
+    await server.tx(async (tx) => {
+      await savePlan(tx, patientId, plan(planned('Half a year'), planned('Blood draw', { actualTime: '11:00' })));
+      await addAppointment(tx, visit(patientId, 'FERNBROOK', { type: 'Same' }));
+      await addAppointment(tx, visit(patientId, 'Thistledown', { type: 'Another provider' }));
+      await addAppointment(tx, visit(patientId, 'Fernbrook', { type: 'Cancelled', isCancelled: true }));
+      await addAppointment(tx, visit(patientId, 'Fernbrook', { type: 'Another hour', at: { day, time: '09:00' } }));
+      await addAppointment(
+        tx,
+        visit(patientId, 'Fernbrook', { type: 'Another first name', providerFirstName: 'Basil' }),
+      );
+    });
+    expect(await shown(patientId)).toEqual([
+      ['Same', 'Half a year'],
+      ['Another provider', null],
+      ['Cancelled', null],
+      ['Another hour', null],
+      ['Another first name', null],
+    ]);
+    await server.tx((tx) =>
+      savePlan(
+        tx,
+        patientId,
+        plan(planned('Six months'), planned('Missed', { actualTime: '09:00', status: 'Missed' })),
+      ),
+    );
+    expect((await shown(patientId)).slice(0, 4)).toEqual([
+      ['Same', 'Six months'],
+      ['Another provider', null],
+      ['Cancelled', null],
+      ['Another hour', null],
+    ]);
+    await server.query('delete from appointments where patient_id = $1 and day = $2', [patientId, day]);
+    await server.query('delete from follow_up_plans where patient_id = $1', [patientId]);
   });
 });
 

@@ -2,6 +2,7 @@ import { AppointmentId, type CalendarDate, type FacilityId, type PatientId } fro
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { safeHtml } from '../questionnaires/richText.ts';
+import { linkVisits } from './sameVisit.ts';
 
 /** A day at the facility, and a time there (`09:30`); without one, or at 12:00 exactly, it has none unless `isAtNoon` says that noon is meant. */
 export interface VisitTime {
@@ -66,5 +67,6 @@ export async function addAppointment(tx: Db, one: NewAppointment): Promise<Appoi
     instructions: one.instructions.join('\n'),
     isAtNoon: one.at.isAtNoon ?? false,
   });
+  await linkVisits(tx, one.patientId);
   return id;
 }

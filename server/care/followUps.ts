@@ -1,6 +1,7 @@
 import { AppointmentId, CalendarDate, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { linkVisits } from './sameVisit.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(2000));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99));
@@ -128,5 +129,6 @@ export async function savePlan(tx: Db, patientId: PatientId, plan: PlanFile): Pr
       await tx.run(addTask, { appointmentId: id, categoryKey: category, isAddressed: addressed, note });
     ids.push(id);
   }
+  await linkVisits(tx, patientId);
   return ids;
 }
