@@ -1,5 +1,6 @@
 import { useBlocker, useMatch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, lazy } from 'react';
+import type { LeaveTexts } from '../ui/form/CancelQuestion.tsx';
 
 const CancelQuestion = lazy(async () => ({
   default: (await import('../ui/form/CancelQuestion.tsx')).CancelQuestion,
@@ -13,9 +14,11 @@ const CancelQuestion = lazy(async () => ({
 export function LeaveQuestion({
   isFree,
   alsoClosing = false,
+  texts,
 }: {
   isFree: (path: string) => boolean;
   alsoClosing?: boolean;
+  texts?: LeaveTexts;
 }): ReactNode {
   const ownRoute = useMatch({ strict: false, select: (match) => match.routeId });
   const leaving = useBlocker({
@@ -28,7 +31,7 @@ export function LeaveQuestion({
   if (leaving.status !== 'blocked') return null;
   return (
     <Suspense>
-      <CancelQuestion open onConfirm={leaving.proceed} onDismiss={leaving.reset} />
+      <CancelQuestion open onConfirm={leaving.proceed} onDismiss={leaving.reset} texts={texts} />
     </Suspense>
   );
 }

@@ -24,10 +24,13 @@ export function ContactPin({
   invited,
   person,
   onDone,
+  onLeave,
 }: {
   invited: Invited;
   person: ReactNode;
+  /** They say that they have the PIN. */
   onDone: () => void;
+  onLeave: () => void;
 }): ReactNode {
   const { t } = useWords();
   const isOffline = useConnection() === 'offline';
@@ -59,7 +62,7 @@ export function ContactPin({
     <WorkFrame
       title={t('contacts.inviteTitle')}
       person={person}
-      onLeave={onDone}
+      onLeave={onLeave}
       actions={
         <>
           <Button onClick={onDone}>{t('contacts.done')}</Button>

@@ -284,6 +284,15 @@ test('invite flow: save first, invitation, statement, PIN, print, resend, and an
       )
       .toBe(1);
   });
+  await test.step('Back, X and a closed page ask before the PIN is gone', async () => {
+    const question = page.getByRole('alertdialog', { name: text('contacts.pinLeaveTitle') });
+    await page.goBack();
+    await question.getByRole('button', { name: text('contacts.pinStay') }).click();
+    await expect(page).toHaveURL(/\/contact-pin$/);
+    await button(page, 'contacts.leave').click();
+    await question.getByRole('button', { name: text('contacts.pinStay') }).click();
+    await expect(page.locator('[aria-hidden=true]').filter({ hasText: /^\d{6}$/ })).toBeVisible();
+  });
   await test.step('Done goes to /, and Back shows no PIN', async () => {
     await button(page, 'contacts.done').click();
     await expect(page).not.toHaveURL(/contact-pin/);

@@ -363,6 +363,10 @@ test('/auth-rep-sign-up?u=: the PIN that the patient tells, then signed in (arSi
       [patient.patientId],
     ),
   ).toBe(1);
+  // Back leads to no form of an invitation that was accepted.
+  await page.goBack();
+  await expect(page.getByRole('button', { name: text('layout.menu') })).toBeVisible();
+  await expect(box(page, text('signUp.pin'))).toHaveCount(0);
 });
 
 test('a form in which nothing was typed is left without a question; what was typed is asked about, also where Back leads to another load', async ({

@@ -5,12 +5,17 @@ import { ContactPin } from '../Invitation.tsx';
 import { PatientInBar } from '../../../layout/signedIn/WorkPatient.tsx';
 import { GoTo } from '../../../layout/routing/GoTo.tsx';
 import { keptInvited, keepInvitedOnlyFor } from './contactInvite.ts';
+import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
 import { PrintHead } from '../../../records/PrintHead.tsx';
+import { useWords } from '../../../words/index.ts';
+
+const noFreePage = () => false;
 
 /** The PIN of an invitation; only once, on the way from it. */
 export function Page(): ReactNode {
   const router = useRouter();
   const navigate = useNavigate();
+  const { t } = useWords();
   const [invited] = useState(keptInvited);
   useEffect(() => () => keepInvitedOnlyFor(router.state.location.pathname), [router]);
   if (invited === null) return <GoTo path="/" />;
@@ -20,7 +25,18 @@ export function Page(): ReactNode {
       <ContactPin
         invited={invited}
         person={<PatientInBar />}
-        onDone={() => void navigate({ to: '/', search: {}, replace: true })}
+        onDone={() => void navigate({ to: '/', search: {}, replace: true, ignoreBlocker: true })}
+        onLeave={() => void navigate({ to: '/', search: {}, replace: true })}
+      />
+      <LeaveQuestion
+        isFree={noFreePage}
+        alsoClosing
+        texts={{
+          title: t('contacts.pinLeaveTitle'),
+          message: t('contacts.pinLeaveText'),
+          confirm: t('contacts.pinLeave'),
+          dismiss: t('contacts.pinStay'),
+        }}
       />
     </>
   );

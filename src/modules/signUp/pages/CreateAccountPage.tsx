@@ -13,7 +13,7 @@ import { markTitleFailed } from '../../../browser/title.ts';
 import { type MessageBarCodeName, showMessage } from '../../../words/index.ts';
 import { afterSignIn } from '../../../layout/session/afterSignIn.ts';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
-import { keepOnlyFor, keptVerified } from './signUpState.ts';
+import { keepOnlyFor, keptVerified, noteAccepted } from './signUpState.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -73,6 +73,7 @@ function CreateAccount({ verified }: { verified: Verified }): ReactNode {
     const target: Target =
       outcome.kind === 'signedIn' ? afterSignIn(outcome.profile, {}) : { path: '/login', search: {} };
     showMessage(successOf(verified, account));
+    noteAccepted(verified);
     await navigate({ to: target.path, search: target.search, replace: true, ignoreBlocker: true });
   };
   // The account exists even if signing in fails.
@@ -91,6 +92,7 @@ function CreateAccount({ verified }: { verified: Verified }): ReactNode {
     // The record is theirs to open in any case; where this fails, they find it under "Switch patient".
     if (profile !== null && patientId !== null) await openAccepted(patientId).catch(() => undefined);
     showMessage('invitationAccepted');
+    noteAccepted(verified);
     await navigate({ to: target.path, search: target.search, replace: true, ignoreBlocker: true });
   };
   const cancel = () => {

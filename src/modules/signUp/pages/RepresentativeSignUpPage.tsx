@@ -12,7 +12,8 @@ import { ButtonLink } from '../../../ui/LinkButton.tsx';
 import { stack } from '../../../ui/text.css.ts';
 import { useWords } from '../../../words/index.ts';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
-import { keepVerified } from './signUpState.ts';
+import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { keepVerified, wasAccepted } from './signUpState.ts';
 
 const isFree = (path: string) => path === '/create-account';
 const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
@@ -23,6 +24,8 @@ export function Page(): ReactNode {
   const navigate = useNavigate();
   const link = useLink();
   const token = useSearchTexts()['u'] ?? '';
+  // Back from the first page of a new account.
+  if (wasAccepted(token)) return <GoTo path="/" />;
   if (token === '') {
     return (
       <SignInGate title={t('signUp.noInvitationTitle')}>

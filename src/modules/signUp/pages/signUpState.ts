@@ -12,6 +12,13 @@ export const givenPin = (): string | null => pin;
 export const keepVerified = (who: Verified): void => void (verified = who);
 export const keptVerified = (): Verified | null => verified;
 
+/** Invitations that were accepted since the page was loaded: Back leads to the form of none of them. */
+const accepted = new Set<string>();
+export const noteAccepted = (who: Verified): void => {
+  if (who.kind === 'representative') accepted.add(who.token);
+};
+export const wasAccepted = (token: string): boolean => accepted.has(token);
+
 /** Forgets what the next page must not know: the first step verifies again and keeps the PIN only, and other pages keep nothing. */
 export function keepOnlyFor(path: string): void {
   const page = path.toLowerCase();
