@@ -37,7 +37,7 @@ test('the whole route table', () => {
       "/invite-auth-statement | contacts.inviteTitle | signedIn | Dashboard.InviteContact | work | layout form records contacts | - | -",
       "/contact-pin | contacts.inviteTitle | signedIn | Dashboard.InviteContact | work | layout form records contacts | - | -",
       "/ | layout.titleStart | signedIn | - | home | layout records dashboard | - | -",
-      "/dashboard | dashboard.title | signedIn | - | home | layout records dashboard | tab 0 | -",
+      "/dashboard | dashboard.title | signedIn | - | home | layout records dashboard | tab 0 | dashboardviewauditevent",
       "/education-articles | education.title | signedIn | Education | home | layout records education | tab 4 with countUnreadEducation | educationviewauditevent",
       "/faqs | facility.faqs | signedIn | resource faqs | home | layout records facility | menu resources | -",
       "/useful-links | facility.usefulLinks | signedIn | resource usefulLinks | home | layout records facility | menu resources | -",

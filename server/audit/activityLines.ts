@@ -1,4 +1,4 @@
-import { type Act, type ActivityPart, type AuditRowId, activityParts } from '@portal/api';
+import { type Act, type ActivityPart, type AuditRowId, activityParts, homeViewed } from '@portal/api';
 import { actOf } from './acts.ts';
 
 /** Reads of one session that are no further apart are one look: a page asks for its parts within a moment. */
@@ -38,6 +38,8 @@ export interface Line<Row> {
 
 interface Kept {
   readonly parts: Set<ActivityPart>;
+  /** Kinds of rows by which pages told that they were opened. */
+  readonly pages: Set<string>;
   readonly opened: Set<OpenedKey>;
   count: number;
 }
@@ -48,6 +50,13 @@ interface Look {
   /** Null where the line stands on another page, or on none yet. */
   readonly line: Kept | null;
 }
+
+/** A page says itself that it was opened. */
+const pagesIn = (type: string): string[] => (type.startsWith('client.') ? [type] : []);
+const home = `client.${homeViewed.auditEventType}`;
+/** A look at Home and at no other page, at which nothing was opened by itself. All that was read stays named. */
+const isHome = ({ pages, opened }: Pick<Kept, 'pages' | 'opened'>): boolean =>
+  pages.size === 1 && pages.has(home) && opened.size === 0;
 
 /** Name and address come with every page that can be printed: they are named only where nothing else was looked at. */
 function named(parts: ReadonlySet<ActivityPart>): ActivityPart[] {
@@ -77,11 +86,11 @@ export async function linesOf<Row extends ActivityRow>(
   const looks = new Map<string, Look>();
   const isOpen = (look: Look, at: number) => look.oldest - at <= look.gapMs;
   const done = () =>
-    lines.map(({ row, act, parts, opened, count: rowsOf }) => ({
+    lines.map(({ row, act, count: rowsOf, ...kept }) => ({
       row,
-      act,
-      parts: named(parts),
-      opened: [...opened].toReversed(),
+      act: act === 'looked' && isHome(kept) ? 'openedHome' : act,
+      parts: named(kept.parts),
+      opened: [...kept.opened].toReversed(),
       count: rowsOf,
     }));
   let seen = 0;
@@ -98,12 +107,14 @@ export async function linesOf<Row extends ActivityRow>(
       if (look.line === null) continue;
       look.line.count += 1;
       if (part !== null) look.line.parts.add(part);
+      for (const page of pagesIn(row.type)) look.line.pages.add(page);
       if (part !== null && row.opened !== null) look.line.opened.add(row.opened);
       continue;
     }
     const isBefore = after !== null && (row.at > after.at || (row.at === after.at && row.id >= after.id));
     const kept: Kept = {
       parts: new Set(part === null ? [] : [part]),
+      pages: new Set(pagesIn(row.type)),
       opened: new Set(row.opened === null || (part === null && act !== 'summarySaved') ? [] : [row.opened]),
       count: 1,
     };

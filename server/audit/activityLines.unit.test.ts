@@ -48,6 +48,24 @@ const short = (lines: readonly Line<ActivityRow>[]) =>
   lines.map(({ row: { id }, act, parts }) => [id, act, parts.join(' ')]);
 
 describe('one line for each act, and not for each call', () => {
+  test('Home is named as what was opened, with all that it read; beside another page it is one look', async () => {
+    const home = [
+      row(1, 0, 'read.getPatient'),
+      row(2, 1, 'read.listCareTeam'),
+      row(3, 1, 'read.listMedicalNotes'),
+      row(4, 2, 'client.dashboardviewauditevent'),
+      row(5, 3, 'read.listAppointments'),
+    ];
+    expect(short(await pages(latestFirst(home), 50))).toEqual([
+      [5, 'openedHome', 'Appointments MedicalNotes CareTeam'],
+    ]);
+    const opened = { ...row(6, 4, 'read.getLabResult'), opened: 'result 7' as const };
+    for (const more of [row(6, 4, 'client.appointmentsviewauditevent'), opened])
+      expect((await pages(latestFirst([...home, more]), 50)).map(({ act }) => act)).toEqual(['looked']);
+    // Without its word it is a look like any other.
+    const silent = home.filter(({ id }) => id !== 4);
+    expect((await pages(latestFirst(silent), 50)).map(({ act }) => act)).toEqual(['looked']);
+  });
   test('what a page asks for in one go is one line with its parts in the order of the sections; name and address go unsaid beside others', async () => {
     const rows = latestFirst([
       row(1, 0, 'session.started'),

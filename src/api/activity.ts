@@ -17,6 +17,7 @@ export type Device = v.InferOutput<typeof Device>;
 /** What people can do, each with the group by which the log can be narrowed. Their words stand in `activityTexts.ts`. */
 export const acts = {
   looked: 'read',
+  openedHome: 'read',
   copiedToDevice: 'read',
   saved: 'sent',
   signedIn: 'signIn',
@@ -121,7 +122,7 @@ export const ActivityLine = v.object({
   id: AuditRowId,
   at: Instant,
   act: v.custom<Act>(isAct),
-  /** Of what was looked at, in the order of the sections. */
+  /** Of what was looked at, Home's own reads among them, in the order of the sections. */
   parts: v.array(v.picklist(activityParts)),
   /** `you`: the account that asks. `nobody`: no one was signed in. */
   who: v.picklist(['you', 'representative', 'staff', 'nobody']),

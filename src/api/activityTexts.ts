@@ -22,6 +22,13 @@ export const activityTexts = {
     pt: 'Consultou: {parts}',
     zh: '查看了{parts}',
   },
+  'personalData.act_openedHome': {
+    en: 'Opened Home: {parts}',
+    es: 'Abrió Inicio: {parts}',
+    fr: 'Ouverture de l’accueil\u00a0: {parts}',
+    pt: 'Abriu Início: {parts}',
+    zh: '打开了首页：{parts}',
+  },
   'personalData.act_copiedToDevice': {
     en: 'Copied records to a device, to be read offline (items: {count})',
     es: 'Copió datos del expediente a un dispositivo, para leerlos sin conexión (elementos: {count})',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
 import { FacilityId, PatientId, UserId } from './ids.ts';
 import { changing, ofPatient, reading } from './presets.ts';
@@ -59,3 +60,6 @@ export const setPatientLanguage = declareCall({
   ownOnly: true,
   invalidates: ['getPatientLanguage'],
 });
+
+/** Beyond the document: Home reads a little of every section, and the log then says that it was Home. */
+export const homeViewed = declareAuditEvent({ auditEventType: 'dashboardviewauditevent', section: null });

@@ -33,7 +33,7 @@ export default declareModule({
         countsToDo: true,
         capability: 'Dashboard',
       },
-      auditEvent: null,
+      auditEvent: 'dashboardviewauditevent',
       isForLinkUsers: true,
       namesPatient: true,
       load: () => import('./pages/DashboardPage.tsx'),
