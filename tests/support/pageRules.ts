@@ -224,16 +224,18 @@ const brokenWords = (page: Page, within = 'body'): Promise<string[]> =>
     return found;
   }, within);
 
+/** Widths in px with sizes of text: the narrowest phone, and text of twice the size. */
+const largeTextLooks: readonly (readonly [width: number, standard: number])[] = [
+  [320, 16],
+  [390, 32],
+  [800, 32],
+  [1280, 32],
+];
+
 /** Expects titles and labels of the navigation, or what is `within`, to break no word, at 320 px and with text of twice the size. */
-export async function expectWholeWords(page: Page, within = 'h1, nav'): Promise<void> {
+export async function expectWholeWords(page: Page, within = 'h1, nav', looks = largeTextLooks): Promise<void> {
   const before = page.viewportSize() ?? { width: 390, height: 844 };
   const session = await page.context().newCDPSession(page);
-  const looks = [
-    [320, 16],
-    [390, 32],
-    [800, 32],
-    [1280, 32],
-  ] as const;
   for (const [width, standard] of looks) {
     await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: 13 } });
     await page.setViewportSize({ width, height });

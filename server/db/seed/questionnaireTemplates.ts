@@ -181,7 +181,7 @@ export const moodThisWeek: TemplateDraft = {
           to: 11,
           text: 'This week seems to have been hard. Your care team will talk with you about it at your next visit.',
           texts: {
-            es: 'Parece que esta semana ha sido difícil. Su equipo de atención hablará con usted en su próxima visita.',
+            es: 'Parece que esta semana ha sido difícil. Su equipo de atención hablará con usted en su próxima cita.',
             fr: 'Cette semaine semble avoir été difficile. Votre équipe de soins en parlera avec vous à votre prochain rendez-vous.',
             pt: 'Parece que esta semana foi difícil. Sua equipe de cuidados vai conversar com você na próxima consulta.',
             zh: '这一周对您来说似乎不容易。您的医护团队会在下次就诊时与您谈谈。',
@@ -192,7 +192,7 @@ export const moodThisWeek: TemplateDraft = {
           to: null,
           text: 'You are going through a lot. Please call your care team today; you do not have to wait for your visit.',
           texts: {
-            es: 'Está pasando por mucho. Llame hoy a su equipo de atención; no tiene que esperar a su visita.',
+            es: 'Está pasando por mucho. Llame hoy a su equipo de atención; no tiene que esperar a su cita.',
             fr: 'Vous traversez une période éprouvante. Appelez votre équipe de soins aujourd’hui; n’attendez pas votre rendez-vous.',
             pt: 'Você está passando por muita coisa. Ligue hoje para sua equipe de cuidados; não precisa esperar a consulta.',
             zh: '您正承受很多。请今天就联系您的医护团队，不必等到就诊时。',

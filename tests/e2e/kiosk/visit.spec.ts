@@ -15,6 +15,7 @@ import {
   waitingPatient,
   waitingRoomCheck,
 } from '../../support/kiosk.ts';
+import { expectWholeWords } from '../../support/pageRules.ts';
 import { expect, test, text } from '../../support/test.ts';
 
 test.use({ viewport: tabletSize });
@@ -109,6 +110,74 @@ test('a questionnaire with matrices has as many questions as in the portal', asy
   await handTo(page, facility, patient);
   await expect(page.getByRole('heading', { name: text('kiosk.beforeYouStart') })).toBeVisible();
   await expect(page.getByRole('main').getByText('19 questions', { exact: true })).toBeVisible();
+});
+
+/** A tablet lying and standing. */
+const held = [tabletSize, { width: 800, height: 1280 }] as const;
+/** A window that fills the screen cannot be given another size. */
+const stayInWindow = (page: Page) =>
+  page.addInitScript(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new Error('The test gives the window its size.'));
+  });
+
+test('a result with several scores has the way out on the screen, lying and standing', async ({ facility, page }) => {
+  const patient = await waitingPatient(facility, {
+    firstName: 'Ottmar',
+    lastName: 'Punkte',
+    titles: ['Your mood this week'],
+  });
+  await stayInWindow(page);
+  await handTo(page, facility, patient);
+  await button(page, 'kiosk.begin').click();
+  for (let question = 1; question <= 6; question += 1) {
+    await page.getByRole('radio').last().check();
+    await next(page);
+  }
+  await button(page, 'kiosk.send').click();
+  for (const score of ['Mood', 'Sleep and energy'])
+    await expect(page.getByRole('main').getByText(score, { exact: true })).toBeVisible();
+  for (const size of held) {
+    await page.setViewportSize(size);
+    await expect(button(page, 'kiosk.finishAndExit')).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('a scale stands in even lines, and a long title breaks at no letter, lying and standing', async ({
+  facility,
+  page,
+}) => {
+  const title = 'Ten questions about your week';
+  const patient = await waitingPatient(facility, { firstName: 'Ottilie', lastName: 'Hochkant', titles: [title] });
+  await stayInWindow(page);
+  await handTo(page, facility, patient);
+  await expect(heading(page, title)).toBeVisible();
+  await expectWholeWords(page, 'h1', [
+    [800, 32],
+    [1024, 32],
+  ]);
+  await page.getByRole('radio').first().check();
+  await next(page);
+  await next(page);
+  await page.getByRole('radio').last().check();
+  await next(page);
+  await next(page);
+  await expect(page.getByRole('radio')).toHaveCount(11);
+  for (const size of held) {
+    await page.setViewportSize(size);
+    const numbers = await page.getByRole('radio').evaluateAll((boxes) =>
+      boxes.map((box) => {
+        const { top, left, right } = (box.closest('label') ?? box).getBoundingClientRect();
+        return { top: Math.round(top), left: Math.round(left), right: Math.round(right) };
+      }),
+    );
+    const lines = [...new Set(numbers.map(({ top }) => top))].map((top) => numbers.filter((one) => one.top === top));
+    expect(lines.length).toBeLessThanOrEqual(2);
+    const edges = lines.map((line) => [line[0]?.left, line.at(-1)?.right]);
+    expect(new Set(edges.map(String)).size, `${size.width} px: ${edges.join(' and ')}`).toBe(1);
+    for (const number of ['0', '10'])
+      await expect(page.getByRole('radio', { name: new RegExp(`^${number}\\b`) })).toBeInViewport();
+    await expect(button(page, 'kiosk.next')).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('while the thanks show, no name and no answer is in the memory of the page', async ({ facility, page }) => {

@@ -167,3 +167,16 @@ test('several results are saved after the password; offline, failed and not allo
     await expect(page.getByText(text('layout.notGivenTitle', { name: 'Juniper Applewhistle' }))).toBeVisible();
   });
 });
+
+test('rows below the fold of the list that are not read make the page no longer', async ({ facility, page }) => {
+  await facility.db.query('update record_resources set reviewed_at = null');
+  await page.setViewportSize({ width: 1280, height: 520 });
+  await open(page, facility);
+  await expect(rows(page).last()).toContainText(text('testResults.new'));
+  await expect(rows(page).last()).not.toBeInViewport();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const below = await page
+    .getByRole('contentinfo')
+    .evaluate((footer) => innerHeight - footer.getBoundingClientRect().bottom);
+  expect(below).toBeLessThan(40);
+});
