@@ -1,4 +1,4 @@
-import type { HealthEntry } from '@portal/api';
+import { type HealthEntry, visitKind, visitTexts } from '@portal/api';
 import type { HeldEntry } from '../ccda/write/fromRecord.ts';
 import type { PatientFacts } from './patientFacts.ts';
 
@@ -11,12 +11,18 @@ export function listedIn({ entries, treatment }: Pick<PatientFacts, 'entries' | 
 const textOf = ({ name, comparator, value, unit }: HealthEntry['values'][number]): string =>
   [name === null ? null : `${name}:`, comparator, value ?? 'unknown', unit].filter((part) => part !== null).join(' ');
 
+/** What an entry is called; a visit of which only its class came is called by that, as on the page. */
+function nameOf({ list, entry: { name, codes } }: Pick<HeldEntry, 'list' | 'entry'>): string | null {
+  const kind = name === null && list === 'encounters' ? visitKind(codes) : null;
+  return kind === null ? name : visitTexts[kind].en;
+}
+
 /** One as an element of the XML. */
-export const entryXml = ({ list, source, entry }: HeldEntry) => ({
+export const entryXml = ({ list, source, entry }: Pick<HeldEntry, 'list' | 'source' | 'entry'>) => ({
   List: list,
   Source: source,
-  Name: entry.name,
-  NotKnownBecause: entry.missing,
+  Name: nameOf({ list, entry }),
+  NotKnownBecause: nameOf({ list, entry }) === null ? entry.missing : null,
   Negation: entry.negation,
   Status: entry.status,
   Start: entry.start,
