@@ -2,7 +2,7 @@ import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 import { page, section, sectionHead } from '../../ui/Page.css.ts';
 import { chip } from '../../ui/Chip.css.ts';
-import { row, rowTitle } from '../../ui/Row.css.ts';
+import { row, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { linkMore } from '../../ui/TextLink.css.ts';
 import { metaList, nextUp, nextUpFoot } from '../../records/visit/nextUp.css.ts';
 import { quickActions } from '../../ui/QuickActions.css.ts';
@@ -118,4 +118,5 @@ export const below = component({ marginBlockStart: token.space2 });
 /** A row that is a heading as well. */
 export const headingRow = component({});
 inside(`.${headingRow} .${row}`, { minBlockSize: '3.25rem', paddingBlock: token.space2 });
+inside(`.${headingRow} h2 .${rowSub}`, { fontWeight: token.weightRegular });
 inside(`.${headingRow} .${rowTitle}`, { fontSize: token.textM, letterSpacing: 'normal' });

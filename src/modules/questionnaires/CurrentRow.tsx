@@ -8,7 +8,8 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { CircleAlert, CloudUpload, Hourglass, Pencil } from '../../ui/icons.ts';
 import { RichText } from '../../ui/RichText.tsx';
-import { formatDate, useWords } from '../../words/index.ts';
+import { useWords } from '../../words/index.ts';
+import { shownDay } from './fill/due.ts';
 import { isBegun } from './fill/howFar.ts';
 import { cardDate, cardLine } from './QuestionnaireList.css.ts';
 import { repeatsText } from './repeatsText.ts';
@@ -78,7 +79,7 @@ export function CurrentRow({ one, all, isNext, draft, isOnline, onOpen, onDeclin
       )}
       {one.canStartByPatient ? null : one.opensOn !== undefined ? (
         <p className={cardLine}>
-          <strong>{t('questionnaires.opensOn', { date: formatDate(locale, one.opensOn, 'day') })}</strong>
+          <strong>{t('questionnaires.opensOn', { date: shownDay({ locale, now, timeZone }, one.opensOn) })}</strong>
         </p>
       ) : (
         <p className={cardLine}>

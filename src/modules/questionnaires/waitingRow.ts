@@ -1,18 +1,10 @@
-import type { AssignedQuestionnaireSummary, CalendarDate } from '@portal/api';
+import type { AssignedQuestionnaireSummary } from '@portal/api';
 import type { ToDoEntry } from '../../records/toDo/ToDoRow.tsx';
-import { formatDate, type Words } from '../../words/index.ts';
-import { dayIn, dueState } from './fill/due.ts';
+import type { Words } from '../../words/index.ts';
+import { type DayFacts, dueState, shownDay } from './fill/due.ts';
 import { howFar } from './fill/howFar.ts';
 
-export interface WaitingFacts extends Pick<Words, 't' | 'locale'> {
-  readonly now: number;
-  /** Of the facility. */
-  readonly timeZone: string;
-}
-
-/** A day without its year, unless that is another one than today's. */
-const dayOf = ({ locale, now, timeZone }: WaitingFacts, day: CalendarDate): string =>
-  formatDate(locale, day, day.slice(0, 4) === dayIn(timeZone, new Date(now)).slice(0, 4) ? 'day' : 'medium');
+export type WaitingFacts = DayFacts & Pick<Words, 't'>;
 
 /** The day that tells a round of a series from the others. */
 const roundOf = ({ dueDate, opensOn }: AssignedQuestionnaireSummary) => dueDate ?? opensOn ?? null;
@@ -21,7 +13,7 @@ const roundOf = ({ dueDate, opensOn }: AssignedQuestionnaireSummary) => dueDate 
 function titleOf(facts: WaitingFacts, one: AssignedQuestionnaireSummary, all: readonly AssignedQuestionnaireSummary[]) {
   const day = roundOf(one);
   const isTwice = all.some((other) => other.templateTitle === one.templateTitle && roundOf(other) !== day);
-  return day !== null && isTwice ? `${one.templateTitle} · ${dayOf(facts, day)}` : one.templateTitle;
+  return day !== null && isTwice ? `${one.templateTitle} · ${shownDay(facts, day)}` : one.templateTitle;
 }
 
 /** How a questionnaire that waits is told, in every list of them. `all`: those beside it. */
@@ -36,7 +28,7 @@ export function waitingRow(
   return {
     title: titleOf(facts, one, all),
     ...(one.language === undefined ? {} : { lang: one.language }),
-    line: [dueDate === null ? '' : t('questionnaires.toDoDue', { date: dayOf(facts, dueDate) }), howFar(facts, one)]
+    line: [dueDate === null ? '' : t('questionnaires.toDoDue', { date: shownDay(facts, dueDate) }), howFar(facts, one)]
       .filter((part) => part !== '')
       .join(' · '),
     ...(isLate ? { badge: t('questionnaires.toDoLate') } : {}),

@@ -111,13 +111,6 @@ export const texts = catalog({
   },
   'questionnaires.current': { en: 'Current', es: 'Actuales', fr: 'En cours', pt: 'Atuais', zh: '当前' },
   'questionnaires.history': { en: 'History', es: 'Historial', fr: 'Historique', pt: 'Histórico', zh: '历史' },
-  'questionnaires.due': {
-    en: 'Due {date}',
-    es: 'Para el {date}',
-    fr: 'À remplir d’ici le {date}',
-    pt: 'Para {date}',
-    zh: '应填日期：{date}',
-  },
   'questionnaires.overdue': {
     en: 'Overdue {date}',
     es: 'Venció el {date}',
@@ -958,11 +951,11 @@ export const texts = catalog({
     zh: '{count, plural, other {尚未完成 · # 题}}',
   },
   'questionnaires.chapters.toAnswer': {
-    en: '{count, plural, other {# needed}}',
-    es: '{count, plural, one {# obligatoria} other {# obligatorias}}',
-    fr: '{count, plural, one {# obligatoire} other {# obligatoires}}',
-    pt: '{count, plural, one {# obrigatória} other {# obrigatórias}}',
-    zh: '{count, plural, other {# 题必答}}',
+    en: '{count, plural, other {#\u00a0needed}}',
+    es: '{count, plural, one {#\u00a0obligatoria} other {#\u00a0obligatorias}}',
+    fr: '{count, plural, one {#\u00a0obligatoire} other {#\u00a0obligatoires}}',
+    pt: '{count, plural, one {#\u00a0obrigatória} other {#\u00a0obrigatórias}}',
+    zh: '{count, plural, other {#\u00a0题必答}}',
   },
   'questionnaires.chapters.help': {
     en: 'You can answer in any order and stop at any time. Your answers stay here. {count, plural, =0 {You can send them now.} one {You can send them when you have answered the # required question that is left.} other {You can send them when you have answered the # required questions that are left.}}',

@@ -39,7 +39,7 @@ inside(`.${toDoTwoWays} > .${rowMain}`, {
   '@media': { '(max-width: 47.99em)': { flexBasis: '100%' } },
 });
 inside(`.${toDoTwoWays} > .${button}`, {
-  '@media': { '(max-width: 47.99em)': { marginInlineStart: '0' } },
+  '@media': { '(max-width: 47.99em)': { marginInlineStart: '0', paddingInline: token.space4 } },
 });
 inside(`.${toDoTwoWays} > .${button} ~ .${button}`, { marginInlineStart: '0' });
 /** Why a button is off, beneath it. */

@@ -149,7 +149,7 @@ test('fault 20: logged out without a network, with unsent answers and a second t
   await expect(chip(page, 'savedOnDevice')).toBeVisible();
   await button(page, text('questionnaires.leave')).click();
   await button(page, text('questionnaires.leaveKeep')).click();
-  await page.getByRole('button', { name: new RegExp(`${text('layout.menu')}$`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${text('layout.menu')}`) }).click();
   await page.getByRole('link', { name: text('layout.logOut') }).click();
   await expect(page.getByRole('heading', { name: text('session.logoutTitleAsk') })).toBeVisible();
   expect(await wrapsOf(page)).not.toEqual([]);

@@ -51,7 +51,7 @@ test('authorized representatives are shown whose record is viewed, choose for wh
     await expect(actingFor(page, 'Juniper Applewhistle')).toBeVisible();
   });
   await test.step('the Menu sheet offers the choice; the other record opens whole, with its own sections alone', async () => {
-    await page.getByRole('button', { name: new RegExp(`${text('layout.menu')}$`) }).click();
+    await page.getByRole('button', { name: new RegExp(`^${text('layout.menu')}`) }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: text('layout.actFor', { name: 'Lavinia Crabtree' }) })

@@ -112,7 +112,7 @@ test.describe('with the worker', () => {
     const assigned = await facility.assign(patient.patientId, 'Before your visit');
     await signInAs(page, facility, patient.username);
     const logOut = async () => {
-      await page.getByRole('button', { name: new RegExp(`${text('layout.menu')}$`) }).click();
+      await page.getByRole('button', { name: new RegExp(`^${text('layout.menu')}`) }).click();
       await page.getByRole('link', { name: text('layout.logOut') }).click();
     };
     await expect(heading(page, text('questionnaires.title'))).toBeVisible();

@@ -10,10 +10,10 @@ import { MessageBar } from '../../../ui/MessageBar.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { usePrinting } from '../../../ui/usePrinting.ts';
-import { clearMessage, formatDate, useWords } from '../../../words/index.ts';
+import { clearMessage, useWords } from '../../../words/index.ts';
 import type { AnswerSheet } from './answerSheet.ts';
 import { type Lost, OtherDevice, Revised, StandingNotice } from './DraftNotices.tsx';
-import { dueState } from './due.ts';
+import { dueState, shownDay } from './due.ts';
 import { actionNote, dueLine, intro, questions } from './Fill.css.ts';
 import { useDraftState, useOwnership } from './openDraft.ts';
 import { LanguageNote } from '../LanguageNote.tsx';
@@ -103,10 +103,10 @@ export function Questions({
 function useDue({ dueDate }: AssignedQuestionnaire): string | null {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
-  const [now] = useState(() => new Date(currentTime()));
+  const [now] = useState(currentTime);
   if (dueDate === null) return null;
-  return t(dueState(dueDate, timeZone, now) === 'due' ? 'questionnaires.due' : 'questionnaires.overdue', {
-    date: formatDate(locale, dueDate),
+  return t(dueState(dueDate, timeZone, new Date(now)) === 'due' ? 'questionnaires.toDoDue' : 'questionnaires.overdue', {
+    date: shownDay({ locale, now, timeZone }, dueDate),
   });
 }
 

@@ -1,4 +1,5 @@
 import { type AssignedQuestionnaireId, type AssignedQuestionnaireSummary, type CalendarDate } from '@portal/api';
+import { formatDate, type Words } from '../../../words/index.ts';
 
 /** The calendar day that it is somewhere, as `YYYY-MM-DD`; the device's own zone plays no part. */
 export function dayIn(timeZone: string, now: Date): string {
@@ -13,6 +14,16 @@ export function dayIn(timeZone: string, now: Date): string {
   const of = (type: Intl.DateTimeFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? '';
   return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}`;
 }
+
+export interface DayFacts extends Pick<Words, 'locale'> {
+  readonly now: number;
+  /** Of the facility. */
+  readonly timeZone: string;
+}
+
+/** A day without its year, unless that is another one than today's. */
+export const shownDay = ({ locale, now, timeZone }: DayFacts, day: CalendarDate): string =>
+  formatDate(locale, day, day.slice(0, 4) === dayIn(timeZone, new Date(now)).slice(0, 4) ? 'day' : 'medium');
 
 /** Due while the day is today or later where the facility is, overdue after it (specification 2, section 2). */
 export const dueState = (dueDate: CalendarDate, timeZone: string, now: Date): 'due' | 'overdue' =>
