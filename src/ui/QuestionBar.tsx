@@ -16,6 +16,8 @@ export interface QuestionBarProps {
   person?: ReactNode;
   /** Stands at the end of the title. */
   trailing?: ReactNode;
+  /** It stands in a header that has more. */
+  isInHeader?: boolean;
   /** A `Progress`. */
   children?: ReactNode;
 }
@@ -29,10 +31,12 @@ export function QuestionBar({
   onLeave,
   person,
   trailing,
+  isInHeader = false,
   children,
 }: QuestionBarProps): ReactNode {
+  const Frame = isInHeader ? 'div' : 'header';
   return (
-    <header className={bar}>
+    <Frame className={bar}>
       <div className={barInner}>
         <div className={barRow}>
           <span className={leaving}>
@@ -55,6 +59,6 @@ export function QuestionBar({
         {person}
         {children}
       </div>
-    </header>
+    </Frame>
   );
 }

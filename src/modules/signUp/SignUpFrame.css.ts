@@ -20,6 +20,9 @@ export const content = component({
 
 inside(`.${content} > form`, { inlineSize: '100%' });
 
+/** One header for both rows; as no box of its own, the second row can stay while the page scrolls. */
+export const head = component({ display: 'contents' });
+
 /** Whose portal it is, and the language, before the work. */
 export const house = component({ padding: `${token.space3} ${token.pageGutter} 0` });
 export const houseInner = component({

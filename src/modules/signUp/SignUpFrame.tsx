@@ -12,7 +12,7 @@ import { QuestionBar } from '../../ui/QuestionBar.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { lead as leadClass } from '../../ui/text.css.ts';
 import { type MessageKey, useWords } from '../../words/index.ts';
-import { content, foot, frame, house, houseInner } from './SignUpFrame.css.ts';
+import { content, foot, frame, head, house, houseInner } from './SignUpFrame.css.ts';
 
 export type StepName = 'identity' | 'invitation' | 'email' | 'account' | 'acceptance';
 const stepNames: Readonly<Record<StepName, MessageKey>> = {
@@ -58,16 +58,18 @@ export function SignUpFrame({
   const { t } = useWords();
   return (
     <div className={frame}>
-      <div className={house}>
-        <div className={houseInner}>{facility.head}</div>
-      </div>
-      <QuestionBar title={title} leaveLabel={t('signUp.leave')} onLeave={onCancel}>
-        <Steps
-          label={t('signUp.steps')}
-          names={steps.map((name) => t(stepNames[name]))}
-          current={steps.indexOf(step)}
-        />
-      </QuestionBar>
+      <header className={head}>
+        <div className={house}>
+          <div className={houseInner}>{facility.head}</div>
+        </div>
+        <QuestionBar title={title} leaveLabel={t('signUp.leave')} onLeave={onCancel} isInHeader>
+          <Steps
+            label={t('signUp.steps')}
+            names={steps.map((name) => t(stepNames[name]))}
+            current={steps.indexOf(step)}
+          />
+        </QuestionBar>
+      </header>
       <Page narrow flat>
         <MessageBar />
         <NeedsConnection offline={useConnection() === 'offline'} />
