@@ -291,6 +291,22 @@ test('without a connection a reply waits, can be taken back, and goes out by its
   expect(await sentBy(facility, patient)).toBe('May I bring my sister?');
 });
 
+test('a reply that cannot be sent any more is said not to be sent, and its words stay', async ({ facility, page }) => {
+  const patient = await withMessages(facility, [bloodCount]);
+  await page.setViewportSize(wide);
+  await signIn(page, facility, patient.username);
+  await row(page, 'Your blood count').click();
+  await button(page, 'secureMessages.reply').click();
+  const answer = page.getByRole('textbox', { name: text('secureMessages.yourMessage') });
+  await answer.fill('May I bring my brother?');
+  // Meanwhile the care team closes the thread.
+  await facility.db.query('update secure_threads set reply_allowed = false where patient_id = $1', [patient.patientId]);
+  await button(page, 'secureMessages.send').click();
+  await expect(page.getByText(text('bar.securemessagesendfailed'))).toBeVisible();
+  await expect(answer).toHaveValue('May I bring my brother?');
+  expect(await sentBy(facility, patient)).toBe('');
+});
+
 test('a link to a thread, or to write to one provider, leads there through the sign-in', async ({ facility, page }) => {
   const patient = await withMessages(facility, [bloodCount]);
   const id = await facility.db.value('select max(id)::int from secure_threads where patient_id = $1', [
