@@ -67,6 +67,7 @@ function HowFar({
   const { title, answeredCount, questionCount } = one;
   if (isFinished) return title;
   if (one.isSent) return t('kiosk.titleSent', { title });
+  if (questionCount === 0) return title;
   return answeredCount > 0
     ? t('kiosk.titleAnswered', { title, answered: answeredCount, total: questionCount })
     : t('kiosk.titleQuestions', { title, total: questionCount });

@@ -1,13 +1,4 @@
-import {
-  CalendarDate,
-  FacilityId,
-  FormPatient,
-  Instant,
-  type KioskVisitor,
-  kioskStates,
-  PatientId,
-  progressOf,
-} from '@portal/api';
+import { CalendarDate, FacilityId, FormPatient, Instant, type KioskVisitor, kioskStates, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import type { Handlers } from '../app/handler.ts';
 import { hashOf } from '../app/secrets.ts';
@@ -15,6 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { aboutPatient } from '../questionnaires/asked.ts';
 import { canStart, isDue, isMissed } from '../questionnaires/assigned.ts';
+import { progressOfMany } from '../questionnaires/progress.ts';
 import { revisionOf } from '../questionnaires/revisions.ts';
 import { StoredAnswers } from '../questionnaires/template.ts';
 import { isOpenOnTablet } from './ownTablets.ts';
@@ -147,10 +139,16 @@ async function questionnairesOf(
   patientIds: readonly PatientId[],
 ): Promise<Map<PatientId, Questionnaires>> {
   const byPatient = new Map<PatientId, Questionnaires>();
+  const progressIn = progressOfMany(30);
   for (const row of await db.many(readQuestionnaires, { dueDate, patientIds })) {
     const form = await aboutPatient(db, await revisionOf(db, row.revisionKey), row);
-    const { answered, total } = progressOf({ ...form, today: row.today }, row.draftAnswers ?? []);
-    const one = { title: row.title, isSent: row.isSent, questionCount: total, answeredCount: answered };
+    const progress = await progressIn({ ...form, today: row.today }, row.draftAnswers ?? []);
+    const one = {
+      title: row.title,
+      isSent: row.isSent,
+      questionCount: progress?.total ?? 0,
+      answeredCount: progress?.answered ?? 0,
+    };
     byPatient.set(row.patientId, [...(byPatient.get(row.patientId) ?? []), one]);
   }
   return byPatient;

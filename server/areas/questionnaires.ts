@@ -30,6 +30,7 @@ import {
   standingDraft,
   summaryOf,
 } from '../questionnaires/assigned.ts';
+import { progressOfMany } from '../questionnaires/progress.ts';
 import { raiseAlerts } from '../questionnaires/alerts.ts';
 import { scoreHistoryOf } from '../questionnaires/scoreHistory.ts';
 import { scoresOf } from '../questionnaires/scoring.ts';
@@ -109,7 +110,11 @@ async function alreadyCompleted(
 async function summariesOf(db: Db, all: readonly Assigned[], reader: Reader): Promise<AssignedQuestionnaireSummary[]> {
   const summaries: AssignedQuestionnaireSummary[] = [];
   // One after another: the statements of a read share one connection.
-  for (const one of all) summaries.push(summaryOf(one, await askedRevision(db, one, reader)));
+  const progressIn = progressOfMany();
+  for (const one of all) {
+    const revision = await askedRevision(db, one, reader);
+    summaries.push(summaryOf(one, revision, await progressIn(revision, one.draftAnswers ?? [])));
+  }
   return summaries;
 }
 /** How long ago answers that are sent now may have been given. */
@@ -242,7 +247,8 @@ export const questionnaireHandlers: Area = {
       if (assigned.status === 'Completed') throw await alreadyCompleted(db, assigned, refuse, readerOf(context));
       const revision = await askedRevision(db, assigned, readerOf(context));
       // Asked again, after an answer that was lost on its way: it stays declined.
-      if (assigned.status === 'Declined') return summaryOf(assigned, revision);
+      const progress = await progressOfMany()(revision, assigned.draftAnswers ?? []);
+      if (assigned.status === 'Declined') return summaryOf(assigned, revision, progress);
       if (!isOpen(assigned)) throw refuse('no_longer_open');
       await db.run(decline, { assignedQuestionnaireId: assigned.id });
       await removeUnsentFiles(db, assigned.id);
@@ -254,7 +260,7 @@ export const questionnaireHandlers: Area = {
         patientId: params.patientId,
         detail: { assignedQuestionnaireId: assigned.id },
       });
-      return summaryOf(declined, revision);
+      return summaryOf(declined, revision, progress);
     });
   },
 

@@ -17,6 +17,7 @@ import {
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type AskedRevision, dependsOnDay } from './asked.ts';
+import type { Progress } from './progress.ts';
 import { alertMessagesOf } from './alertRules.ts';
 import { shownScores } from './scoring.ts';
 import { StoredScore, StoredAnswers } from './template.ts';
@@ -195,8 +196,12 @@ function repetitionOf(rule: SeriesRule): Repetition {
   }
 }
 
-export function summaryOf(one: Assigned, revision: AskedRevision): AssignedQuestionnaireSummary {
-  const { answered, total } = progressOf(revision, one.draftAnswers ?? []);
+/** What a list says of an assignment. Where nobody can be sure how many questions there are, it says only whether something was answered. */
+export function summaryOf(
+  one: Assigned,
+  revision: AskedRevision,
+  progress: Progress | null,
+): AssignedQuestionnaireSummary {
   return {
     assignedQuestionnaireId: one.id,
     templateTitle: revision.title,
@@ -211,8 +216,8 @@ export function summaryOf(one: Assigned, revision: AskedRevision): AssignedQuest
     ...(one.opensOn === null || !isOpen(one) ? {} : { opensOn: one.opensOn }),
     // Of open ones alone: what is said of a completion is the same for ever, and a series may end.
     ...(one.rule === null || !isOpen(one) ? {} : { repeats: repetitionOf(one.rule) }),
-    questionCount: total,
-    answeredCount: answered,
+    questionCount: progress?.total ?? 0,
+    answeredCount: progress?.answered ?? one.draftAnswers?.length ?? 0,
   };
 }
 
@@ -230,12 +235,13 @@ export const standingDraft = (assigned: AssignedQuestionnaireRow): Draft | null 
 
 /** A questionnaire as it leaves: a completion is made anew from what was stored with it, so that it is the same every time. */
 export function questionnaireOf(assigned: AssignedQuestionnaireRow, revision: AskedRevision): AssignedQuestionnaire {
+  const { isOverBudget, ...progress } = progressOf(revision, assigned.draftAnswers ?? []);
   const open = isOpen(assigned);
   const draft = open ? draftOf(assigned) : null;
   const answers: readonly Answer[] = assigned.answers ?? [];
   const alertMessages = alertMessagesOf(revision, answers, assigned.scores ?? []);
   return {
-    ...summaryOf(assigned, revision),
+    ...summaryOf(assigned, revision, isOverBudget === true ? null : progress),
     patientInstructions: revision.instructions,
     templateRevision: assigned.revision,
     questionnaireItems: revision.items,

@@ -1,13 +1,16 @@
-import { type Answer, PatientId } from '@portal/api';
+import { type Answer, CalendarDate, FormPatient, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { aboutPatient } from './asked.ts';
 import { type QuestionnaireResponse, responseOf } from './fhir/export.ts';
+import { progressOfMany } from './progress.ts';
 import { revisionOf } from './revisions.ts';
 import { StoredAnswers, StoredScore } from './template.ts';
 
 const completions = statement(
   'responses.completions',
-  `select a.id, a.patient_id as "patientId", a.template_id as "templateId", a.answered_revision as revision, r.key as "revisionKey", a.answers, a.scores, a.closed_at as "completedAt", p.mrn, f.id as "facilityId", f.name as "facilityName", f.time_zone as "timeZone"
+  `select a.id, a.patient_id as "patientId", a.template_id as "templateId", a.answered_revision as revision, r.key as "revisionKey", a.answers, a.scores, a.closed_at as "completedAt", a.answered_profile as "answeredProfile",
+     coalesce(a.answered_on, (a.closed_at at time zone f.time_zone)::date) as today, p.mrn, f.id as "facilityId", f.name as "facilityName", f.time_zone as "timeZone"
    from assigned_questionnaires a
      join questionnaire_revisions r on r.template_id = a.template_id and r.revision = a.answered_revision
      join patients p on p.id = a.patient_id
@@ -27,6 +30,8 @@ const completions = statement(
     answers: StoredAnswers,
     scores: v.array(StoredScore),
     completedAt: v.string(),
+    answeredProfile: v.nullable(FormPatient),
+    today: CalendarDate,
     mrn: v.string(),
     facilityId: v.number(),
     facilityName: v.string(),
@@ -80,12 +85,21 @@ export async function readResponses(
     optionKeys: new Map(options.map((row) => [row.id, row.key])),
   };
   const responses: { patientId: PatientId; response: QuestionnaireResponse }[] = [];
-  for (const { id, patientId, revisionKey, ...row } of rows) {
+  const progressIn = progressOfMany(Infinity);
+  for (const { id, patientId, revisionKey, answeredProfile, today, ...row } of rows) {
+    const content = await revisionOf(db, revisionKey);
+    const isOverBudget =
+      content.formLogic !== undefined &&
+      (await progressIn(
+        { ...(await aboutPatient(db, content, { patientId, answeredProfile })), today },
+        row.answers,
+      )) === null;
     responses.push({
       patientId,
       response: responseOf({
         assignedQuestionnaireId: id,
-        content: await revisionOf(db, revisionKey),
+        content,
+        isOverBudget,
         files: await filesOf(db, id, row.answers),
         ...row,
         ...keys,

@@ -59,6 +59,7 @@ export const KioskVisitor = v.object({
   arrivedAt: v.nullable(Instant),
   /** Their visits of today for which they have not said so, where the facility wants to know; without a time where the day alone is known. */
   awaitedVisits: v.array(v.object({ startsAt: v.nullable(Instant) })),
+  /** `questionCount`: 0 where nobody can say. */
   questionnaires: v.array(
     v.object({ title: v.string(), questionCount: v.number(), answeredCount: v.number(), isSent: v.boolean() }),
   ),

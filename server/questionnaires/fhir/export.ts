@@ -12,6 +12,8 @@ export interface Completion {
   readonly content: TemplateRevision;
   readonly answers: readonly Answer[];
   readonly scores: readonly StoredScore[];
+  /** Its expressions took too much work: what they left empty is not there. */
+  readonly isOverBudget?: boolean;
   /** ISO 8601 UTC. */
   readonly completedAt: string;
   readonly mrn: string;
@@ -42,6 +44,7 @@ export interface QuestionnaireResponse {
   readonly status: 'completed';
   readonly subject: { readonly type: 'Patient'; readonly identifier: Readonly<Record<string, unknown>> };
   readonly authored: string;
+  readonly extension?: readonly Element[];
   readonly item?: readonly ResponseItem[];
 }
 
@@ -53,6 +56,14 @@ const aboutOf = (node: SourceNode) => ({
 
 /** The rows of a repeating group; nothing of a group says how many it has where it was stored without rows. */
 const rowsOf = (entries: readonly Answer[]): readonly number[] => entries.flatMap((entry) => entry.rows ?? []);
+
+/** The extension that any resource may have a note in. */
+const overBudgetNote: Element = {
+  url: 'http://hl7.org/fhir/StructureDefinition/note',
+  valueAnnotation: {
+    text: 'Some values of this questionnaire were not worked out, because its formulas take too much work. What is missing was not left out by the patient.',
+  },
+};
 
 /** A completion as a FHIR R4 QuestionnaireResponse, nested as its questionnaire is. */
 export function responseOf(completion: Completion): QuestionnaireResponse {
@@ -147,6 +158,7 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
       },
     },
     authored: completion.completedAt,
+    ...(completion.isOverBudget === true ? { extension: [overBudgetNote] } : {}),
     ...(item.length === 0 ? {} : { item }),
   };
 }

@@ -55,6 +55,13 @@ describe('the response to an imported questionnaire', () => {
     expect(validatorFaults(bundleOf([], '2026-11-20T10:00:00.000Z'))).toEqual([]);
   });
 
+  it('says in a note, which is valid FHIR as well, that not everything was worked out', () => {
+    const noted = respond(draftOf(instrument('garden-check')), gardenAnswers, true);
+    expect(noted.extension).toMatchObject([{ url: 'http://hl7.org/fhir/StructureDefinition/note' }]);
+    expect(response.extension).toBeUndefined();
+    expect(validatorFaults(bundleOf([noted], '2026-11-20T10:00:00.000Z'))).toEqual([]);
+  });
+
   it('is held to it: planted faults are found', () => {
     expect(validatorFaults({ ...response, status: 'done' })).not.toEqual([]);
     const with1 = (item: object) => responseFaults({ ...response, item: [item] }, instrument('garden-check'));

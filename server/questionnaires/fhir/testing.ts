@@ -137,7 +137,7 @@ function inRows(draft: TemplateDraft, ids: Ids, answers: readonly Answer[]): Ans
 installExpressions(expressions);
 
 /** The response to a draft, answered by item key. */
-export function respond(draft: TemplateDraft, said: Said): QuestionnaireResponse {
+export function respond(draft: TemplateDraft, said: Said, isOverBudget = false): QuestionnaireResponse {
   const { content, itemKeys, optionKeys, ids } = saved(draft);
   const answers = submittedAnswers(content, inRows(draft, ids, answersOf(ids, said)));
   const completion: Completion = {
@@ -154,6 +154,7 @@ export function respond(draft: TemplateDraft, said: Said): QuestionnaireResponse
     facilityName: 'Northlight',
     itemKeys,
     optionKeys,
+    isOverBudget,
   };
   return responseOf(completion);
 }

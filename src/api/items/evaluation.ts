@@ -2,7 +2,7 @@ import type { EnableCondition } from '../formLogic.ts';
 import type { QuestionnaireItemId } from '../ids.ts';
 import type { Answer, AnswerValue, Constraint, QuestionnaireItem } from '../questionnaireItems.ts';
 import { isMet } from './conditions.ts';
-import { stepsOfForm } from './expressions/budget.ts';
+import { type Budget, stepsOfForm } from './expressions/budget.ts';
 import type { ExpressionEngine, FormExpressions } from './expressions/engine.ts';
 import type { SheetView } from './expressions/response.ts';
 import { entriesByPlace, type Form, isForPerson, isRepeatingGroup, type Place, type Slot, slotOf } from './form.ts';
@@ -126,7 +126,7 @@ function expressionsOf(structure: Structure, form: Form): FormExpressions | null
 }
 
 /** Decides for every place whether it is asked, and computes what is computed. */
-export function evaluate(form: Form, answers: readonly Answer[]): Evaluation {
+export function evaluate(form: Form, answers: readonly Answer[], budget: Budget = { left: stepsOfForm }): Evaluation {
   const structure = structureOf(form.items);
   const expressions = expressionsOf(structure, form);
   const entries = entriesByPlace(answers);
@@ -169,7 +169,6 @@ export function evaluate(form: Form, answers: readonly Answer[]): Evaluation {
     return (personsByRow.get(row) ?? []).some((place) => said(place).length > 0);
   }
 
-  const budget = { left: stepsOfForm };
   const placeBySlot = new Map<Slot, OpenPlace>();
   const view: SheetView = {
     today: form.today ?? null,

@@ -1,6 +1,7 @@
 import type { QuestionnaireItemId } from '../ids.ts';
 import type { Answer, QuestionnaireItem } from '../questionnaireItems.ts';
 import { evaluate } from './evaluation.ts';
+import type { Budget } from './expressions/budget.ts';
 import { entriesByPlace, type Form, isForPerson, isRepeatingGroup, type Slot, slotOf } from './form.ts';
 import type { Fault } from './itemType.ts';
 import { faultOf, isAnswered, takesAnswer, withRules } from './rules.ts';
@@ -19,6 +20,7 @@ export { momentSeparator } from './dateTime.ts';
 export { unitOf } from './quantity.ts';
 export { isRepeatingQuestion, mostAnswers, type RepeatingType } from './repeating.ts';
 export { takesSeveral } from './lookup.ts';
+export { stepsOfForm } from './expressions/budget.ts';
 export { linearPattern } from './linearPattern.ts';
 
 /** The entries of each item, in the order given. */
@@ -32,12 +34,13 @@ export function entriesByItem(answers: readonly Answer[]): Map<QuestionnaireItem
   return map;
 }
 
-/** How many questions are asked, and how many of them have an answer; `isOverBudget` where its expressions said too little to be sure. */
+/** How many questions are asked, and how many of them have an answer; `isOverBudget` where its expressions said too little to be sure. `budget`: less than a form may take. */
 export function progressOf(
   form: Form,
   answers: readonly Answer[],
+  budget?: Budget,
 ): { readonly answered: number; readonly total: number; readonly isOverBudget?: true } {
-  const { places, entries, isOverBudget } = evaluate(form, answers);
+  const { places, entries, isOverBudget } = evaluate(form, answers, budget);
   let [answered, total] = [0, 0];
   for (const { item, slot, isAsked } of places) {
     if (!isAsked || !isForPerson(item)) continue;

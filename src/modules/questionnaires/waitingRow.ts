@@ -32,7 +32,7 @@ export function waitingRow(
       .filter((part) => part !== '')
       .join(' · '),
     ...(isLate ? { badge: t('questionnaires.toDoLate') } : {}),
-    ...(answered > 0 ? { progress: { done: answered, total } } : {}),
+    ...(answered > 0 && total > 0 ? { progress: { done: answered, total } } : {}),
     day: dueDate,
   };
 }

@@ -16,6 +16,7 @@ export function howFar(
     answeredCount: answered,
   }: Pick<AssignedQuestionnaireSummary, 'questionCount' | 'answeredCount'>,
 ): string {
+  if (total === 0) return '';
   if (answered > 0) return t('questionnaires.toDoAnswered', { answered, total });
-  return total === 0 ? '' : t('questionnaires.toDoLength', { count: total });
+  return t('questionnaires.toDoLength', { count: total });
 }
