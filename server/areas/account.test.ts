@@ -1,11 +1,8 @@
 import { calls } from '@portal/api';
-import pg from 'pg';
 import type { Email } from 'postal-mime';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { migrations } from '../db/schema.ts';
-import { connectionConfig } from '../db/pool.ts';
-import { type Browser, type TestServer, startTestServer, testDatabase } from '../testing.ts';
+import { type Browser, type TestServer, startTestServer } from '../testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -662,31 +659,5 @@ describe('the terms of use', () => {
     expect((await acceptRead(await read())).status).toBe(204);
     expect(await person.browser.profile()).toMatchObject({ isEulaAccepted: true, termsOfUseVersion: null });
     expect(await auditTypes(person.userId)).toEqual(['terms.accepted']);
-  });
-
-  test('whoever had accepted them before versions were kept has accepted those of that day', async () => {
-    const old = await testDatabase('empty');
-    const client = new pg.Client(connectionConfig(old.url));
-    await client.connect();
-    const run = async (from: string, before: string) => {
-      for (const { name, sql } of migrations) if (name >= from && name < before) await client.query(sql);
-    };
-    await run('001', '003');
-    await client.query(
-      "insert into facilities (name, portal_name, short_name, time_zone) values ('A', 'A', 'A', 'UTC')",
-    );
-    await client.query("insert into facility_texts values (1, 'TermsOfUse', 'en', 'Be kind.')");
-    await client.query(
-      "insert into users (first_name, last_name, facility_id, is_eula_accepted) values ('Had', 'Accepted', 1, true), ('Had', 'Not', 1, false)",
-    );
-    await run('003', '004');
-    const accepted = async () =>
-      (await client.query('select accepted_terms_version = terms_version(facility_id) as same from users order by id'))
-        .rows;
-    expect(await accepted()).toEqual([{ same: true }, { same: null }]);
-    await client.query("insert into facility_texts values (1, 'TermsOfUse', 'fr', 'Soyez aimable.')");
-    expect(await accepted()).toEqual([{ same: false }, { same: null }]);
-    await client.end();
-    await old.drop();
   });
 });

@@ -334,8 +334,10 @@ describe('a database that several servers share', () => {
     );
     await older.stop();
     await server.query("delete from schema_migrations where name > '900'");
-    await server.query("update schema_migrations set checksum = 'other' where name = '001_core.sql'");
-    await expect(startTestServer({ databaseUrl: url })).rejects.toThrow('The migration 001_core.sql is not the one');
+    await server.query("update schema_migrations set checksum = 'other' where name = '043_schema_needs.sql'");
+    await expect(startTestServer({ databaseUrl: url })).rejects.toThrow(
+      'The migration 043_schema_needs.sql is not the one',
+    );
     await server.stop();
     await drop();
   });

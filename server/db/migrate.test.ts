@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type TestDatabase, testDatabase } from '../testing.ts';
+import { type TestDatabase, startTestServer, testDatabase } from '../testing.ts';
 import { migrate } from './migrate.ts';
 import { connectionConfig } from './pool.ts';
 import { migrations, readMigration } from './schema.ts';
@@ -79,7 +79,62 @@ test('an index is made concurrently while another server waits for its turn, and
 
 test('what takes something away is noted with what a server must know from then on', async () => {
   const client = await connect();
-  await run('900_less.sql', '-- contract, needs 039_summaries_made.sql\nselect 1;\n');
+  await run('900_less.sql', '-- contract, needs 043_schema_needs.sql\nselect 1;\n');
   const { rows } = await client.query('select needs from schema_migrations where needs is not null');
-  expect(rows).toEqual([{ needs: '039_summaries_made.sql' }]);
+  expect(rows).toEqual([{ needs: '043_schema_needs.sql' }]);
+});
+
+describe('the files that the baseline replaced', () => {
+  const replaced =
+    `001_core 002_questionnaires 003_account_and_mail 004_ways_in 005_facility_pages 006_daily_care 007_contacts_and_rights
+    008_repeated_requests 009_text_keys 010_known_browsers 012_presence 013_email_undo 014_invitations_of_patients 016_visits
+    018_questionnaire_settings 020_kiosk_search 022_record 023_lab_results 024_medical_notes 025_treatment_summary 026_account
+    027_audit_checks 027_audit_keys 028_unread_results 029_secure_messages 030_notices 032_push 033_first_given 034_message_delivery
+    035_message_mailbox 036_health_summary 037_summary_sending 038_imported_care_team 039_summaries_made 040_kept_records 041_tablets
+    042_check_in`.split(/\s+/);
+  const baseline = migrations.map(({ name }) => name).filter((name) => name < '043');
+  /** What a version from before the baseline has written down on the same schema. */
+  async function registerInstead(names: readonly string[]): Promise<pg.Client> {
+    const client = await connect();
+    await client.query('delete from schema_migrations where name = any ($1)', [baseline]);
+    await client.query(
+      "insert into schema_migrations (name, checksum) select name || '.sql', 'x' from unnest($1::text[]) name",
+      [names],
+    );
+    return client;
+  }
+
+  test('were all run: the database counts as having run the baseline, keeps what it ran, and a server works on it', async () => {
+    const client = await registerInstead(replaced);
+    const older = await client.query('select name, checksum, ran_at from schema_migrations order by name');
+    expect(await migrate(database.url, nothing)).toEqual({ ran: [], newer: [] });
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum, ran_at from schema_migrations order by name',
+    );
+    expect(rows.filter(({ name }) => !baseline.includes(name))).toEqual(older.rows);
+    expect(rows.filter(({ name }) => baseline.includes(name))).toMatchObject(
+      migrations.filter(({ name }) => baseline.includes(name)).map(({ name, checksum }) => ({ name, checksum })),
+    );
+    const server = await startTestServer({ databaseUrl: database.url });
+    expect((await server.browser().logIn('patient')).status).toBe(200);
+    await server.stop();
+    expect(await migrate(database.url, nothing)).toEqual({ ran: [], newer: [] });
+  });
+
+  test('were run in part: the start is refused and has changed nothing', async () => {
+    const client = await registerInstead(replaced.filter((name) => name < '042'));
+    await expect(migrate(database.url, nothing)).rejects.toThrow(
+      'it has run 36 of the 37 migrations that this version no longer has one by one. Nothing was changed. First start the last version that has them',
+    );
+    const { rowCount } = await client.query('select from schema_migrations where name = any ($1)', [baseline]);
+    expect(rowCount).toBe(0);
+  });
+
+  test('were never run: the baseline and what came after it run one after another', async () => {
+    const empty = await testDatabase('empty');
+    const names = migrations.map(({ name }) => name);
+    expect(await migrate(empty.url, nothing)).toEqual({ ran: names, newer: [] });
+    expect(await migrate(empty.url, nothing)).toEqual({ ran: [], newer: [] });
+    await empty.drop();
+  });
 });

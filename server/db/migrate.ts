@@ -34,6 +34,27 @@ interface Done {
   readonly needs: string | null;
 }
 
+/** Migrations before this one are the baseline, or files that it replaced. */
+const firstAfterBaseline = '043';
+/** `001_core.sql` to `042_check_in.sql`. */
+const replacedCount = 37;
+
+/**
+ * What a database has run, read with the baseline in mind: one that has run all that the baseline replaced has what it declares, and counts
+ * as having run it. Throws where it has run only some of that.
+ */
+export function countBaseline(known: readonly Migration[], done: readonly Done[]): readonly Done[] {
+  const baseline = known.filter(({ name }) => name < firstAfterBaseline);
+  const kept = done.filter((one) => one.name >= firstAfterBaseline || baseline.some(({ name }) => name === one.name));
+  const replaced = done.length - kept.length;
+  if (replaced === 0) return kept;
+  if (replaced !== replacedCount)
+    throw new MigrationRefused(
+      `The database is too old for this version: it has run ${replaced} of the ${replacedCount} migrations that this version no longer has one by one. Nothing was changed. First start the last version that has them (001_core.sql to 042_check_in.sql).`,
+    );
+  return [...kept, ...baseline.filter(({ name }) => kept.every((one) => one.name !== name))];
+}
+
 /** Throws where a server that knows `known` must not touch a database that has run `done`; gives what is still to run. */
 export function compare(
   known: readonly Migration[],
@@ -71,12 +92,16 @@ const statementsOf = (sql: string): readonly string[] =>
     .map((each) => each.replaceAll(/^--.*$/gm, '').trim())
     .filter((each) => each !== '');
 
-async function run(client: pg.Client, { name, sql, checksum, needs, isOneTransaction }: Migration): Promise<void> {
+const register = (client: pg.Client, { name, checksum }: Done) =>
+  client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+
+async function run(client: pg.Client, migration: Migration): Promise<void> {
+  const { name, sql, needs, isOneTransaction } = migration;
   if (!isOneTransaction) for (const each of statementsOf(sql)) await client.query(each);
   await client.query('begin');
   try {
     if (isOneTransaction) await client.query(sql);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await register(client, migration);
     if (needs !== null) await client.query('update schema_migrations set needs = $1 where name = $2', [needs, name]);
     await client.query('commit');
   } catch (error) {
@@ -136,7 +161,11 @@ export async function migrate(
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
     );
-    const { pending, newer } = compare(options.migrations ?? builtIn, await registered(client));
+    const known = options.migrations ?? builtIn;
+    const rows = await registered(client);
+    const done = countBaseline(known, rows);
+    const { pending, newer } = compare(known, done);
+    for (const one of done) if (!rows.includes(one)) await register(client, one);
     await client.query(`set lock_timeout = ${String(lockTimeoutMs)}`);
     for (const migration of pending) await runBeside(client, migration, options.giveUpAfterMs ?? giveUpAfterMs);
     await client.query('reset lock_timeout');

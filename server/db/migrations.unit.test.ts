@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { compare, MigrationRefused } from './migrate.ts';
+import { MigrationRefused, compare, countBaseline } from './migrate.ts';
 import { breaksOlderServers } from './migrationRules.ts';
 import { migrations, readMigration } from './schema.ts';
 
-/** Those before were made when all servers were stopped for an update. */
+/** Those before are the baseline, which runs on an empty database alone. */
 const ruled = migrations.filter(({ name }) => name >= '043');
 
 describe('a migration', () => {
@@ -104,5 +104,42 @@ describe('a server on a database of another version', () => {
   test('refuses a database of another line of versions, and one with another history', () => {
     expect(() => compare([one, three], [one, two])).toThrow('belongs to another line of versions');
     expect(() => compare([one], [{ ...one, checksum: 'other' }])).toThrow('001_one.sql is not the one');
+  });
+});
+
+describe('a database from before the baseline', () => {
+  const baseline = [
+    readMigration('042_01_one.sql', 'create table one ();'),
+    readMigration('042_02_two.sql', 'create table two ();'),
+  ];
+  const later = readMigration('043_later.sql', 'create table three ();');
+  const known = [...baseline, later];
+  const old = Array.from({ length: 37 }, (_, at) => readMigration(`${String(at + 1).padStart(3, '0')}_old.sql`, ''));
+
+  test('that has run all of what it replaced goes on with what came after it', () => {
+    expect(compare(known, countBaseline(known, old))).toEqual({ pending: [later], newer: [] });
+    expect(compare(known, countBaseline(known, [...old, later]))).toEqual({ pending: [], newer: [] });
+  });
+  test('names as newer only what came after it', () => {
+    const newer = readMigration('044_newer.sql', '');
+    expect(compare(known, countBaseline(known, [...old, ...known, newer]))).toEqual({
+      pending: [],
+      newer: [newer.name],
+    });
+  });
+  test('that has run only some of it is refused', () => {
+    expect(() => countBaseline(known, old.slice(1))).toThrow(MigrationRefused);
+    expect(() => countBaseline(known, old.slice(0, 1))).toThrow('it has run 1 of the 37 migrations');
+  });
+  test('works for a server of the version before as well, once it counts as having run the baseline', () => {
+    const before = [...old, later];
+    expect(compare(before, [...old, later, ...baseline])).toEqual({
+      pending: [],
+      newer: baseline.map(({ name }) => name),
+    });
+  });
+  test('is none where nothing was run, or the baseline itself', () => {
+    expect(compare(known, countBaseline(known, []))).toEqual({ pending: known, newer: [] });
+    expect(compare(known, countBaseline(known, baseline))).toEqual({ pending: [later], newer: [] });
   });
 });

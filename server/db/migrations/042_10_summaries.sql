@@ -1,25 +1,5 @@
 -- Health summaries: documents that other systems sent, what they and FHIR resources tell as lists, and how a summary is passed on.
 
-alter table external_systems
-  -- the facility server itself, which makes summaries of what it holds
-  add column is_own boolean not null default false,
-  -- whose documents are this system's: the name under which "record import" reads them
-  add column record_source text;
-create unique index external_systems_own on external_systems (facility_id) where is_own;
-create unique index external_systems_by_source on external_systems (facility_id, record_source) where record_source is not null;
-
--- Each facility is a source of summaries for its own patients from the beginning; the capability decides whether they see them.
-create function add_own_system() returns trigger language plpgsql as $$
-begin
-  insert into external_systems (facility_id, display_name, active_trigger_event_types, is_own)
-    values (new.id, new.portal_name, '{CcdaRequested}', true);
-  return null;
-end
-$$;
-create trigger add_own_system after insert on facilities for each row execute function add_own_system();
-insert into external_systems (facility_id, display_name, active_trigger_event_types, is_own)
-  select id, portal_name, '{CcdaRequested}', true from facilities;
-
 -- A document of the record, of a record_resources row of type ClinicalDocument (source, "ClinicalDocument", root and extension of its id).
 create table health_documents (
   resource_id bigint primary key,
@@ -86,17 +66,6 @@ create table health_entries (
 );
 create index health_entries_by_patient on health_entries (patient_id, list_key, entry_at desc);
 
--- How a facility sends securely: to a Direct gateway by a webhook, or by a mail server that speaks Direct (SMTP with TLS).
-create table direct_gateways (
-  facility_id bigint primary key references facilities on delete cascade,
-  kind text not null check (kind in ('webhook', 'smtp')),
-  -- https://… or smtps://…; with what it needs to sign in sealed beside it
-  url text not null,
-  secret bytea,
-  -- the Direct address that summaries come from
-  sender_address text not null
-);
-
 -- What was sent where, for the log and so that a repeated request sends once.
 create table summary_transmissions (
   id bigint generated always as identity primary key,
@@ -106,6 +75,10 @@ create table summary_transmissions (
   facility_id bigint not null references facilities on delete cascade,
   kind text not null check (kind in ('email', 'sendSecurely')),
   recipient text not null,
+  -- names it wherever it is handed over: one name for every try
+  message_key uuid not null default gen_random_uuid(),
+  -- the mail of a send by email: what becomes of the mail becomes of the send
+  mail_id bigint references mails on delete set null,
   created_at timestamptz not null default now(),
   -- of a secure send that waits for its gateway; gone when it is over
   content bytea,
@@ -120,3 +93,4 @@ create table summary_transmissions (
   check ((state = 'queued') = (ended_at is null))
 );
 create index summary_transmissions_due on summary_transmissions (next_try_at) where state = 'queued';
+create index summary_transmissions_by_mail on summary_transmissions (mail_id) where mail_id is not null;

@@ -1,4 +1,4 @@
--- Appointments and follow-up plans, education articles, care teams, and by which way a patient is told of what comes.
+-- Appointments and follow-up plans, education articles, and care teams.
 
 -- HTML without a single attribute: nothing in it runs, loads or leads anywhere. What the server's allow-list lets through passes.
 create function is_plain_html(html text) returns boolean language sql immutable as $$
@@ -42,6 +42,8 @@ create table appointments (
   -- a moment, or else a day alone; see appointment_time
   starts_at timestamptz,
   day date,
+  -- interfaces write 12:00:00 where they know no time; whoever knows that a visit is at noon says so
+  is_at_noon boolean not null default false,
   duration_minutes integer check (duration_minutes between 1 and 1440),
   provider_first_name text,
   provider_last_name text,
@@ -51,9 +53,13 @@ create table appointments (
   short_location text,
   -- one line that a map understands
   place text,
+  -- what a patient does before it, a line each; shown whole wherever the visit is
+  instructions text not null default '',
   status text not null,
   is_confirmed boolean not null default false,
   is_cancelled boolean not null default false,
+  -- when the patient said at a kiosk that they are here for it
+  arrived_at timestamptz,
   -- of a visit that was booked for a recommended follow-up
   follow_up_id bigint references appointments on delete set null,
   -- of a follow-up
@@ -72,8 +78,9 @@ create table appointments (
 create index appointments_by_patient on appointments (patient_id, listed_day, starts_at, id);
 create index appointments_of_plans on appointments (plan_id) where plan_id is not null;
 create index appointments_for_follow_ups on appointments (follow_up_id) where follow_up_id is not null;
+create index appointments_of_a_day on appointments (facility_id, day, patient_id) where kind = 'ExternalAppointment' and not is_cancelled;
 
--- A moment gives the day at its facility. Exactly 12:00:00 there is how interfaces say that they know no time.
+-- A moment gives the day at its facility. Exactly 12:00:00 there is no time, unless somebody says so.
 create function appointment_time() returns trigger language plpgsql as $$
 declare
   wall timestamp;
@@ -81,7 +88,7 @@ begin
   if new.starts_at is not null then
     select new.starts_at at time zone f.time_zone into wall from facilities f where f.id = new.facility_id;
     new.day := wall::date;
-    if wall::time = '12:00:00' then
+    if wall::time = '12:00:00' and not new.is_at_noon then
       new.starts_at := null;
     end if;
   end if;
@@ -108,15 +115,6 @@ create table time_zone_names (
   abbreviations text[] not null,
   primary key (time_zone, tzdata),
   check (cardinality(abbreviations) = cardinality(changes) + 1)
-);
-
--- By which way a patient wants to be told. No row: by none.
-create table patient_reminder_settings (
-  patient_id bigint primary key references patients on delete cascade,
-  appointment_email boolean not null default false,
-  appointment_sms boolean not null default false,
-  follow_up_email boolean not null default false,
-  follow_up_sms boolean not null default false
 );
 
 create table education_articles (
@@ -179,6 +177,9 @@ create table care_providers (
   country text,
   photo_file_name text references profile_images on delete set null,
   photo_thumbnail_file_name text references profile_images on delete set null,
+  -- what a patient reads above the text field: who else reads, and within how many working days they usually answer (0: the same day)
+  messages_also_read_by text,
+  answers_within_days integer check (answers_within_days between 0 and 60),
   unique (facility_id, first_name, last_name)
 );
 

@@ -5,14 +5,6 @@ create function folded(words text) returns text language sql immutable parallel 
   select regexp_replace(lower(normalize(words, nfkd)), '[\u0300-\u036f]', '', 'g')
 $$;
 
--- What a patient reads above the text field: who else reads, and within how many working days they usually answer (0: the same day).
-alter table care_providers
-  add column messages_also_read_by text,
-  add column answers_within_days integer check (answers_within_days between 0 and 60);
-
--- {"emergencyPhone", "urgentName", "urgentPhone", "workingDays": [1, …], "supervisorEmail", "unopenedAfterDays"}; see the facility folder.
-alter table facilities add column message_settings jsonb not null default '{}';
-
 create table secure_threads (
   id bigint generated always as identity primary key,
   patient_id bigint not null references patients on delete cascade,
@@ -142,3 +134,66 @@ create unique index message_attachments_same on message_attachments (user_id, dr
 create unique index message_attachments_once on message_attachments (patient_id, upload_key);
 create index message_attachments_of_messages on message_attachments (message_id) where message_id is not null;
 create index message_attachments_held on message_attachments (scan_again_at) where state = 'held';
+
+-- How messages reach the systems, or the mailboxes, in which providers answer them.
+create table message_deliveries (
+  message_id bigint primary key references secure_messages on delete cascade,
+  external_system_id bigint not null references external_systems on delete cascade,
+  created_at timestamptz not null default now(),
+  tries integer not null default 0,
+  next_try_at timestamptz not null default now(),
+  -- who is handing it over just now, and until when nobody else may
+  lease uuid,
+  leased_until timestamptz,
+  state text not null default 'queued' check (state in ('queued', 'delivered', 'failed')),
+  ended_at timestamptz,
+  failure text,
+  -- the mail that carries it to a mailbox
+  mail_id bigint references mails on delete set null,
+  check ((state = 'queued') = (ended_at is null))
+);
+create index message_deliveries_due on message_deliveries (next_try_at) where state = 'queued';
+create index message_deliveries_by_mail on message_deliveries (mail_id) where mail_id is not null;
+
+-- In the transaction of the message, whoever writes it: a message that was acknowledged is on its way.
+create function queue_message_delivery() returns trigger language plpgsql as $$
+begin
+  insert into message_deliveries (message_id, external_system_id)
+    select new.id, x.id from secure_threads t join external_systems x on x.id = t.external_system_id
+    where t.id = new.thread_id and (x.message_url is not null or x.mailbox_address is not null);
+  return null;
+end
+$$;
+create trigger queue_message_delivery after insert on secure_messages for each row
+  when (new.is_from_patient) execute function queue_message_delivery();
+
+-- A mail that never arrives ends as a delivery that failed, so that it can be tried once more.
+create function fail_message_delivery() returns trigger language plpgsql as $$
+begin
+  update message_deliveries set state = 'failed', ended_at = now(), failure = coalesce(new.failure, new.state)
+    where mail_id = new.id and state = 'delivered';
+  return null;
+end
+$$;
+create trigger fail_message_delivery after update of state on mails for each row
+  when (new.kind = 'messageForCareTeam' and new.state in ('refused', 'expired', 'failed')) execute function fail_message_delivery();
+
+-- The moment at which so many working days have passed (1 Monday to 7 Sunday), by the clock of a zone. A message that comes on a day off counts from
+-- the beginning of the next working day.
+create function after_working_days(since timestamptz, days integer, working integer[], zone text) returns timestamptz language sql stable as $$
+  select (d.day + case when b.works then b.local::time else time '00:00' end) at time zone zone
+  from (select since at time zone zone as local, extract(isodow from since at time zone zone)::int = any(working) as works) b,
+    lateral (
+      select day::date as day from generate_series(b.local::date + 1, b.local::date + 7 * (days + 2), interval '1 day') day
+      where extract(isodow from day)::int = any(working) order by day offset case when b.works then days - 1 else days end limit 1) d
+$$;
+
+-- What stands in the Reply-To of each such mail: whoever answers it answers in its thread.
+create table message_reply_tokens (
+  token_hash bytea primary key,
+  thread_id bigint not null references secure_threads on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '180 days'
+);
+create index message_reply_tokens_expired on message_reply_tokens (expires_at);
+create index message_reply_tokens_of_threads on message_reply_tokens (thread_id);

@@ -9,6 +9,8 @@ create table questionnaire_templates (
   current_revision integer not null default 1,
   -- days after the due date from which an open questionnaire counts as missed; null: never
   missed_after_days integer default 30 check (missed_after_days >= 0),
+  -- what an operator says beside what its file says: a title, texts, totals with their messages; laid over each revision
+  settings jsonb,
   created_at timestamptz not null default now()
 );
 
@@ -61,6 +63,8 @@ create table assigned_questionnaires (
 create index assigned_questionnaires_by_patient on assigned_questionnaires (patient_id, due_date);
 create index assigned_questionnaires_due on assigned_questionnaires (due_date, patient_id) where status in ('Assigned', 'Started');
 create index assigned_questionnaires_by_completion on assigned_questionnaires (closed_at) where status = 'Completed';
+-- The list of a day with those who have finished.
+create index assigned_questionnaires_of_a_day on assigned_questionnaires (due_date, patient_id) where status <> 'Declined';
 
 -- The unsent answers, and until when they were discarded: a draft saved before that never comes back.
 create table questionnaire_drafts (
