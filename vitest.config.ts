@@ -30,7 +30,7 @@ export default defineConfig({
             'kiosk/**/*.test.ts',
             'sw/**/*.test.ts',
             'server/**/*.unit.test.ts',
-            'tests/{support,walls}/*.unit.test.ts',
+            'tests/{support,walls,ownBackEnd}/*.unit.test.ts',
           ],
         },
       },

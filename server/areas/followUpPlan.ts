@@ -24,7 +24,9 @@ const plans = statement(
    from follow_up_plans p join patients on patients.id = p.patient_id join facilities f on f.id = patients.home_facility_id
    where p.patient_id = $patientId and (p.archived_at is null or $includeArchived)
    order by p.archived_at is null desc, p.created_at desc, p.id desc`,
-  v.omit(v.object({ ...FollowUpPlan.entries, startDate: v.nullable(CalendarDate) }), ['timeZoneAbbreviation']),
+  v.omit(v.object({ ...FollowUpPlan.entries, startDate: v.nullable(CalendarDate), timeZoneId: v.string() }), [
+    'timeZoneAbbreviation',
+  ]),
 );
 
 /** The plans of a patient, the one of the moment first. */

@@ -271,7 +271,7 @@ describe('a summary', () => {
 
   test('that the facility makes is of the range that was asked for', async () => {
     const shown = await html(own, { startDate: '2026-01-01', endDate: '2026-06-30' });
-    expect(shown.head.identifier).toEqual({ startDate: '2026-01-01', endDate: '2026-06-30' });
+    expect(shown.head?.identifier).toEqual({ startDate: '2026-01-01', endDate: '2026-06-30' });
     expect(await lastAudit('read.getHealthSummaryHtml')).toMatchObject({
       detail: { startDate: '2026-01-01', endDate: '2026-06-30' },
     });

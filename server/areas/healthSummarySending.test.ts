@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
   ActivityLine,
+  type CallShape,
   type CcdaId,
   HealthSummaryHead,
   IdempotencyKey,
@@ -137,6 +138,27 @@ describe('a send by email', () => {
     expect(Buffer.from(xml instanceof ArrayBuffer ? new Uint8Array(xml) : (xml ?? '')).toString()).toBe(
       '<ClinicalDocument>é</ClinicalDocument>',
     );
+  });
+
+  test('works for a client of the specification alone, which knows no key and sends the whole form', async () => {
+    const to = 'bythebook@example.org';
+    const toSend: CallShape = calls.transmitHealthSummary;
+    const answer = await patient.call(toSend, {
+      params: { patientId, ifSystemId: bay, transmitType: 'email' },
+      query: { language: 'en' },
+      body: {
+        patientId,
+        ifSystemId: bay,
+        senderAddress: email,
+        recipientAddress: to,
+        messageText: '',
+        transmitType: 'email',
+        formName: 'sendCcdaEmailForm',
+        identifier: { ccdaId },
+      },
+    });
+    expect(answer.status).toBe(204);
+    expect(await server.waitForMails(to, 1)).toHaveLength(1);
   });
 
   test('stands in the audit and in the activity log with the addressee', async () => {

@@ -69,7 +69,7 @@ export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
 
   sendMessage({ actor, params, headers, body, refuse, tx }) {
     const { patientId, careProviderId } = params;
-    const { subject, content, attachmentIds } = body;
+    const { subject, content, attachmentIds = [] } = body;
     const sending = { actor, patientId, key: headers['idempotency-key'], content, attachmentIds };
     return tx((within) =>
       send(within, sending, { careProviderId, subject }, (code) =>
@@ -80,7 +80,7 @@ export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
 
   replyToThread({ actor, params, headers, body, refuse, tx }) {
     const { patientId, threadId } = params;
-    const { content, attachmentIds } = body;
+    const { content, attachmentIds = [] } = body;
     const sending = { actor, patientId, key: headers['idempotency-key'], content, attachmentIds };
     return tx((within) =>
       send(within, sending, { threadId }, (code) =>

@@ -83,6 +83,7 @@ export const changeEmail = declareCall({
 export const undoEmailChange = declareCall({
   ...changing,
   name: 'undoEmailChange',
+  isOurs: true,
   method: 'POST',
   path: '/api/users/undoEmailChange',
   access: 'everyone',
@@ -117,6 +118,7 @@ const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)
 export const forgotUsername = declareCall({
   ...changing,
   name: 'forgotUsername',
+  isOurs: true,
   method: 'POST',
   path: '/api/users/forgotUsername',
   query: { language: LanguageCode },
@@ -137,6 +139,7 @@ export const forgotUsername = declareCall({
 export const confirmPassword = declareCall({
   ...changing,
   name: 'confirmPassword',
+  isOurs: true,
   beforeTerms: true,
   method: 'POST',
   path: '/api/users/{userId}/confirmPassword',

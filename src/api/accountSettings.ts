@@ -3,9 +3,9 @@ import { EmailAddress } from './accountRules.ts';
 import { declareCall } from './call.ts';
 import { PatientId } from './ids.ts';
 import { changing, ofPatient, reading } from './presets.ts';
-import { Instant } from './values.ts';
+import { Instant, orNull } from './values.ts';
 
-const fact = v.nullable(v.string());
+const fact = orNull(v.string());
 
 /** What the facility's registration has of a patient (specification 3, section 3), read only. */
 export const RegistrationDetails = v.object({
@@ -31,11 +31,12 @@ export const RegistrationDetails = v.object({
   address2: fact,
   city: fact,
   state: fact,
+  /** Ours. */
   zipCode: fact,
   country: fact,
   insuranceNote: fact,
   advancedDirectiveNote: fact,
-  isClinicalTrial: v.nullable(v.boolean()),
+  isClinicalTrial: orNull(v.boolean()),
   clinicalTrialID: fact,
   /** Facts of which sources say different things: who said what is told, and what the others say. */
   differences: v.optional(
@@ -173,6 +174,7 @@ export const getSystemReminderSettings = declareCall({
 export const sendTestNotice = declareCall({
   ...changing,
   name: 'sendTestNotice',
+  isOurs: true,
   method: 'POST',
   path: '/api/patients/{patientId}/NotificationSettings/test',
   params: { patientId: PatientId },
@@ -207,6 +209,7 @@ const byStopLink = {
 export const readStopLink = declareCall({
   ...byStopLink,
   name: 'readStopLink',
+  isOurs: true,
   path: '/api/notices/stopLink',
   body: v.object({ token: StopToken }),
 });
@@ -215,6 +218,7 @@ export const readStopLink = declareCall({
 export const stopNotices = declareCall({
   ...byStopLink,
   name: 'stopNotices',
+  isOurs: true,
   path: '/api/notices/stop',
   body: v.object({ token: StopToken, kind: v.optional(v.picklist(reminderKinds)) }),
 });
@@ -223,6 +227,7 @@ export const stopNotices = declareCall({
 export const unsubscribe = declareCall({
   ...changing,
   name: 'unsubscribe',
+  isOurs: true,
   method: 'POST',
   path: '/api/notices/unsubscribe',
   access: 'everyone',

@@ -158,6 +158,7 @@ const narrowed = {
 export const listActivity = declareCall({
   ...reading,
   name: 'listActivity',
+  isOurs: true,
   path: '/api/users/{userId}/audits',
   params: { userId: UserId },
   query: {

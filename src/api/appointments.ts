@@ -4,40 +4,45 @@ import { declareCall } from './call.ts';
 import { AppointmentId, PatientId } from './ids.ts';
 import { PatientReminderSettings } from './accountSettings.ts';
 import { ofPatient } from './presets.ts';
-import { DayOrInstant } from './values.ts';
+import { DayOrInstant, orNull } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
 
 const appointmentKinds = ['FollowUpAppointment', 'ExternalAppointment'] as const;
 
 /** Specification 2, section 3; what follows `status` is ours as far as the document does not list it. */
-export const Appointment = v.object({
-  id: AppointmentId,
-  kind: v.picklist(appointmentKinds),
-  date: DayOrInstant,
-  provider: v.string(),
-  providerFirstName: v.nullable(v.string()),
-  providerLastName: v.nullable(v.string()),
-  type: v.string(),
-  subtype: v.nullable(v.string()),
-  /** Sanitized HTML. */
-  location: v.string(),
-  /** One line that a map understands; null where the location is not a place one can go to. */
-  place: v.nullable(v.string()),
-  status: v.string(),
-  isConfirmed: v.boolean(),
-  isCancelled: v.optional(v.boolean(), false),
-  /** False where the day alone is known. Noon is a time only where this is true. */
-  hasTimePart: v.optional(v.boolean(), false),
-  /** What to do before it, a line each. */
-  instructions: v.optional(v.array(v.string()), []),
-  durationMinutes: v.nullable(v.number()),
-  /** IANA name of the zone that the times are told in. */
-  timeZoneId: v.string(),
-  timeZoneAbbreviation: v.string(),
-  followUpLabel: v.nullable(v.string()),
-  linkedToOtherTypeCount: v.number(),
-});
+export const Appointment = v.pipe(
+  v.object({
+    id: AppointmentId,
+    /** Ours. */
+    kind: v.optional(v.picklist(appointmentKinds), 'ExternalAppointment'),
+    date: DayOrInstant,
+    provider: v.string(),
+    providerFirstName: orNull(v.string()),
+    providerLastName: orNull(v.string()),
+    type: v.string(),
+    subtype: orNull(v.string()),
+    /** Sanitized HTML. */
+    location: v.string(),
+    /** One line that a map understands; null where the location is not a place one can go to. */
+    place: orNull(v.string()),
+    status: v.string(),
+    isConfirmed: v.optional(v.boolean(), false),
+    /** Left out, the status tells it. */
+    isCancelled: v.optional(v.boolean()),
+    /** False where the day alone is known. Noon is a time only where this is true. */
+    hasTimePart: v.optional(v.boolean(), false),
+    /** What to do before it, a line each. */
+    instructions: v.optional(v.array(v.string()), []),
+    durationMinutes: orNull(v.number()),
+    /** IANA name of the zone that the times are told in; left out, the facility's. */
+    timeZoneId: v.optional(v.string()),
+    timeZoneAbbreviation: v.string(),
+    followUpLabel: orNull(v.string()),
+    linkedToOtherTypeCount: v.optional(v.number(), 0),
+  }),
+  v.transform((one) => ({ ...one, isCancelled: one.isCancelled ?? /^cancell?ed\b/i.test(one.status.trim()) })),
+);
 export type Appointment = v.InferOutput<typeof Appointment>;
 
 export const listAppointments = declareCall({
@@ -54,24 +59,31 @@ export const listAppointments = declareCall({
 /** Specification 2, section 3. */
 export const UpcomingAppointment = v.object({
   id: AppointmentId,
-  upcomingAppointmentType: v.picklist(appointmentKinds),
+  /** `FollowUpAppointment`, or external, whatever that is called. */
+  upcomingAppointmentType: v.pipe(
+    v.string(),
+    v.transform((kind): (typeof appointmentKinds)[number] =>
+      kind === 'FollowUpAppointment' ? kind : 'ExternalAppointment',
+    ),
+  ),
   /** As it is shown in a list by clients that do not format dates themselves. */
   date: v.string(),
   rawDate: DayOrInstant,
   hasTimePart: v.boolean(),
-  timeZoneId: v.string(),
+  /** Ours; left out, the facility's. */
+  timeZoneId: v.optional(v.string()),
   timeZoneAbbreviation: v.string(),
-  shortLocation: v.nullable(v.string()),
-  externalAppointmentType: v.nullable(v.string()),
+  shortLocation: orNull(v.string()),
+  externalAppointmentType: orNull(v.string()),
   /** `Last, First`; ours, as are the two below. */
   provider: v.optional(v.string(), ''),
   durationMinutes: v.optional(v.nullable(v.number()), null),
   instructions: v.optional(v.array(v.string()), []),
   status: v.string(),
-  followUpLabel: v.nullable(v.string()),
+  followUpLabel: orNull(v.string()),
   /** Years and months of a follow-up; null where it is not one. */
-  followUpLabelParts: v.nullable(v.object({ y: v.number(), m: v.number() })),
-  linkedToOtherTypeCount: v.number(),
+  followUpLabelParts: orNull(v.object({ y: v.number(), m: v.number() })),
+  linkedToOtherTypeCount: v.optional(v.number(), 0),
 });
 export type UpcomingAppointment = v.InferOutput<typeof UpcomingAppointment>;
 

@@ -73,6 +73,13 @@ export interface CallShape {
    * carries no header, so the query declares `token` and takes a one-time download ticket there in place of the session's token.
    */
   readonly answerType: 'json' | 'css' | 'image' | 'file' | 'none';
+  /** True where a facility's own back end may answer with a text of HTML in place of JSON; it is read as a string, and is not safe to show as it is. */
+  readonly alsoHtml?: true;
+  /**
+   * True for what the specification's documents do not have: a facility's own back end may lack it. Its 404 is then no fault, and the page does
+   * without.
+   */
+  readonly isOurs?: true;
   /** Wire codes (`error` of the body) that this call can answer with, beyond those every call shares. */
   readonly errors: readonly WireErrorCode[];
   /** Milliseconds for which an answer is taken as fresh. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { CareProviderId, CareTeamId, PatientId } from './ids.ts';
 import { ofPatient } from './presets.ts';
+import { orNull } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
 
@@ -13,26 +14,26 @@ export const CareTeamMember = v.object({
   firstName: v.string(),
   lastName: v.string(),
   /** How they are addressed, before the name: `Dr.` */
-  careProviderTitleValue: v.nullable(v.string()),
+  careProviderTitleValue: orNull(v.string()),
   /** What they are: `Oncologist`. */
-  careProviderTitle: v.nullable(v.string()),
-  suffix: v.nullable(v.string()),
-  publicEmail: v.nullable(v.string()),
-  publicPhone: v.nullable(v.string()),
-  publicPhoneExt: v.nullable(v.string()),
-  fax: v.nullable(v.string()),
-  institution: v.nullable(v.string()),
-  address1: v.nullable(v.string()),
-  address2: v.nullable(v.string()),
-  address3: v.nullable(v.string()),
-  city: v.nullable(v.string()),
-  state: v.nullable(v.string()),
-  zipCode: v.nullable(v.string()),
-  country: v.nullable(v.string()),
+  careProviderTitle: orNull(v.string()),
+  suffix: orNull(v.string()),
+  publicEmail: orNull(v.string()),
+  publicPhone: orNull(v.string()),
+  publicPhoneExt: orNull(v.string()),
+  fax: orNull(v.string()),
+  institution: orNull(v.string()),
+  address1: orNull(v.string()),
+  address2: orNull(v.string()),
+  address3: orNull(v.string()),
+  city: orNull(v.string()),
+  state: orNull(v.string()),
+  zipCode: orNull(v.string()),
+  country: orNull(v.string()),
   /** See `profileImageUrl`. */
-  photoFilename: v.nullable(v.string()),
-  photoThumbnailFilename: v.nullable(v.string()),
-  preferredSecureMessageIfSystemId: v.nullable(v.number()),
+  photoFilename: orNull(v.string()),
+  photoThumbnailFilename: orNull(v.string()),
+  preferredSecureMessageIfSystemId: orNull(v.number()),
   secureMessageRecipientForPatient: v.boolean(),
 });
 export type CareTeamMember = v.InferOutput<typeof CareTeamMember>;

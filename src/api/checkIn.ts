@@ -88,6 +88,7 @@ const ofVisitor = {
 export const getCheckIn = declareCall({
   ...ofPatient,
   name: 'getCheckIn',
+  isOurs: true,
   path: '/api/kiosk/patient/{patientId}/checkIn',
   access: ['kioskPatient'],
   ownOnly: true,
@@ -112,6 +113,7 @@ export const getCheckIn = declareCall({
 export const reportArrival = declareCall({
   ...ofVisitor,
   name: 'reportArrival',
+  isOurs: true,
   path: '/api/kiosk/patient/{patientId}/checkIn/arrival',
   body: v.object({ appointmentIds: v.pipe(v.array(AppointmentId), v.minLength(1), v.maxLength(50)) }),
   bodyType: 'json',
@@ -121,6 +123,7 @@ export const reportArrival = declareCall({
 export const confirmContactDetails = declareCall({
   ...ofVisitor,
   name: 'confirmContactDetails',
+  isOurs: true,
   path: '/api/kiosk/patient/{patientId}/checkIn/confirmation',
 });
 
@@ -131,6 +134,7 @@ export const confirmContactDetails = declareCall({
 export const askContactChange = declareCall({
   ...ofVisitor,
   name: 'askContactChange',
+  isOurs: true,
   path: '/api/kiosk/patient/{patientId}/checkIn/contactChanges',
   headers: { 'idempotency-key': IdempotencyKey },
   body: v.pipe(

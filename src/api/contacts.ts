@@ -4,7 +4,7 @@ import { FileAnswer, declareCall } from './call.ts';
 import { Section, SectionRight } from './sections.ts';
 import { ContactId, IdempotencyKey, InvitationId, PatientId, UserId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
-import { Instant, LanguageCode, PersonName, SmallNumber } from './values.ts';
+import { Instant, LanguageCode, orNull, PersonName, SmallNumber } from './values.ts';
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const optionalText = (longest: number) => v.nullable(text(longest));
@@ -52,11 +52,11 @@ export const Contact = v.object({
   relationship: v.string(),
   isActive: v.boolean(),
   isAuthorizedRepresentativeActive: v.boolean(),
-  authorizedRepresentativeUserId: v.nullable(UserId),
-  invitationId: v.nullable(InvitationId),
+  authorizedRepresentativeUserId: orNull(UserId),
+  invitationId: orNull(InvitationId),
   isInvitationLocked: v.boolean(),
   isInvitationExpired: v.boolean(),
-  userInfo: v.nullable(
+  userInfo: orNull(
     v.object({
       userName: v.string(),
       isEmailConfirmed: v.boolean(),
@@ -151,6 +151,7 @@ const Rights = v.object({
 export const getContactRights = declareCall({
   ...ofOneContact,
   name: 'getContactRights',
+  isOurs: true,
   method: 'GET',
   path: '/api/patients/{patientId}/contacts/{contactId}/rights',
   answer: Rights,
@@ -164,6 +165,7 @@ export const getContactRights = declareCall({
 export const setContactRight = declareCall({
   ...ofOneContact,
   name: 'setContactRight',
+  isOurs: true,
   needsProof: true,
   method: 'PUT',
   path: '/api/patients/{patientId}/contacts/{contactId}/rights',
@@ -176,6 +178,7 @@ export const setContactRight = declareCall({
 export const removeContact = declareCall({
   ...ofOneContact,
   name: 'removeContact',
+  isOurs: true,
   method: 'DELETE',
   path: '/api/patients/{patientId}/contacts/{contactId}',
   answer: null,
@@ -192,6 +195,7 @@ export const ContactActivity = v.object({
 export const listContactActivity = declareCall({
   ...ofOneContact,
   name: 'listContactActivity',
+  isOurs: true,
   method: 'GET',
   path: '/api/patients/{patientId}/contacts/{contactId}/activity',
   answer: v.array(ContactActivity),
@@ -231,8 +235,8 @@ export const inviteContact = declareCall({
   answer: v.object({
     invitationId: InvitationId,
     pin: v.string(),
-    /** What the mail says, in the contact's language and without its link. */
-    mail: v.object({ language: LanguageCode, subject: v.string(), sentences: v.array(v.string()) }),
+    /** Ours: what the mail says, in the contact's language and without its link. */
+    mail: orNull(v.object({ language: LanguageCode, subject: v.string(), sentences: v.array(v.string()) })),
   }),
   errors: ['email_required', 'failed_sending_email'],
 });
@@ -240,6 +244,7 @@ export const inviteContact = declareCall({
 export const withdrawInvitation = declareCall({
   ...ofInvitation,
   name: 'withdrawInvitation',
+  isOurs: true,
   method: 'DELETE',
   path: '/api/invitations/contact/{contactId}',
   answer: null,
@@ -266,12 +271,12 @@ export const getPatientAddress = declareCall({
   path: '/api/patients/{patientId}/address',
   access: ['patient'],
   answer: v.object({
-    address1: v.nullable(v.string()),
-    address2: v.nullable(v.string()),
-    city: v.nullable(v.string()),
-    zipCode: v.nullable(v.string()),
-    state: v.nullable(v.string()),
-    country: v.nullable(v.string()),
+    address1: orNull(v.string()),
+    address2: orNull(v.string()),
+    city: orNull(v.string()),
+    zipCode: orNull(v.string()),
+    state: orNull(v.string()),
+    country: orNull(v.string()),
   }),
   audited: true,
 });

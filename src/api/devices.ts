@@ -12,6 +12,7 @@ const DeviceKey = v.object({
 export const getDeviceKey = declareCall({
   ...reading,
   name: 'getDeviceKey',
+  isOurs: true,
   beforeTerms: true,
   path: '/api/users/{userId}/devices/{deviceId}/key',
   params: { userId: UserId, deviceId: DeviceId },
@@ -28,6 +29,7 @@ export const getDeviceKey = declareCall({
 export const putDeviceKey = declareCall({
   ...changing,
   name: 'putDeviceKey',
+  isOurs: true,
   beforeTerms: true,
   method: 'PUT',
   path: '/api/users/{userId}/devices/{deviceId}/key',
@@ -45,6 +47,7 @@ export const putDeviceKey = declareCall({
 export const deleteDeviceKey = declareCall({
   ...changing,
   name: 'deleteDeviceKey',
+  isOurs: true,
   beforeTerms: true,
   method: 'DELETE',
   path: '/api/users/{userId}/devices/{deviceId}/key',
@@ -57,6 +60,7 @@ export const deleteDeviceKey = declareCall({
 export const putDeviceRecords = declareCall({
   ...changing,
   name: 'putDeviceRecords',
+  isOurs: true,
   beforeTerms: true,
   method: 'PUT',
   path: '/api/users/{userId}/devices/{deviceId}/records',
@@ -84,6 +88,7 @@ export type KeepingDevice = v.InferOutput<typeof KeepingDevice>;
 export const listDevices = declareCall({
   ...reading,
   name: 'listDevices',
+  isOurs: true,
   path: '/api/users/{userId}/devices',
   params: { userId: UserId },
   access: ['patient', 'representative'],
@@ -100,6 +105,7 @@ export const listDevices = declareCall({
 export const getDeviceStatus = declareCall({
   ...reading,
   name: 'getDeviceStatus',
+  isOurs: true,
   path: '/api/devices/{deviceId}/status',
   params: { deviceId: DeviceId },
   access: 'everyone',
@@ -117,6 +123,7 @@ export const getDeviceStatus = declareCall({
 export const endDevice = declareCall({
   ...changing,
   name: 'endDevice',
+  isOurs: true,
   method: 'POST',
   path: '/api/devices/ended',
   access: 'everyone',

@@ -3,24 +3,27 @@ import { declareAuditEvent } from './auditEvent.ts';
 import { FileAnswer, declareCall } from './call.ts';
 import { ArticleId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
-import { CalendarDate, Instant, LanguageCode } from './values.ts';
+import { CalendarDate, Instant, LanguageCode, orNull } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
 
-/** Specification 2, section 3; `title` is what the list shows. */
-export const EducationArticle = v.object({
-  articleId: ArticleId,
-  title: v.string(),
-  /** What the content is; left out, it is taken for HTML. */
-  fileType: v.optional(v.picklist(['html', 'pdf'])),
-  assignedDate: CalendarDate,
-  categoryName: v.string(),
-  categorySortOrder: v.number(),
-  isArchived: v.boolean(),
-  wasReadByPatient: v.nullable(Instant),
-  /** What the article, its title and its category are written in. */
-  language: v.optional(LanguageCode),
-});
+/** Specification 2, section 3; `title` is ours: without one the list shows the category. */
+export const EducationArticle = v.pipe(
+  v.object({
+    articleId: ArticleId,
+    title: v.optional(v.string()),
+    /** What the content is; left out, it is taken for HTML. */
+    fileType: v.optional(v.picklist(['html', 'pdf'])),
+    assignedDate: CalendarDate,
+    categoryName: v.string(),
+    categorySortOrder: v.number(),
+    isArchived: v.boolean(),
+    wasReadByPatient: orNull(Instant),
+    /** What the article, its title and its category are written in. */
+    language: v.optional(LanguageCode),
+  }),
+  v.transform((article) => ({ ...article, title: article.title ?? article.categoryName })),
+);
 export type EducationArticle = v.InferOutput<typeof EducationArticle>;
 
 export const listEducation = declareCall({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { FacilityId, ThemeId } from './ids.ts';
 import { reading } from './presets.ts';
-import { LanguageCode } from './values.ts';
+import { LanguageCode, orNull } from './values.ts';
 
 /** A facility as its address shows it (specification 1, section 3); what follows `resources` is ours. */
 export const Facility = v.object({
@@ -16,9 +16,9 @@ export const Facility = v.object({
   timeZoneId: v.string(),
   /** Minutes east of UTC, today. */
   timeZoneOffset: v.number(),
-  defaultCommunicationLanguageId: v.nullable(v.number()),
-  defaultCommunicationLanguageName: v.nullable(v.string()),
-  logo: v.nullable(v.string()),
+  defaultCommunicationLanguageId: orNull(v.number()),
+  defaultCommunicationLanguageName: orNull(v.string()),
+  logo: orNull(v.string()),
   resources: v.object({ faqs: v.boolean(), usefulLinks: v.boolean(), downloadableForms: v.boolean() }),
   defaultLanguageCode: v.optional(LanguageCode, 'en'),
   /** Those that it offers its users, as `getSupportedLanguages` does; left out, every one that ships. */
@@ -131,6 +131,14 @@ const Content = v.object({
   language: v.optional(LanguageCode),
 });
 
+const TextAnswer = v.union([
+  Content,
+  v.pipe(
+    v.string(),
+    v.transform((content): v.InferOutput<typeof Content> => ({ content })),
+  ),
+]);
+
 /** A text of the facility whose address is asked, in the specification's shorter form (1, section 7). */
 export const getContent = declareCall({
   ...forEveryone,
@@ -139,7 +147,8 @@ export const getContent = declareCall({
   path: '/api/content/{contentKey}',
   params: { contentKey: ContentKey },
   query: { language: LanguageCode },
-  answer: Content,
+  answer: TextAnswer,
+  alsoHtml: true,
   staleTime: 3_600_000,
 });
 
@@ -150,6 +159,7 @@ export const getFacilityText = declareCall({
   path: '/api/content/{contentKey}/facilityToken/{facilityId}',
   params: { contentKey: ContentKey, facilityId: FacilityId },
   query: { language: LanguageCode },
-  answer: Content,
+  answer: TextAnswer,
+  alsoHtml: true,
   staleTime: 3_600_000,
 });

@@ -3,7 +3,7 @@ import { FileAnswer, declareCall } from './call.ts';
 import { Facility } from './facility.ts';
 import { DownloadableItemId, FacilityId, IfSystemId, UserId } from './ids.ts';
 import { changing, ofPatient, reading } from './presets.ts';
-import { LanguageCode } from './values.ts';
+import { LanguageCode, orNull } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
 const ofPages = { ...reading, access: own, offline: 'keep', audited: false, isPublic: true } as const;
@@ -37,7 +37,7 @@ export const listFaqs = declareCall({
   answer: v.array(Faq),
 });
 
-const optionalText = v.nullable(v.string());
+const optionalText = orNull(v.string());
 export const FacilityContact = v.object({
   contactName: v.string(),
   address1: optionalText,
@@ -75,7 +75,7 @@ export const DownloadableForm = v.object({
   /** Ending of the file's name, such as `pdf`. */
   fileType: optionalText,
   /** Bytes. */
-  fileSize: v.nullable(v.number()),
+  fileSize: orNull(v.number()),
   viewOrder: v.number(),
   ...written,
 });
@@ -107,6 +107,7 @@ export const getDownloadableForm = declareCall({
 export const createDownloadToken = declareCall({
   ...changing,
   name: 'createDownloadToken',
+  isOurs: true,
   method: 'POST',
   path: '/api/users/{userId}/downloadTokens',
   params: { userId: UserId },
@@ -126,6 +127,7 @@ export const createDownloadToken = declareCall({
 export const countPageView = declareCall({
   ...changing,
   name: 'countPageView',
+  isOurs: true,
   method: 'POST',
   path: '/api/analytics/pageviews',
   access: 'everyone',

@@ -3,14 +3,14 @@ import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
 import { AppointmentId, FollowUpAppointmentId } from './ids.ts';
 import { ofPatient } from './presets.ts';
-import { CalendarDate, DayOrInstant } from './values.ts';
+import { CalendarDate, DayOrInstant, orNull } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
 
 /** Specification 2, section 3. */
 export const FollowUpPlan = v.object({
-  startDate: v.nullable(CalendarDate),
-  memoToPatient: v.nullable(v.string()),
+  startDate: orNull(CalendarDate),
+  memoToPatient: orNull(v.string()),
   /** The columns of the table: each task category by its key. */
   taskNames: v.array(v.object({ key: v.string(), value: v.string() })),
   appointments: v.array(
@@ -18,9 +18,9 @@ export const FollowUpPlan = v.object({
       ptFollowUpAppointmentId: FollowUpAppointmentId,
       label: v.string(),
       /** `Last, First`. */
-      provider: v.nullable(v.string()),
-      actualDate: v.nullable(DayOrInstant),
-      targetDate: v.nullable(CalendarDate),
+      provider: orNull(v.string()),
+      actualDate: orNull(DayOrInstant),
+      targetDate: orNull(CalendarDate),
       statusDesc: v.string(),
       /** Ours: false where the actual date is a day alone. */
       hasTimePart: v.optional(v.boolean(), false),
@@ -28,13 +28,14 @@ export const FollowUpPlan = v.object({
       /** Ours: the visit that was booked for it, as the list of appointments has it. */
       visit: v.optional(v.nullable(v.object({ appointmentId: AppointmentId, status: v.string() })), null),
       tasks: v.array(
-        v.object({ propertyCategoryId: v.string(), isAddressed: v.boolean(), taskNote: v.nullable(v.string()) }),
+        v.object({ propertyCategoryId: v.string(), isAddressed: v.boolean(), taskNote: orNull(v.string()) }),
       ),
     }),
   ),
-  templates: v.array(v.object({ templateDisplayName: v.string(), effectiveDate: v.nullable(CalendarDate) })),
-  timeZoneId: v.string(),
-  timeZoneAbbreviation: v.string(),
+  templates: v.array(v.object({ templateDisplayName: v.string(), effectiveDate: orNull(CalendarDate) })),
+  /** Ours; left out, the facility's. */
+  timeZoneId: v.optional(v.string()),
+  timeZoneAbbreviation: v.optional(v.string()),
 });
 export type FollowUpPlan = v.InferOutput<typeof FollowUpPlan>;
 
@@ -55,6 +56,7 @@ export const getFollowUpPlan = declareCall({
 export const countOverdueFollowUps = declareCall({
   ...ofPatient,
   name: 'countOverdueFollowUps',
+  isOurs: true,
   isBackground: true,
   capability: 'FollowUpPlan',
   section: 'FollowUpPlan',

@@ -183,6 +183,7 @@ export type HealthLists = v.InferOutput<typeof HealthLists>;
 export const getHealthLists = declareCall({
   ...ofPatient,
   name: 'getHealthLists',
+  isOurs: true,
   capability: 'Dashboard.HealthSummary',
   section: 'HealthSummary',
   access: ['patient', 'representative'],

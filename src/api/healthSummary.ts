@@ -4,7 +4,7 @@ import { FileAnswer, declareCall } from './call.ts';
 import { CcdaId, IdempotencyKeyIfGiven, IfSystemId, PatientId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
-import { CalendarDate, LanguageCode, LanguageTag } from './values.ts';
+import { CalendarDate, LanguageCode, LanguageTag, orNull } from './values.ts';
 
 const module = {
   capability: 'Dashboard.HealthSummary',
@@ -25,36 +25,74 @@ export const SummaryIdentifier = v.union([
   v.strictObject({ startDate: CalendarDate, endDate: CalendarDate }),
 ]);
 export type SummaryIdentifier = v.InferOutput<typeof SummaryIdentifier>;
-/** The same in a query, where each stands by itself. */
-const identifierQuery = {
+/** The same in a query and in the document's answers, where each stands by itself. */
+const identifierParts = {
   ccdaId: v.optional(CcdaId),
   startDate: v.optional(CalendarDate),
   endDate: v.optional(CalendarDate),
 } as const;
+interface IdentifierParts {
+  readonly ccdaId?: CcdaId | undefined;
+  readonly startDate?: CalendarDate | undefined;
+  readonly endDate?: CalendarDate | undefined;
+}
+function identifierIn({ ccdaId, startDate, endDate }: IdentifierParts): SummaryIdentifier | null {
+  if (ccdaId !== undefined) return { ccdaId };
+  return startDate === undefined || endDate === undefined ? null : { startDate, endDate };
+}
 
 /** Specification 3, section 3: what the page keeps as the current summary. */
-export const HealthSummaryHead = v.object({
-  ifSystemId: IfSystemId,
-  identifier: SummaryIdentifier,
-  /** True where the facility has no gateway for secure sending: `noCcdaConfigured`. */
-  sendSecurelyDisabled: v.boolean(),
-  /** The date of the document; of one that is made now, today. */
-  displayDate: v.nullable(RecordDate),
-  /** The document's own title. */
-  title: v.string(),
-  /** Whose document it is: the clinic that keeps it. */
-  sourceName: v.string(),
-});
+export const HealthSummaryHead = v.pipe(
+  v.object({
+    ifSystemId: IfSystemId,
+    ...identifierParts,
+    /** Ours: which summary in a part of its own. */
+    identifier: v.optional(SummaryIdentifier),
+    /** True where the facility has no gateway for secure sending: `noCcdaConfigured`. */
+    sendSecurelyDisabled: v.optional(v.boolean(), false),
+    /** The date of the document; of one that is made now, today. */
+    displayDate: orNull(RecordDate),
+    /** Ours: the document's own title. */
+    title: orNull(v.string()),
+    /** Ours: whose document it is, the clinic that keeps it. */
+    sourceName: orNull(v.string()),
+  }),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    const { ifSystemId, sendSecurelyDisabled, displayDate, title, sourceName } = value;
+    const identifier = value.identifier ?? identifierIn(value);
+    if (identifier !== null) return { ifSystemId, identifier, sendSecurelyDisabled, displayDate, title, sourceName };
+    addIssue({ message: 'neither a document nor a range of days' });
+    return NEVER;
+  }),
+);
 export type HealthSummaryHead = v.InferOutput<typeof HealthSummaryHead>;
 
 /** A past visit for which there is a summary. `identifier` with its system says which. */
-export const OfficeVisit = v.object({
-  encounterDate: RecordDate,
-  visitType: v.nullable(v.string()),
-  provider: v.nullable(v.string()),
-  ifSystemId: IfSystemId,
-  identifier: SummaryIdentifier,
-});
+export const OfficeVisit = v.pipe(
+  v.object({
+    encounterDate: v.union([
+      RecordDate,
+      v.pipe(
+        v.object({ datePart: RecordDate }),
+        v.transform(({ datePart }) => datePart),
+      ),
+    ]),
+    visitType: orNull(v.string()),
+    provider: orNull(v.string()),
+    /** Ours in this place: the document has it with the identifier. */
+    ifSystemId: v.optional(IfSystemId),
+    identifier: v.object({ ifSystemId: v.optional(IfSystemId), ...identifierParts }),
+  }),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    const { encounterDate, visitType, provider } = value;
+    const ifSystemId = value.ifSystemId ?? value.identifier.ifSystemId;
+    const identifier = identifierIn(value.identifier);
+    if (ifSystemId !== undefined && identifier !== null)
+      return { encounterDate, visitType, provider, ifSystemId, identifier };
+    addIssue({ message: 'neither a document nor a range of days of a system' });
+    return NEVER;
+  }),
+);
 export type OfficeVisit = v.InferOutput<typeof OfficeVisit>;
 
 /** The visits of all systems, newest first. */
@@ -110,8 +148,10 @@ export const SummaryHeader = v.object({
 });
 export type SummaryHeader = v.InferOutput<typeof SummaryHeader>;
 
+/** Ours: a document with what stands around it. */
 export const HealthSummaryDocument = v.object({
-  head: HealthSummaryHead,
+  /** Null: `html` is a text of the facility's own back end, which nobody has made safe. */
+  head: v.nullable(HealthSummaryHead),
   /** Of the document's words; labels in `html` are in the language that was asked for. */
   language: v.nullable(LanguageTag),
   header: SummaryHeader,
@@ -121,14 +161,32 @@ export const HealthSummaryDocument = v.object({
 });
 export type HealthSummaryDocument = v.InferOutput<typeof HealthSummaryDocument>;
 
+/** The answer of the document is a text of HTML, and nothing is known of what it holds. */
+const plainDocument = (html: string): HealthSummaryDocument => ({
+  head: null,
+  language: null,
+  header: {
+    patientName: null,
+    birthDate: null,
+    authors: [],
+    custodian: null,
+    careTeam: [],
+    periodStart: null,
+    periodEnd: null,
+  },
+  sections: [],
+  html,
+});
+
 /** The summary to read (specification 3, section 7). 404: there is none. */
 export const getHealthSummaryHtml = declareCall({
   ...ofSystem,
   name: 'getHealthSummaryHtml',
   path: '/api/patients/{patientId}/HealthSummary/{ifSystemId}/html',
   /** Ours: `language`, of the words around the document. */
-  query: { ...identifierQuery, language: v.optional(LanguageCode, 'en') },
-  answer: HealthSummaryDocument,
+  query: { ...identifierParts, language: v.optional(LanguageCode, 'en') },
+  answer: v.union([HealthSummaryDocument, v.pipe(v.string(), v.transform(plainDocument))]),
+  alsoHtml: true,
   audited: true,
 });
 
@@ -149,13 +207,14 @@ export const downloadHealthSummary = declareCall({
   ...ofFile,
   name: 'downloadHealthSummary',
   path: '/api/patients/{patientId}/HealthSummary/{ifSystemId}/download',
-  query: { ...ticket, ...identifierQuery, form: v.optional(SummaryForm), language: v.optional(LanguageCode) },
+  query: { ...ticket, ...identifierParts, form: v.optional(SummaryForm), language: v.optional(LanguageCode) },
   needsProof: true,
 });
 /** The PDF that a document is, for a frame or a window. */
 export const getHealthSummaryFile = declareCall({
   ...ofFile,
   name: 'getHealthSummaryFile',
+  isOurs: true,
   offline: 'keep',
   path: '/api/patients/{patientId}/HealthSummary/{ifSystemId}/file',
   query: { ...ticket, ccdaId: CcdaId },
@@ -178,6 +237,11 @@ export const transmitHealthSummary = declareCall({
   headers: { 'idempotency-key': IdempotencyKeyIfGiven },
   needsProof: true,
   body: v.object({
+    /** In the address as well. */
+    patientId: v.optional(PatientId),
+    ifSystemId: v.optional(IfSystemId),
+    transmitType: v.optional(TransmitType),
+    formName: v.optional(v.pipe(v.string(), v.maxLength(100))),
     /** Whom the answer may go to; the address that the page showed, which must still be the one on file. Null for a secure send. */
     senderAddress: v.nullable(v.pipe(v.string(), v.maxLength(254))),
     recipientAddress: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),

@@ -76,6 +76,7 @@ export const mostKioskVisitors = 500;
 export const searchKioskVisitors = declareCall({
   ...changing,
   name: 'searchKioskVisitors',
+  isOurs: true,
   method: 'POST',
   path: '/api/kiosk/visitors/search',
   access: ['kioskManager'],
@@ -134,6 +135,7 @@ export const OnOtherTablet = refusalBody('on_other_tablet', { since: Instant });
 export const resumeKiosk = declareCall({
   ...changing,
   name: 'resumeKiosk',
+  isOurs: true,
   method: 'POST',
   path: '/api/kiosk/resume',
   access: 'everyone',

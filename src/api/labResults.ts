@@ -146,6 +146,7 @@ export const countNotReviewedLabResults = declareCall({
 export const chooseLabResultOpening = declareCall({
   ...changing,
   name: 'chooseLabResultOpening',
+  isOurs: true,
   capability: 'TestResults',
   section: 'TestResults',
   method: 'PUT',
@@ -172,6 +173,7 @@ export const openLabResultPdf = declareCall({
   ...ofTestResults,
   ...file,
   name: 'openLabResultPdf',
+  isOurs: true,
   path: '/api/patients/{patientId}/labresults/published/{labResultId}/pdf',
   params: ofOne,
   query: { language: inLanguage, token: Token },
@@ -187,6 +189,7 @@ export const openLabResultsPdf = declareCall({
   ...ofTestResults,
   ...file,
   name: 'openLabResultsPdf',
+  isOurs: true,
   needsProof: true,
   path: '/api/patients/{patientId}/labresults/published/pdf',
   query: {
@@ -201,6 +204,7 @@ export const getLabDocument = declareCall({
   ...ofTestResults,
   ...file,
   name: 'getLabDocument',
+  isOurs: true,
   offline: 'keep',
   path: '/api/patients/{patientId}/labresults/{labResultId}/documents/{documentId}/content',
   params: { ...ofOne, documentId: LabDocumentId },

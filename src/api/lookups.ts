@@ -23,7 +23,17 @@ export const getCountries = declareCall({
   name: 'getCountries',
   path: '/api/lookups/countries',
   answer: v.array(
-    v.object({ countryId: v.number(), countryNameDisplay: v.string(), countryCode: v.string(), sortOrder: v.number() }),
+    v.pipe(
+      v.object({
+        countryId: v.number(),
+        countryNameDisplay: v.string(),
+        /** Ours; left out, the name stands for the country. */
+        countryCode: v.optional(v.string()),
+        /** Ours; without one it stands behind those that have one (specification 2, section 9). */
+        sortOrder: v.optional(v.number(), 1000),
+      }),
+      v.transform((country) => ({ ...country, countryCode: country.countryCode ?? country.countryNameDisplay })),
+    ),
   ),
 });
 export const getStates = declareCall({

@@ -4,7 +4,7 @@ import { declareCall, FileAnswer } from './call.ts';
 import { MedicalNoteId, PatientId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
-import { Instant, LanguageTag } from './values.ts';
+import { Instant, LanguageTag, orNull } from './values.ts';
 
 const ofNotes = {
   ...ofPatient,
@@ -25,26 +25,40 @@ export const NoteForm = v.object({
 });
 export type NoteForm = v.InferOutput<typeof NoteForm>;
 
-/** Specification 3, section 3. `isFiltered` is no part of the wire: it is what the filters of the page make of it. */
-export const MedicalNote = v.object({
-  ptMedicalNoteId: MedicalNoteId,
-  patientId: PatientId,
-  /** When it was written. */
-  serviceDate: v.nullable(RecordDate),
-  documentType: v.string(),
-  authoredBy: v.nullable(v.string()),
-  noteToPatient: v.nullable(v.string()),
-  /** Of all its forms. */
-  pages: v.number(),
-  isReviewedByPatient: v.boolean(),
-  forms: v.pipe(v.array(NoteForm), v.minLength(1)),
-  /** What is to be said of this version; null: it is final. */
-  state: v.nullable(v.picklist(['preliminary', 'amended', 'corrected', 'appended'])),
-  /** It takes the place of an earlier note. */
-  replacesEarlier: v.boolean(),
-  /** When a later version took the place of what was here. */
-  changedAt: v.nullable(Instant),
+/** The document shows every note page by page in a viewer (specification 3, section 2). */
+const documentOf = (pages: number): NoteForm => ({
+  kind: 'pdf',
+  title: null,
+  language: null,
+  firstPage: 1,
+  pages,
+  isWhole: false,
 });
+
+/** Specification 3, section 3. `isFiltered` is no part of the wire: it is what the filters of the page make of it. */
+export const MedicalNote = v.pipe(
+  v.object({
+    ptMedicalNoteId: MedicalNoteId,
+    patientId: PatientId,
+    /** When it was written. */
+    serviceDate: orNull(RecordDate),
+    documentType: v.string(),
+    authoredBy: orNull(v.string()),
+    noteToPatient: orNull(v.string()),
+    /** Of all its forms. */
+    pages: v.number(),
+    isReviewedByPatient: v.boolean(),
+    /** Ours, as is what follows; left out, it is one document of so many pages. */
+    forms: v.optional(v.pipe(v.array(NoteForm), v.minLength(1))),
+    /** What is to be said of this version; null: it is final. */
+    state: orNull(v.picklist(['preliminary', 'amended', 'corrected', 'appended'])),
+    /** It takes the place of an earlier note. */
+    replacesEarlier: v.optional(v.boolean(), false),
+    /** When a later version took the place of what was here. */
+    changedAt: orNull(Instant),
+  }),
+  v.transform((note) => ({ ...note, forms: note.forms ?? [documentOf(note.pages)] })),
+);
 export type MedicalNote = v.InferOutput<typeof MedicalNote>;
 
 const PageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000));
@@ -95,6 +109,7 @@ export const getMedicalNotePage = declareCall({
 export const getMedicalNoteText = declareCall({
   ...ofNotes,
   name: 'getMedicalNoteText',
+  isOurs: true,
   path: '/api/patients/{patientId}/medicalnotes/published/{noteId}/page/{pageNumber}/text',
   params: ofPage,
   answer: v.object({

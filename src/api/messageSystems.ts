@@ -46,6 +46,7 @@ export type SystemCommunication = v.InferOutput<typeof SystemCommunication>;
 export const receiveCommunication = declareCall({
   ...changing,
   name: 'receiveCommunication',
+  isOurs: true,
   method: 'POST',
   path: '/api/messageSystems/{ifSystemId}/communications',
   params: { ifSystemId: IfSystemId },

@@ -101,6 +101,7 @@ export const forgotPassword = declareCall({
 export const resetPassword = declareCall({
   ...changing,
   name: 'resetPassword',
+  isOurs: true,
   method: 'PUT',
   path: '/api/users/resetPassword',
   access: 'everyone',

@@ -3,24 +3,24 @@ import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
 import { FacilityId, PatientId, UserId } from './ids.ts';
 import { changing, ofPatient, reading } from './presets.ts';
-import { CalendarDate, LanguageCode } from './values.ts';
+import { CalendarDate, LanguageCode, orNull } from './values.ts';
 
 export const Patient = v.object({
   patientId: PatientId,
-  userId: v.nullable(UserId),
+  userId: orNull(UserId),
   firstName: v.string(),
   lastName: v.string(),
   dateOfBirth: CalendarDate,
   hasLogin: v.boolean(),
   homeFacilityId: FacilityId,
-  emailAddress: v.nullable(v.string()),
+  emailAddress: orNull(v.string()),
   address: v.object({
-    address1: v.nullable(v.string()),
-    address2: v.nullable(v.string()),
-    city: v.nullable(v.string()),
-    zipCode: v.nullable(v.string()),
-    state: v.nullable(v.string()),
-    country: v.nullable(v.string()),
+    address1: orNull(v.string()),
+    address2: orNull(v.string()),
+    city: orNull(v.string()),
+    zipCode: orNull(v.string()),
+    state: orNull(v.string()),
+    country: orNull(v.string()),
   }),
 });
 export type Patient = v.InferOutput<typeof Patient>;

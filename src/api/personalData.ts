@@ -27,5 +27,6 @@ export const exportPersonalData = declareCall({
 export const exportFhirBundle = declareCall({
   ...ofExport,
   name: 'exportFhirBundle',
+  isOurs: true,
   path: '/api/patients/{patientId}/export/fhir',
 });

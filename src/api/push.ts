@@ -30,6 +30,7 @@ const PushKinds = v.pipe(v.array(v.picklist(reminderKinds)), v.maxLength(reminde
 export const getPushKey = declareCall({
   ...reading,
   name: 'getPushKey',
+  isOurs: true,
   path: '/api/push/key',
   access: ['patient'],
   answer: v.object({ key: v.nullable(v.string()) }),
@@ -42,6 +43,7 @@ export const getPushKey = declareCall({
 export const getDevicePush = declareCall({
   ...reading,
   name: 'getDevicePush',
+  isOurs: true,
   path: '/api/users/{userId}/devices/{deviceId}/push',
   params: { userId: UserId, deviceId: DeviceId },
   access: ['patient'],
@@ -58,6 +60,7 @@ export const getDevicePush = declareCall({
 export const putDevicePush = declareCall({
   ...changing,
   name: 'putDevicePush',
+  isOurs: true,
   method: 'PUT',
   path: '/api/users/{userId}/devices/{deviceId}/push',
   params: { userId: UserId, deviceId: DeviceId },
@@ -72,6 +75,7 @@ export const putDevicePush = declareCall({
 export const deleteDevicePush = declareCall({
   ...changing,
   name: 'deleteDevicePush',
+  isOurs: true,
   beforeTerms: true,
   method: 'DELETE',
   path: '/api/users/{userId}/devices/{deviceId}/push',
@@ -87,6 +91,7 @@ export const deleteDevicePush = declareCall({
 export const renewPush = declareCall({
   ...changing,
   name: 'renewPush',
+  isOurs: true,
   method: 'POST',
   path: '/api/push/renewed',
   access: 'everyone',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { EnableWhen, Expression } from './formLogic.ts';
 import { AnswerAttachmentId, ListAnswerId, QuestionnaireItemId } from './ids.ts';
-import { CalendarDate, isCalendarDate } from './values.ts';
+import { CalendarDate, isCalendarDate, orNull } from './values.ts';
 
 /** Free text and the text of an "other" option (specification 2, sections 5 and 9). */
 export const freeTextMaximum = 2000;
@@ -115,7 +115,7 @@ export const ListAnswer = v.object({
   answerText: v.string(),
   sortOrder: v.number(),
   isOtherOption: v.boolean(),
-  score: v.nullable(v.number()),
+  score: orNull(v.number()),
   /** "None of these": it is chosen alone. */
   isExclusive: v.optional(v.literal(true)),
   image: v.optional(ItemImage),
@@ -125,7 +125,7 @@ export type ListAnswer = v.InferOutput<typeof ListAnswer>;
 const common = {
   questionnaireItemId: QuestionnaireItemId,
   sortOrder: v.number(),
-  questionMatrixGuid: v.nullable(v.string()),
+  questionMatrixGuid: orNull(v.string()),
   /** Allow-listed HTML; show it only through the rich-text part of the interface. */
   formattedText: v.string(),
   isRequired: v.boolean(),
@@ -155,8 +155,8 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
   v.object({
     ...common,
     questionnaireItemType: v.literal('TextQuestion'),
-    isMultiline: v.boolean(),
-    maxLength: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(freeTextMaximum)),
+    isMultiline: v.optional(v.boolean(), false),
+    maxLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(freeTextMaximum)), freeTextMaximum),
     minLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     /** What the whole text has to match, as a pattern that the server has found safe to run. */
     pattern: v.optional(v.string()),
@@ -181,11 +181,11 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
   v.object({
     ...common,
     questionnaireItemType: v.literal('NumberQuestion'),
-    minValue: v.nullable(v.number()),
-    maxValue: v.nullable(v.number()),
-    /** Digits after the decimal sign that an answer may have. */
-    decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)),
-    unitOfMeasure: v.nullable(v.string()),
+    minValue: orNull(v.number()),
+    maxValue: orNull(v.number()),
+    /** Digits after the decimal sign that an answer may have; left out, digits only (specification 3, section 5). */
+    decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)), 0),
+    unitOfMeasure: orNull(v.string()),
     ...repeating,
   }),
   v.object({
@@ -203,9 +203,9 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
     questionnaireItemType: v.literal('SliderQuestion'),
     minValue: v.number(),
     maxValue: v.number(),
-    step: v.pipe(v.number(), v.gtValue(0)),
-    minLabel: v.nullable(v.string()),
-    maxLabel: v.nullable(v.string()),
+    step: v.optional(v.pipe(v.number(), v.gtValue(0)), 1),
+    minLabel: orNull(v.string()),
+    maxLabel: orNull(v.string()),
   }),
   v.object({
     ...common,

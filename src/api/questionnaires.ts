@@ -7,7 +7,7 @@ import { AnswerAttachmentId, AssignedQuestionnaireId, IdempotencyKey, PatientId,
 import { changing, reading } from './presets.ts';
 import { Answer, AnswerAttachment, QuestionnaireItem } from './questionnaireItems.ts';
 import { attachmentLimits } from './secureMessages.ts';
-import { CalendarDate, Instant, LanguageTag, SmallNumber } from './values.ts';
+import { CalendarDate, Instant, LanguageTag, orNull, SmallNumber } from './values.ts';
 
 /** Two hundred answers of 2,000 three-byte characters fit. */
 const largestSheet = 2_000_000;
@@ -22,12 +22,13 @@ export const Draft = v.object({
 export type Draft = v.InferOutput<typeof Draft>;
 
 export const Score = v.object({
-  scoreName: v.string(),
-  /** Null where the facility shows messages without numbers. */
-  scoreValue: v.nullable(v.number()),
+  /** Ours; without a name the message stands alone. */
+  scoreName: v.optional(v.string(), ''),
+  /** Ours. Null where the facility shows messages without numbers. */
+  scoreValue: orNull(v.number()),
   /** The most that it can be, where that is known. */
   scoreMaximum: v.optional(v.nullable(v.number())),
-  patientMessageOnCompletion: v.nullable(v.string()),
+  patientMessageOnCompletion: orNull(v.string()),
 });
 export type Score = v.InferOutput<typeof Score>;
 
@@ -68,6 +69,9 @@ export const ScoreHistory = v.object({
 });
 export type ScoreHistory = v.InferOutput<typeof ScoreHistory>;
 
+const statuses = ['Assigned', 'Started', 'Completed', 'Declined', 'Missed'] as const;
+type QuestionnaireStatus = (typeof statuses)[number];
+
 const summary = {
   assignedQuestionnaireId: AssignedQuestionnaireId,
   templateTitle: v.string(),
@@ -75,15 +79,19 @@ const summary = {
   language: v.optional(LanguageTag),
   /** Ours: it is not there in the language of the reader, so that they read `language`. */
   isFallbackLanguage: v.optional(v.literal(true)),
-  templateDescription: v.nullable(v.string()),
-  /** `Assigned` and `Started` can be filled in; the rest are history. */
-  statusDescription: v.picklist(['Assigned', 'Started', 'Completed', 'Declined', 'Missed']),
-  dueDate: v.nullable(CalendarDate),
+  templateDescription: orNull(v.string()),
+  /** `Assigned` and `Started` can be filled in, as can what a facility calls otherwise; the rest are history. */
+  statusDescription: v.pipe(
+    v.string(),
+    v.transform((status): QuestionnaireStatus => statuses.find((one) => one === status) ?? 'Assigned'),
+  ),
+  dueDate: orNull(CalendarDate),
   /** When it was completed, declined or missed. */
-  completedDate: v.nullable(Instant),
-  isNew: v.boolean(),
-  /** False while the facility has not opened it to the patient. */
-  canStartByPatient: v.boolean(),
+  completedDate: orNull(Instant),
+  /** Ours. */
+  isNew: v.optional(v.boolean(), false),
+  /** Ours in this place: false while the facility has not opened it to the patient. */
+  canStartByPatient: v.optional(v.boolean(), true),
   /** Ours: the first day on which it can be begun, while that is to come. */
   opensOn: v.optional(CalendarDate),
   /** Ours: it is one of several that come again and again. */
@@ -98,21 +106,21 @@ export type AssignedQuestionnaireSummary = v.InferOutput<typeof AssignedQuestion
 
 export const AssignedQuestionnaire = v.object({
   ...summary,
-  patientInstructions: v.nullable(v.string()),
-  /** Grows with each change of the template. */
-  templateRevision: SmallNumber,
+  patientInstructions: orNull(v.string()),
+  /** Grows with each change of the template (rulings, section 8); left out, it never changes. */
+  templateRevision: v.optional(SmallNumber, 0),
   questionnaireItems: v.array(QuestionnaireItem),
   /** Ours: what conditions and calculations by expression need; absent where there are none. */
   formLogic: v.optional(FormLogic),
   /** Ours: the day at the patient's facility, for bounds like "not after today". */
   today: v.optional(CalendarDate),
-  patientQuestionAnswerList: Answers,
-  patientScoreList: v.array(Score),
+  patientQuestionAnswerList: v.optional(Answers, []),
+  patientScoreList: v.optional(v.array(Score), []),
   /** Ours: what the facility says at once to somebody who gave such answers, allow-listed HTML. Absent where there is nothing to say. */
   alertMessages: v.optional(v.array(v.string())),
-  defaultMsgOnCompletion: v.nullable(v.string()),
+  defaultMsgOnCompletion: orNull(v.string()),
   isValid: v.boolean(),
-  draft: v.nullable(Draft),
+  draft: orNull(Draft),
 });
 export type AssignedQuestionnaire = v.InferOutput<typeof AssignedQuestionnaire>;
 
@@ -163,6 +171,7 @@ export const countNewQuestionnaires = declareCall({
 export const countOpenQuestionnaires = declareCall({
   ...reading,
   name: 'countOpenQuestionnaires',
+  isOurs: true,
   isBackground: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
@@ -298,6 +307,7 @@ export const getQuestionnaireHistory = declareCall({
 export const getScoreHistory = declareCall({
   ...reading,
   name: 'getScoreHistory',
+  isOurs: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   path: `${base}/history/{assignedQuestionnaireId}/scores`,
@@ -317,6 +327,7 @@ export const getScoreHistory = declareCall({
 export const putDraft = declareCall({
   ...changing,
   name: 'putDraft',
+  isOurs: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   right: 'answer',
@@ -337,6 +348,7 @@ export const DraftSuperseded = refusalBody('draft_superseded', { draft: Draft })
 export const deleteDraft = declareCall({
   ...changing,
   name: 'deleteDraft',
+  isOurs: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   right: 'answer',
@@ -359,6 +371,7 @@ export const answerFileLimits = { files: 20, allBytes: 40_000_000 } as const;
 export const addAnswerAttachment = declareCall({
   ...changing,
   name: 'addAnswerAttachment',
+  isOurs: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   right: 'answer',
@@ -389,6 +402,7 @@ export const addAnswerAttachment = declareCall({
 export const removeAnswerAttachment = declareCall({
   ...changing,
   name: 'removeAnswerAttachment',
+  isOurs: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   right: 'answer',
@@ -401,6 +415,7 @@ export const removeAnswerAttachment = declareCall({
 export const getAnswerAttachment = declareCall({
   ...reading,
   name: 'getAnswerAttachment',
+  isOurs: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   path: `${base}/{assignedQuestionnaireId}/attachments/{attachmentId}/content`,

@@ -17,6 +17,7 @@ export type Representation = v.InferOutput<typeof Representation>;
 export const listRepresentations = declareCall({
   ...reading,
   name: 'listRepresentations',
+  isOurs: true,
   path: '/api/users/{userId}/representations',
   params: { userId: UserId },
   access: ['patient', 'representative'],
@@ -30,6 +31,7 @@ export const listRepresentations = declareCall({
 export const giveUpRepresentation = declareCall({
   ...changing,
   name: 'giveUpRepresentation',
+  isOurs: true,
   method: 'DELETE',
   path: '/api/users/{userId}/representations/{patientId}',
   params: { userId: UserId, patientId: PatientId },

@@ -13,7 +13,7 @@ import {
   ThreadMemberId,
 } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
-import { CalendarDate, Instant, LanguageTag } from './values.ts';
+import { CalendarDate, Instant, LanguageTag, orNull } from './values.ts';
 
 /*
  * Secure messages (specification 3, sections 2 to 9; rulings, sections 2, 3 and 9). Drafts, files, search and who answers are beyond the
@@ -74,13 +74,13 @@ export const DateParts = v.object({
 /** One side of a thread: the patient (whoever acts for them shares it), or the provider, who has no `patientId`. */
 export const ThreadMember = v.object({
   threadMemberId: ThreadMemberId,
-  patientId: v.nullable(PatientId),
+  patientId: orNull(PatientId),
   firstName: v.string(),
   lastName: v.string(),
   isArchived: v.boolean(),
   areMessagesReviewed: v.boolean(),
   visibleNumberOfMessages: v.number(),
-  statusData: v.object({ reviewedOnDate: v.nullable(Instant) }),
+  statusData: v.object({ reviewedOnDate: orNull(Instant) }),
 });
 export type ThreadMember = v.InferOutput<typeof ThreadMember>;
 
@@ -107,10 +107,11 @@ export type MessageAnswerer = v.InferOutput<typeof MessageAnswerer>;
 export const MessageThread = v.object({
   threadId: SecureThreadId,
   subjectText: v.string(),
-  lastMessageAt: Instant,
+  /** Ours: the moment itself. */
+  lastMessageAt: v.optional(Instant),
   lastMessageDate: DateParts,
-  /** Whoever wrote last, as `senderDisplayName` of a message. */
-  lastSender: v.string(),
+  /** Ours: whoever wrote last, as `senderDisplayName` of a message. */
+  lastSender: v.optional(v.string()),
   /** How the newest message begins, in one line, and whether the reader wrote it. Beyond the document: a facility's own back end may lack it. */
   lastMessage: v.optional(
     v.object({ beginning: v.string(), language: v.nullable(LanguageTag), isWrittenByReader: v.boolean() }),
@@ -119,9 +120,10 @@ export const MessageThread = v.object({
   referencedPatientId: PatientId,
   referencedPatientDateOfBirth: CalendarDate,
   members: v.array(ThreadMember),
-  unreadCount: v.number(),
-  attachmentCount: v.number(),
-  answeredBy: v.nullable(MessageAnswerer),
+  /** Ours, as are the two below. */
+  unreadCount: v.optional(v.number(), 0),
+  attachmentCount: v.optional(v.number(), 0),
+  answeredBy: orNull(MessageAnswerer),
 });
 export type MessageThread = v.InferOutput<typeof MessageThread>;
 
@@ -129,23 +131,28 @@ export const SecureMessage = v.object({
   messageId: SecureMessageId,
   messageDate: Instant,
   displayDate: DateParts,
-  isFromPatientSide: v.boolean(),
+  /** Ours: left out, the names of the author and of the thread's members tell it. */
+  isFromPatientSide: v.optional(v.boolean()),
   /** Of the patient's side: whose message it is. Of the provider's: who wrote. */
   authorFirstName: v.string(),
   authorLastName: v.string(),
   /** Who wrote it on behalf of the patient. */
-  proxyAuthorFirstName: v.nullable(v.string()),
-  proxyAuthorLastName: v.nullable(v.string()),
+  proxyAuthorFirstName: orNull(v.string()),
+  proxyAuthorLastName: orNull(v.string()),
   senderDisplayName: v.string(),
   /** Plain text. */
   content: v.string(),
-  language: v.nullable(LanguageTag),
-  attachments: v.array(MessageAttachment),
-  /** Of the patient's side: when somebody of the facility opened it, and when the office was told that nobody had. */
-  readAt: v.nullable(Instant),
-  officeToldAt: v.nullable(Instant),
+  /** Ours, as is what follows. */
+  language: orNull(LanguageTag),
+  attachments: v.optional(v.array(MessageAttachment), []),
+  /**
+   * Of the patient's side: when somebody of the facility opened it, null where nobody has; left out, nobody says. And when the office was told that
+   * nobody had.
+   */
+  readAt: v.optional(v.nullable(Instant)),
+  officeToldAt: orNull(Instant),
   /** Working days that had passed then. */
-  officeToldAfterDays: v.nullable(v.number()),
+  officeToldAfterDays: orNull(v.number()),
 });
 export type SecureMessage = v.InferOutput<typeof SecureMessage>;
 
@@ -204,7 +211,8 @@ export const patchThread = declareCall({
   params: oneThread,
   body: v.pipe(v.array(PatchOperation), v.minLength(1), v.maxLength(50)),
   bodyType: 'jsonPatch',
-  answer: MessageThread,
+  /** Ours: the thread as it is then. */
+  answer: v.nullable(MessageThread),
   answerType: 'json',
   errors: ['patch_not_allowed', 'patch_test_failed'],
   invalidates: listsOfThreads,
@@ -219,8 +227,10 @@ const content = v.pipe(
   v.maxLength(messageLength),
   v.check((text) => text.trim() !== '', 'required'),
 );
-const attachmentIds = v.optional(v.pipe(v.array(MessageAttachmentId), v.maxLength(attachmentLimits.files)), []);
-const sent = v.object({ threadId: SecureThreadId, messageId: SecureMessageId });
+/** Ours. */
+const attachmentIds = v.optional(v.pipe(v.array(MessageAttachmentId), v.maxLength(attachmentLimits.files)));
+/** `messageId` is ours. */
+const sent = v.object({ threadId: SecureThreadId, messageId: v.optional(SecureMessageId) });
 /** Four times the length for what is escaped, and the rest. */
 const largestMessage = 64_000;
 
@@ -258,7 +268,8 @@ export const replyToThread = declareCall({
   body: v.object({ content, attachmentIds }),
   bodyType: 'json',
   largestBody: largestMessage,
-  answer: sent,
+  /** Ours, all of it. */
+  answer: v.nullable(sent),
   answerType: 'json',
   errors: ['reply_closed', 'attachment_missing', 'attachments_too_large', 'too_many_messages'],
   invalidates: [...listsOfThreads, 'listMessageDrafts'],
@@ -270,6 +281,7 @@ export const listMessageRecipients = declareCall({
   ...ofPatient,
   ...ofMessages,
   name: 'listMessageRecipients',
+  isOurs: true,
   path: `${base}/recipients`,
   answer: v.object({
     recipients: v.array(MessageAnswerer),
@@ -306,6 +318,7 @@ export const listMessageDrafts = declareCall({
   ...ofMessages,
   right: 'write',
   name: 'listMessageDrafts',
+  isOurs: true,
   isBackground: true,
   path: `${base}/drafts`,
   staleTime: 0,
@@ -319,6 +332,7 @@ export const listMessageDrafts = declareCall({
 export const saveMessageDraft = declareCall({
   ...writing,
   name: 'saveMessageDraft',
+  isOurs: true,
   method: 'PUT',
   path: `${base}/drafts/{draftId}`,
   params: oneDraft,
@@ -333,6 +347,7 @@ export const MessageDraftSuperseded = v.object({ error: v.literal('draft_superse
 export const discardMessageDraft = declareCall({
   ...writing,
   name: 'discardMessageDraft',
+  isOurs: true,
   method: 'DELETE',
   path: `${base}/drafts/{draftId}`,
   params: oneDraft,
@@ -346,6 +361,7 @@ export const discardMessageDraft = declareCall({
 export const addMessageAttachment = declareCall({
   ...writing,
   name: 'addMessageAttachment',
+  isOurs: true,
   path: `${base}/drafts/{draftId}/attachments`,
   params: oneDraft,
   headers: {
@@ -364,6 +380,7 @@ export const addMessageAttachment = declareCall({
 export const removeMessageAttachment = declareCall({
   ...writing,
   name: 'removeMessageAttachment',
+  isOurs: true,
   method: 'DELETE',
   path: `${base}/drafts/{draftId}/attachments/{attachmentId}`,
   params: { ...oneDraft, attachmentId: MessageAttachmentId },
@@ -384,6 +401,7 @@ const ofAttachment = {
 export const getMessageAttachment = declareCall({
   ...ofAttachment,
   name: 'getMessageAttachment',
+  isOurs: true,
   offline: 'keep',
   path: `${base}/attachments/{attachmentId}/content`,
   audited: true,
@@ -392,6 +410,7 @@ export const getMessageAttachment = declareCall({
 export const getMessageThumbnail = declareCall({
   ...ofAttachment,
   name: 'getMessageThumbnail',
+  isOurs: true,
   path: `${base}/attachments/{attachmentId}/thumbnail`,
   audited: false,
 });
@@ -421,6 +440,7 @@ export const searchMessages = declareCall({
   ...changing,
   ...ofMessages,
   name: 'searchMessages',
+  isOurs: true,
   method: 'POST',
   path: `${base}/search`,
   params: onePatient,

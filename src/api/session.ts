@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { FacilityId, PatientId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
-import { CalendarDate, LanguageCode, TermsVersion } from './values.ts';
+import { CalendarDate, LanguageCode, orNull, TermsVersion } from './values.ts';
 
 /** Login types as the specification names them (1, section 3). */
 export const loginTypes = [
@@ -20,7 +20,8 @@ export const Token = v.object({
   refresh_token: v.string(),
   /** Seconds from the answer until the access token ends. */
   expires_in: v.pipe(v.number(), v.minValue(1)),
-  token_type: v.literal('Bearer'),
+  /** Ours, as RFC 6749 has it. */
+  token_type: v.optional(v.string(), 'Bearer'),
 });
 export type Token = v.InferOutput<typeof Token>;
 
@@ -68,26 +69,34 @@ export const requestToken = declareCall({
 export const UserProfile = v.object({
   userId: UserId,
   userName: v.string(),
-  email: v.nullable(v.string()),
+  email: orNull(v.string()),
   firstName: v.string(),
   lastName: v.string(),
   loginType: LoginType,
-  facilityId: FacilityId,
+  /** Ours: left out, it is the facility of the address. */
+  facilityId: v.optional(FacilityId),
   isEmailConfirmed: v.boolean(),
   isEulaAccepted: v.boolean(),
   isPasswordUpdateRequired: v.boolean(),
   isAuthorizedRepresentative: v.boolean(),
-  languageCode: v.nullable(LanguageCode),
-  preferences: v.array(v.object({ name: v.string(), value: v.string() })),
+  languageCode: orNull(LanguageCode),
+  preferences: v.optional(v.array(v.object({ name: v.string(), value: v.string() })), []),
   /** Whom the user may act for: `Patient` is the user's own record, `PatientContact` one they represent. */
   ids: v.array(v.object({ idType: v.picklist(['Patient', 'PatientContact']), value: PatientId })),
-  termsOfUse: v.nullable(v.string()),
+  termsOfUse: orNull(v.string()),
   /** Of that text; see `acceptTerms`. */
   termsOfUseVersion: v.optional(v.nullable(v.string())),
   /** Told at a kiosk alone, where the facility wants the patient to confirm it with their name. */
   dateOfBirth: v.optional(CalendarDate),
 });
 export type UserProfile = v.InferOutput<typeof UserProfile>;
+
+/** The same on the wire: what is ours of it is known from the sign-in where a facility's own back end does not tell it. */
+export const LoginProfile = v.object({
+  ...UserProfile.entries,
+  userName: v.optional(v.string()),
+  loginType: v.optional(LoginType),
+});
 
 const signedIn = ['patient', 'representative', 'kioskManager', 'kioskPatient', 'linkUser'] as const;
 
@@ -97,7 +106,7 @@ export const getLoginProfile = declareCall({
   beforeTerms: true,
   path: '/api/patientportaluser/loginprofile',
   access: signedIn,
-  answer: UserProfile,
+  answer: LoginProfile,
   staleTime: 60_000,
   offline: 'keep',
   audited: false,
@@ -110,7 +119,7 @@ const Detail = v.object({
 });
 /** Modules with their fields; a field that is switched in parts has these as its details: the groups of the treatment summary, and their fields. */
 export const Capabilities = v.object({
-  modules: v.array(v.object({ moduleName: v.string(), details: v.array(Detail) })),
+  modules: v.array(v.object({ moduleName: v.string(), details: v.optional(v.array(Detail), []) })),
 });
 export type Capabilities = v.InferOutput<typeof Capabilities>;
 
@@ -125,6 +134,7 @@ export const getCapabilities = declareCall({
   beforeTerms: true,
   path: '/api/users/{userId}/capabilities/patientPortal',
   params: { userId: UserId },
+  /** Ours. */
   query: { patientId: v.optional(PatientId) },
   access: ['patient', 'representative', 'linkUser'],
   answer: Capabilities,
@@ -165,6 +175,7 @@ export const acceptTerms = declareCall({
 export const reportPresence = declareCall({
   ...changing,
   name: 'reportPresence',
+  isOurs: true,
   beforeTerms: true,
   method: 'POST',
   path: '/api/users/{userId}/presence',

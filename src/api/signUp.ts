@@ -3,7 +3,7 @@ import { EmailAddress, Username } from './accountRules.ts';
 import { declareCall } from './call.ts';
 import { FacilityId, PatientId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
-import { LanguageCode, TermsVersion } from './values.ts';
+import { LanguageCode, orNull, TermsVersion } from './values.ts';
 
 const anonymous = { ...reading, access: 'everyone', offline: 'never', audited: false, staleTime: 0 } as const;
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
@@ -45,7 +45,7 @@ export const validateInvitedPatient = declareCall({
     patientId: PatientId,
     firstName: v.string(),
     lastName: v.string(),
-    emailAddress: v.nullable(v.string()),
+    emailAddress: orNull(v.string()),
     homeFacilityId: FacilityId,
   }),
   errors: ['invitation_expired', 'attempts_exceeded', 'locked_out'],
@@ -125,6 +125,7 @@ export const acceptInvitation = declareCall({
   ...anonymous,
   ...ofAcceptance,
   name: 'acceptInvitation',
+  isOurs: true,
   method: 'POST',
   path: '/api/authRep/signup/acceptInvitation',
   body: v.object({ ...Acceptance, username: required(200), password: text(1000) }),
@@ -135,6 +136,7 @@ export const acceptInvitationSignedIn = declareCall({
   ...changing,
   ...ofAcceptance,
   name: 'acceptInvitationSignedIn',
+  isOurs: true,
   method: 'POST',
   path: '/api/users/{userId}/representations',
   params: { userId: UserId },

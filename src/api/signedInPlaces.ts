@@ -24,6 +24,7 @@ export type SignedInPlace = v.InferOutput<typeof SignedInPlace>;
 export const listSignedInPlaces = declareCall({
   ...reading,
   name: 'listSignedInPlaces',
+  isOurs: true,
   path: '/api/users/{userId}/sessions',
   params: { userId: UserId },
   access: ['patient', 'representative'],
@@ -37,6 +38,7 @@ export const listSignedInPlaces = declareCall({
 export const endSignedInPlace = declareCall({
   ...changing,
   name: 'endSignedInPlace',
+  isOurs: true,
   method: 'DELETE',
   path: '/api/users/{userId}/sessions/{sessionId}',
   params: { userId: UserId, sessionId: SessionId },
@@ -49,6 +51,7 @@ export const endSignedInPlace = declareCall({
 export const endOtherPlaces = declareCall({
   ...changing,
   name: 'endOtherPlaces',
+  isOurs: true,
   method: 'DELETE',
   path: '/api/users/{userId}/sessions',
   params: { userId: UserId },

@@ -39,6 +39,7 @@ export type TabletStanding = v.InferOutput<typeof TabletStanding>;
 export const reportTablet = declareCall({
   ...changing,
   name: 'reportTablet',
+  isOurs: true,
   method: 'POST',
   path: '/api/kiosk/tablet/contact',
   access: 'everyone',
@@ -52,6 +53,7 @@ export const reportTablet = declareCall({
 export const setUpTablet = declareCall({
   ...changing,
   name: 'setUpTablet',
+  isOurs: true,
   method: 'POST',
   path: '/api/kiosk/tablet',
   access: 'everyone',
@@ -67,6 +69,7 @@ export const setUpTablet = declareCall({
 export const getTablet = declareCall({
   ...reading,
   name: 'getTablet',
+  isOurs: true,
   path: '/api/kiosk/tablet',
   access: ['kioskManager'],
   answer: v.object({

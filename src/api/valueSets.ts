@@ -28,6 +28,7 @@ export const ValueSetKey = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 export const getValueSet = declareCall({
   ...reading,
   name: 'getValueSet',
+  isOurs: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   path: '/api/patients/{patientId}/valuesets/{valueSetKey}',

@@ -57,6 +57,9 @@ export const Base64 = v.check<string, 'not base64'>(
 /** A whole number as a small column of the server holds it: of a row of a lookup, of a revision. */
 export const SmallNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1));
 
+/** A value that may be empty, `null`, or left out, which says the same. */
+export const orNull = <const Wrapped extends v.GenericSchema>(schema: Wrapped) => v.nullish(schema, null);
+
 /** A day, or a moment of one: what has no time of day is never shifted by a time zone (rulings, section 3). */
 export const DayOrInstant = v.union([CalendarDate, Instant]);
 export type DayOrInstant = v.InferOutput<typeof DayOrInstant>;

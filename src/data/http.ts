@@ -8,6 +8,7 @@ import { areTermsRequired, CallError, failureOf } from './errors.ts';
 import { browserTabs } from './tabs.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import { pause } from './pause.ts';
+import { isOurServer } from './version.ts';
 import { needsProof, proveWho } from './proof.ts';
 import {
   type AnyInput,
@@ -81,6 +82,8 @@ export const whenTermsRequired = termsRequired.on;
 function noteRefusal(call: CallShape, error: unknown): void {
   const failure = failureOf(error);
   if (failure !== null && areTermsRequired(failure)) termsRequired.emit();
+  // A back end that lacks what is ours has switched nothing off.
+  if (call.isOurs === true && !isOurServer()) return;
   if (call.capability === undefined || failure?.kind !== 'refused' || failure.status !== 404) return;
   moduleRefused.emit();
 }

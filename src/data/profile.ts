@@ -22,7 +22,7 @@ import { showMessage } from '../words/index.ts';
 import { createEvents } from '../words/smallStore.ts';
 import { failureOf } from './errors.ts';
 import { firstPatient } from './firstPatient.ts';
-import { send, setCallGuard } from './http.ts';
+import { send, setCallGuard, tokens } from './http.ts';
 import { remember, remembered } from './remembered.ts';
 import type { AnyInput } from './wire.ts';
 
@@ -78,13 +78,31 @@ async function representationsOf(profile: UserProfile): Promise<readonly Represe
 const otherThanSelf = ({ ids }: Pick<UserProfile, 'ids'>, patientId: PatientId | null): PatientId | null =>
   ids.some(({ idType, value }) => idType === 'PatientContact' && value === patientId) ? patientId : null;
 
+let typedName: string | null = null;
+/** The name that was typed at the sign-in; null where none was, or no more. */
+export const typedUserName = (): string | null => typedName;
+export const noteTypedUserName = (name: string | null): void => {
+  typedName = name;
+};
+
+/** Who is signed in. What a facility's own back end does not tell of them is known from the sign-in. */
+async function loadWholeProfile(): Promise<UserProfile> {
+  const told = await send(getLoginProfile);
+  return {
+    ...told,
+    // After a reload nobody knows the name any more, and nothing needs it.
+    userName: told.userName ?? typedName ?? '',
+    loginType: told.loginType ?? tokens().current()?.loginType ?? 'userNamePassword',
+  };
+}
+
 /** After a reload the ids are known before the profile is: then all is asked at once. `wanted`: whose record was open. */
 async function fetchIdentity(wanted: PatientId | null): Promise<Identity> {
   const guess = remembered();
   const guessed = guess?.isOther === true ? guess.patientId : null;
   const early = guess && capabilitiesOf(guess.userId, guessed);
   early?.catch(() => undefined);
-  const profile = await send(getLoginProfile);
+  const profile = await loadWholeProfile();
   const isSame = guess?.userId === profile.userId;
   const patientId = firstPatient(profile, wanted ?? (isSame ? guess.patientId : null));
   if (withoutCapabilities.has(profile.loginType))

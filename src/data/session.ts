@@ -16,7 +16,9 @@ import {
   forgetIdentity,
   type Identity,
   loadIdentity,
+  noteTypedUserName,
   subscribeToIdentity,
+  typedUserName,
 } from './profile.ts';
 import { remembered } from './remembered.ts';
 import { loginTypeOf, requestTokenFor, type SignIn } from './signInRequest.ts';
@@ -52,7 +54,6 @@ const ended = createEvents<Parameters<SessionEndListener>>();
 const begun = createEvents();
 const signOutsHeard = createEvents<[userId: number]>();
 let offlineSession: { readonly userName: string } | null = null;
-let typedUserName: string | null = null;
 let snapshot: Session | null = null;
 /** Of the session of the moment or the one before: while one ends there is none to look at any more. */
 let latestLoginType: LoginType = 'userNamePassword';
@@ -62,7 +63,7 @@ let endings = 0;
 
 function read(): Session | null {
   const held = tokens().current();
-  const userName = currentProfile()?.userName ?? typedUserName ?? offlineSession?.userName ?? null;
+  const userName = currentProfile()?.userName ?? typedUserName() ?? offlineSession?.userName ?? null;
   if (held) return { loginType: held.loginType, userName, mode: 'online' };
   return offlineSession ? { loginType: 'userNamePassword', userName, mode: 'offline' } : null;
 }
@@ -199,7 +200,7 @@ async function begin(
   start();
   await replaceSession();
   forgetIdentity();
-  typedUserName = credentials?.username ?? null;
+  noteTypedUserName(credentials?.username ?? null);
   tokens().adopt(token, loginType);
   try {
     const identity = await loadIdentity();
@@ -210,7 +211,7 @@ async function begin(
   } catch (error) {
     tokens().forget();
     forgetIdentity();
-    typedUserName = null;
+    noteTypedUserName(null);
     publish();
     return failed(error);
   }
@@ -277,7 +278,7 @@ async function leaveNow(reason: SessionEnd, says: 'accessEnded' | 'sessiontimeou
   if (keeper) await waitAtMost(2_000, keeper.lock());
   tokens().forget();
   offlineSession = null;
-  typedUserName = null;
+  noteTypedUserName(null);
   setAnswerWithoutTokens('sessionEnded');
   forgetIdentity();
   publish();

@@ -1,7 +1,9 @@
 import {
   getFacility,
+  getHealthSummaryHtml,
   getLoginProfile,
   getPatientLanguage,
+  patchThread,
   PatientId,
   putDraft,
   requestToken,
@@ -13,7 +15,12 @@ import { failureOf, messageFor } from './errors.ts';
 import { currentTime } from './serverClock.ts';
 import { exchange, readAnswer, type Wire } from './wire.ts';
 
-const html = { status: 200, type: 'text/html; charset=utf-8', text: '<html>Sign in to the hotel network</html>' };
+const html = {
+  isOurs: true,
+  status: 200,
+  type: 'text/html; charset=utf-8',
+  text: '<html>Sign in to the hotel network</html>',
+};
 const failureOfAnswer = (call: Parameters<typeof readAnswer>[0], answer: Parameters<typeof readAnswer>[1]): unknown => {
   try {
     return { answered: readAnswer(call, answer) };
@@ -26,8 +33,8 @@ describe('answers', () => {
   it.each([
     ['a page', html],
     ['a page by which a network asks for a sign-in', { ...html, status: 511 }],
-    ['a body cut short', { status: 200, type: 'application/json', text: '{"facilityId":' }],
-    ['an empty answer where one is due', { status: 200, type: '', text: '' }],
+    ['a body cut short', { isOurs: true, status: 200, type: 'application/json', text: '{"facilityId":' }],
+    ['an empty answer where one is due', { isOurs: true, status: 200, type: '', text: '' }],
   ])('takes %s for no connection', (_, answer) => {
     const error = failureOfAnswer(getFacility, answer);
     expect(error).toMatchObject({ failure: { kind: 'offline' } });
@@ -36,9 +43,12 @@ describe('answers', () => {
 
   it.each([
     ['a page with an error status', { ...html, status: 401 }],
-    ["a proxy's page", { status: 502, type: 'text/html', text: 'Bad gateway' }],
-    ['a firewall’s page', { status: 403, type: 'text/html', text: 'Forbidden' }],
-    ['an error body of another kind', { status: 403, type: 'application/json', text: '{"message":"blocked"}' }],
+    ["a proxy's page", { isOurs: true, status: 502, type: 'text/html', text: 'Bad gateway' }],
+    ['a firewall’s page', { isOurs: true, status: 403, type: 'text/html', text: 'Forbidden' }],
+    [
+      'an error body of another kind',
+      { isOurs: true, status: 403, type: 'application/json', text: '{"message":"blocked"}' },
+    ],
   ])('takes %s for a facility that does not answer, which is as good as no connection', (_, answer) => {
     const error = failureOfAnswer(getFacility, answer);
     expect(error).toMatchObject({ failure: { kind: 'offline', isFacilityDown: true } });
@@ -48,15 +58,16 @@ describe('answers', () => {
 
   it("never takes a captive portal's page for a saved draft", () => {
     expect(failureOfAnswer(putDraft, html)).toMatchObject({ failure: { kind: 'offline' } });
-    expect(failureOfAnswer(putDraft, { status: 200, type: '', text: '' })).toMatchObject({
+    expect(failureOfAnswer(putDraft, { isOurs: true, status: 200, type: '', text: '' })).toMatchObject({
       failure: { kind: 'offline' },
     });
-    expect(failureOfAnswer(putDraft, { status: 204, type: '', text: '' })).toEqual({ answered: null });
+    expect(failureOfAnswer(putDraft, { isOurs: true, status: 204, type: '', text: '' })).toEqual({ answered: null });
   });
 
   it('gives the wire code of a refusal and all that comes with it', () => {
     expect(
       failureOfAnswer(requestToken, {
+        isOurs: true,
         status: 400,
         type: 'application/json',
         text: '{"error":"locked_out","minutes":7}',
@@ -64,8 +75,54 @@ describe('answers', () => {
     ).toMatchObject({ failure: { kind: 'refused', status: 400, body: { error: 'locked_out', minutes: 7 } } });
   });
 
+  describe('of a facility’s own back end', () => {
+    const other = { isOurs: false, status: 200, type: '', text: '' };
+
+    it.each([
+      ['nothing', { ...other, status: 404 }, { error: 'not_found' }],
+      [
+        'the page of a framework',
+        { ...other, status: 404, type: 'text/html', text: '<p>Cannot GET' },
+        { error: 'not_found' },
+      ],
+      ['no session', { ...other, status: 401 }, { error: 'unauthorized' }],
+      [
+        'words of its own',
+        { ...other, status: 400, type: 'application/json', text: '{"message":"No."}' },
+        { error: 'bad_request', message: 'No.' },
+      ],
+    ])('refuses with %s', (_, answer, body) => {
+      expect(failureOfAnswer(getFacility, answer)).toMatchObject({
+        failure: { kind: 'refused', status: answer.status, body },
+      });
+    });
+
+    it('is told from what stands before it', () => {
+      for (const answer of [
+        { ...html, status: 403 },
+        { ...html, status: 511 },
+        { ...other, status: 502 },
+      ])
+        expect(failureOfAnswer(getFacility, { ...answer, isOurs: false })).toMatchObject({
+          failure: { kind: 'offline' },
+        });
+    });
+
+    it('may answer with HTML where the document does, and with nothing where it says nothing of an answer', () => {
+      const text = '<p>Allergies: none known</p>';
+      expect(failureOfAnswer(getHealthSummaryHtml, { ...other, type: 'text/html', text })).toMatchObject({
+        answered: { head: null, html: text },
+      });
+      expect(failureOfAnswer(getHealthSummaryHtml, { ...html, text })).toMatchObject({ failure: { kind: 'offline' } });
+      expect(failureOfAnswer(patchThread, other)).toEqual({ answered: null });
+      expect(failureOfAnswer(getFacility, other)).toMatchObject({ failure: { kind: 'offline' } });
+    });
+  });
+
   it('tells an answer of another shape from a missing connection', () => {
-    expect(failureOfAnswer(getLoginProfile, { status: 200, type: 'application/json', text: '{}' })).toMatchObject({
+    expect(
+      failureOfAnswer(getLoginProfile, { isOurs: true, status: 200, type: 'application/json', text: '{}' }),
+    ).toMatchObject({
       failure: { kind: 'malformed' },
     });
   });

@@ -7,6 +7,7 @@ import {
   languageHeader,
   type ParamsOf,
   type QueryOf,
+  type SharedError,
   type UrlValue,
   versionHeader,
   WireError,
@@ -15,7 +16,7 @@ import * as v from 'valibot';
 import { words } from '../words/store.ts';
 import { CallError } from './errors.ts';
 import { noteServerTime } from './serverClock.ts';
-import { noteServer } from './version.ts';
+import { isOurServer, noteServer } from './version.ts';
 
 type OptionalWhereUndefined<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   readonly [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
@@ -88,7 +89,8 @@ function requestOf(
   crossOrigin: boolean,
   signal: AbortSignal,
 ): RequestInit {
-  const headers = new Headers({ accept: call.answerType === 'file' ? '*/*' : 'application/json' });
+  const accept = call.alsoHtml ? 'application/json, text/html;q=0.9' : 'application/json';
+  const headers = new Headers({ accept: call.answerType === 'file' ? '*/*' : accept });
   for (const [name, value] of Object.entries(input.headers ?? {})) if (value !== undefined) headers.set(name, value);
   if (languageHeader in call.headers) headers.set(languageHeader, words().language);
   if (accessToken !== null) headers.set('authorization', `Bearer ${accessToken}`);
@@ -109,6 +111,8 @@ function requestOf(
 }
 
 interface RawAnswer {
+  /** Our own server answers here, so that whatever does not look like it came from something before it. */
+  readonly isOurs: boolean;
   readonly status: number;
   readonly type: string;
   readonly text: string;
@@ -154,6 +158,7 @@ async function requested<T>(
 const typeOf = (response: Response): string => response.headers.get('content-type') ?? '';
 
 const readText = async (response: Response): Promise<RawAnswer> => ({
+  isOurs: isOurServer(),
   status: response.status,
   type: typeOf(response),
   text: await response.text(),
@@ -162,6 +167,7 @@ const readText = async (response: Response): Promise<RawAnswer> => ({
 const raw = (wire: Wire, call: CallShape, input: AnyInput, accessToken: string | null): Promise<RawAnswer> =>
   requested(wire, call, input, accessToken, readText);
 
+const isHtml = (type: string): boolean => /^text\/html\b/i.test(type);
 const isJson = (type: string): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type);
 
 function jsonOf(text: string): unknown {
@@ -172,8 +178,37 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** What stands in an answer that is not an error; undefined for what is no answer to this call. */
+function valueOf(call: CallShape, { isOurs, type, text }: RawAnswer, isEmpty: boolean): unknown {
+  if (call.alsoHtml && !isOurs && isHtml(type)) return text;
+  // A call of the document need not answer what ours tells beside it.
+  if (isEmpty && v.is(call.answer ?? v.null(), null)) return null;
+  return isJson(type) ? jsonOf(text) : undefined;
+}
+
 /** Statuses by which a network asks for a sign-in of its own. */
 const ofNetwork: readonly number[] = [407, 511];
+
+/** What statuses say by themselves, where a body has no code of ours. */
+const codes: Readonly<Record<number, SharedError>> = {
+  401: 'unauthorized',
+  404: 'not_found',
+  429: 'too_many_requests',
+};
+
+/**
+ * A refusal of a facility's own back end, which has error bodies of its own or none; null for an answer that may be of something before it: the page of
+ * a network, or of a server that does not answer.
+ */
+function refusalOfOther({ isOurs, status, type, text }: RawAnswer): WireError | null {
+  if (isOurs || status >= 500 || ofNetwork.includes(status)) return null;
+  const code = codes[status] ?? 'bad_request';
+  // Frameworks answer with a page of theirs to an address that they do not know.
+  if (isHtml(type)) return status === 404 ? v.parse(WireError, { error: code }) : null;
+  const said: unknown = isJson(type) ? jsonOf(text) : null;
+  const body = v.safeParse(v.looseObject({}), said);
+  return v.parse(WireError, { ...(body.success ? body.output : {}), error: code });
+}
 
 /**
  * Reads an answer by the call's declaration. What does not look like our server (a captive portal's page, a proxy's error
@@ -182,24 +217,26 @@ const ofNetwork: readonly number[] = [407, 511];
  */
 export function readAnswer(call: CallShape, answer: RawAnswer): unknown {
   const offline = () => new CallError(call.name, { kind: 'offline' });
+  const isEmpty = !answer.isOurs && answer.text === '';
   if (answer.status >= 400) {
     const body = isJson(answer.type) ? v.safeParse(WireError, jsonOf(answer.text)) : null;
     if (!body?.success) {
+      const refusal = refusalOfOther(answer);
+      if (refusal !== null) throw new CallError(call.name, { kind: 'refused', status: answer.status, body: refusal });
       if (ofNetwork.includes(answer.status)) throw offline();
       throw new CallError(call.name, { kind: 'offline', isFacilityDown: true });
     }
     throw new CallError(call.name, { kind: 'refused', status: answer.status, body: body.output });
   }
   if (call.answer === null) {
-    if (answer.status !== 204 && !isJson(answer.type)) throw offline();
+    if (answer.status !== 204 && !isJson(answer.type) && !isEmpty) throw offline();
     return null;
   }
   if (call.answerType === 'css') {
     if (!/^text\/css\b/i.test(answer.type)) throw offline();
     return answer.text;
   }
-  if (!isJson(answer.type)) throw offline();
-  const json = jsonOf(answer.text);
+  const json = valueOf(call, answer, isEmpty);
   if (json === undefined) throw offline();
   const parsed = v.safeParse(call.answer, json);
   if (!parsed.success) {

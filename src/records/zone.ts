@@ -1,4 +1,5 @@
 import { type CalendarDate, type DayOrInstant, zoneAbbreviation } from '@portal/api';
+import { facility } from '../data/facility.ts';
 import { intlOf } from '../words/index.ts';
 
 export const hour = 3_600_000;
@@ -43,8 +44,9 @@ function makeZone(id: string): Zone {
   };
 }
 
-/** The zone of an IANA name; for one that this device does not know, UTC in name and times. */
-export function zoneOf(id: string): Zone {
+/** The zone of an IANA name, without one the facility's; for one that this device does not know, UTC in name and times. */
+export function zoneOf(given: string | undefined): Zone {
+  const id = given ?? facility()?.timeZoneId ?? 'UTC';
   let zone = zones.get(id);
   if (!zone) {
     try {
@@ -100,6 +102,15 @@ export function momentOf(value: DayOrInstant, zone: Zone, knowsTime = false): Mo
   return time === noTime && !knowsTime
     ? { zone, day: dayNumber, time: null, at: startOfDay(zone, dayNumber) }
     : { zone, day: dayNumber, time, at: instant };
+}
+
+/** The same of a day and a time, `16:30`, on the clock of the place. */
+export function clockMoment(date: CalendarDate, clock: string, zone: Zone): Moment {
+  const dayNumber = Math.round(Date.parse(date) / day);
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  const time = hours * hour + minutes * 60_000;
+  const asUtc = dayNumber * day + time;
+  return { zone, day: dayNumber, time, at: asUtc - zone.offsetAt(asUtc) };
 }
 
 /** Of what nobody has said how long it takes. */

@@ -14,7 +14,7 @@ import type { MessageRecord, Text } from './record.ts';
 
 export interface SentMessage {
   readonly threadId: SecureThreadId;
-  readonly messageId: SecureMessageId;
+  readonly messageId?: SecureMessageId | undefined;
 }
 
 /** The server's part of the messages of one place. Rejects with `CallError`. */

@@ -33,10 +33,14 @@ export const messageServer = ({ patientId, threadId }: MessagePlace): MessageSer
     send(removeMessageAttachment, { params: { patientId, draftId, attachmentId } }),
   async send(draftId, { careProviderId, subject, content }, attachmentIds) {
     const headers = { 'idempotency-key': v.parse(IdempotencyKey, draftId) };
-    if (threadId !== null)
-      return send(replyToThread, { params: { patientId, threadId }, headers, body: { content, attachmentIds } });
+    // A back end that knows no files gets nothing but words.
+    const files = attachmentIds.length === 0 ? {} : { attachmentIds };
+    if (threadId !== null) {
+      const params = { patientId, threadId };
+      return (await send(replyToThread, { params, headers, body: { content, ...files } })) ?? { threadId };
+    }
     if (careProviderId === null) throw new CallError(sendMessage.name, { kind: 'malformed' });
     const params = { patientId, careProviderId };
-    return send(sendMessage, { params, headers, body: { subject, content, attachmentIds } });
+    return send(sendMessage, { params, headers, body: { subject, content, ...files } });
   },
 });

@@ -46,7 +46,7 @@ export type MessagePhase =
   /** Send was pressed; it goes out by itself. `unavailable`: the server answers, but cannot take it now. */
   | { readonly kind: 'waiting'; readonly why: 'offline' | 'unavailable' | 'session' }
   | { readonly kind: 'sending' }
-  | { readonly kind: 'sent'; readonly threadId: SecureThreadId; readonly messageId: SecureMessageId }
+  | { readonly kind: 'sent'; readonly threadId: SecureThreadId; readonly messageId: SecureMessageId | undefined }
   /** It was not sent; the text can be edited, and sent again. */
   | { readonly kind: 'failed'; readonly code: MessageRefusal };
 

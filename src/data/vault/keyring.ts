@@ -336,9 +336,9 @@ export function openKeyring({
       if (!dataKey) return null;
       try {
         const opened = await openRaw(entry, dataKey);
-        // The same password under another name opens nothing.
-        const owner = opened.identity?.profile.userName;
-        if (username !== null && owner !== undefined && normalName(owner) !== normalName(username)) {
+        // The same password under another name opens nothing, where the server has told the name.
+        const owner = opened.identity?.profile.userName ?? '';
+        if (username !== null && owner !== '' && normalName(owner) !== normalName(username)) {
           opened.vault.close();
           return null;
         }

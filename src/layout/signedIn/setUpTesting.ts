@@ -1,4 +1,4 @@
-import { getLoginProfile } from '@portal/api';
+import { UserProfile } from '@portal/api';
 import * as v from 'valibot';
 import type { SetUpFacts } from '../module.ts';
 
@@ -6,7 +6,7 @@ import type { SetUpFacts } from '../module.ts';
 export const setUpFacts: SetUpFacts = {
   t: (key, values = {}) => [key, ...Object.values(values)].join(' '),
   locale: 'en-US',
-  profile: v.parse(getLoginProfile.answer, {
+  profile: v.parse(UserProfile, {
     userId: 3,
     userName: 'juniper',
     email: 'juniper@example.org',

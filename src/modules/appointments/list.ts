@@ -154,9 +154,9 @@ export function zonesOf(rows: readonly AppointmentRow[]): { id: string; names: s
   const names = new Map<string, Set<string>>();
   for (const { moment, appointment } of rows) {
     if (moment.time === null) continue;
-    const known = names.get(appointment.timeZoneId);
+    const known = names.get(moment.zone.id);
     if (known) known.add(appointment.timeZoneAbbreviation);
-    else names.set(appointment.timeZoneId, new Set([appointment.timeZoneAbbreviation]));
+    else names.set(moment.zone.id, new Set([appointment.timeZoneAbbreviation]));
   }
   return [...names].map(([id, known]) => ({ id, names: [...known].toSorted() }));
 }

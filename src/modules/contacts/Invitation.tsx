@@ -93,14 +93,16 @@ export function ContactPin({
         <div className={access}>
           <h2>{t('contacts.mail')}</h2>
           <p>{t('contacts.mailText', { name, email })}</p>
-          <blockquote className={quote} lang={mail.language}>
-            <p>
-              <strong>{mail.subject}</strong>
-            </p>
-            {mail.sentences.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
-            ))}
-          </blockquote>
+          {mail === null ? null : (
+            <blockquote className={quote} lang={mail.language}>
+              <p>
+                <strong>{mail.subject}</strong>
+              </p>
+              {mail.sentences.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </blockquote>
+          )}
         </div>
       </Card>
       <div role="status">

@@ -16,6 +16,7 @@ import {
 import { visitList } from '../../records/visit/visit.css.ts';
 import { clockTime, isMonthOnly, relativeDay, type Visit } from '../../records/visit/visit.ts';
 import { VisitRow } from '../../records/visit/VisitRow.tsx';
+import { zoneOf } from '../../records/zone.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyRow } from '../../ui/EmptyRow.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -186,9 +187,9 @@ function NextUp({ visit, now, link }: { visit: Visit; now: number; link: Way | n
 
 function TimeZoneNote({ items }: { items: readonly UpcomingAppointment[] }): ReactNode {
   const { t, locale } = useWords();
-  const zones = timeZoneItems(items).map(({ rawDate, timeZoneId: timeZone, timeZoneAbbreviation }) => {
+  const zones = timeZoneItems(items).map(({ rawDate, timeZoneId, timeZoneAbbreviation }) => {
     const name = intlOf(locale)
-      .formatDateToParts(rawDate, { timeZone, timeZoneName: 'long' })
+      .formatDateToParts(rawDate, { timeZone: zoneOf(timeZoneId).id, timeZoneName: 'long' })
       .find(({ type }) => type === 'timeZoneName')?.value;
     return name === undefined || name === timeZoneAbbreviation
       ? timeZoneAbbreviation

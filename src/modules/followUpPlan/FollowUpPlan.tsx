@@ -114,7 +114,7 @@ export function FollowUpPlan({
             reminders="followUpPlan.reminders"
             noReminders="followUpPlan.noReminders"
             settings={settings}
-            zones={plan ? [{ id: plan.timeZoneId, names: zoneNamesOf(plan) }] : none}
+            zones={plan ? [{ id: zoneOf(plan.timeZoneId).id, names: zoneNamesOf(plan) }] : none}
             canPrint={rows.length > 0}
           />
         }

@@ -71,7 +71,8 @@ export const passesFilter = (
 
 /** What the times of a plan name their zone: EST, EDT, or both. Without a time, as it is now. */
 export function zoneNamesOf({ appointments, timeZoneId, timeZoneAbbreviation }: FollowUpPlan): string[] {
-  const dates = appointments.map((one) => dateOf(one, zoneOf(timeZoneId)));
+  const zone = zoneOf(timeZoneId);
+  const dates = appointments.map((one) => dateOf(one, zone));
   const names = new Set(dates.flatMap((date) => (date === null || date.time === null ? [] : [abbreviationAt(date)])));
-  return names.size === 0 ? [timeZoneAbbreviation] : [...names].toSorted();
+  return names.size === 0 ? [timeZoneAbbreviation ?? abbreviationAt({ zone, at: Date.now() })] : [...names].toSorted();
 }

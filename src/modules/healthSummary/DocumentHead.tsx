@@ -1,10 +1,11 @@
-import { type HealthSummaryDocument, recordDateText } from '@portal/api';
+import { recordDateText } from '@portal/api';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { muted, small } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 import { head, headFacts } from './HealthSummary.css.ts';
+import type { ShownDocument } from './shownDocument.ts';
 
 /** Who wrote the document, about whom and which time; what it does not say is said to be missing. */
 export function DocumentHead({
@@ -12,12 +13,13 @@ export function DocumentHead({
     head: { displayDate, title, sourceName },
     language,
     header,
+    isPlain,
   },
   id,
   timeZone,
   takesFocus,
 }: {
-  shown: HealthSummaryDocument;
+  shown: ShownDocument;
   id: string;
   timeZone: string;
   /** It was chosen on this page, so what comes next is here. */
@@ -47,14 +49,14 @@ export function DocumentHead({
     { name: 'patient', values: patient === null ? [] : [patient] },
     { name: 'madeBy', values: authors },
     { name: 'covers', values: covers === null ? [] : [covers] },
-    { name: 'keptBy', values: [custodian ?? sourceName] },
+    { name: 'keptBy', values: [custodian ?? sourceName].filter((source) => source !== null) },
     ...(careTeam.length === 0 ? [] : [{ name: 'careTeam', values: careTeam } as const]),
   ] as const;
   return (
     <Card className={head}>
       <div>
         <p className={classes(small, muted)} lang={lang}>
-          {t('healthSummary.ccda', { type: title })}
+          {t('healthSummary.ccda', { type: title ?? t('healthSummary.heading') })}
         </p>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {displayDate === null
@@ -63,15 +65,17 @@ export function DocumentHead({
         </h2>
       </div>
       <dl className={headFacts}>
-        {facts.map(({ name, values }) => (
-          <div key={name}>
-            <dt>{t(`healthSummary.${name}`)}</dt>
-            {values.length === 0 ? <dd>{t('healthSummary.notGiven')}</dd> : null}
-            {values.map((value, index) => (
-              <dd key={index}>{value}</dd>
-            ))}
-          </div>
-        ))}
+        {facts
+          .filter(({ values }) => !isPlain || values.length > 0)
+          .map(({ name, values }) => (
+            <div key={name}>
+              <dt>{t(`healthSummary.${name}`)}</dt>
+              {values.length === 0 ? <dd>{t('healthSummary.notGiven')}</dd> : null}
+              {values.map((value, index) => (
+                <dd key={index}>{value}</dd>
+              ))}
+            </div>
+          ))}
       </dl>
     </Card>
   );

@@ -20,7 +20,7 @@ import { type SummaryKey, type SummarySearch, keyText } from './address.ts';
 import { choice, choiceEnd } from './HealthSummary.css.ts';
 import type { Way } from './lists/parts.ts';
 
-type ShowOne = (key: SummaryKey) => ReactNode;
+type ShowOne = (head: HealthSummaryHead) => ReactNode;
 
 /** There is none: other dates may help. */
 export function NoSummary({ options, views }: { options: ReactNode; views: ReactNode }): ReactNode {
@@ -136,7 +136,7 @@ function SummaryRow({ head, timeZone, way }: { head: HealthSummaryHead; timeZone
           ? t('healthSummary.summaryUndated')
           : recordDateText(locale, head.displayDate, timeZone, 'day')
       }
-      sub={[head.title, head.sourceName].join(', ')}
+      sub={[head.title, head.sourceName].filter((part) => part !== null).join(', ') || undefined}
       trailing={t('healthSummary.view')}
       renderLink={({ className, children }) => (
         <a {...way} className={className}>
@@ -163,7 +163,7 @@ function MostRecent({
   const recent = useCall(getMostRecentHealthSummary, { params: { patientId, ifSystemId } });
   return (
     <QueryBoundary query={recent} empty={<NoSummary options={options} views={views} />} texts={{ savedCopy: null }}>
-      {({ identifier }) => children({ ifSystemId, identifier })}
+      {(head) => children(head)}
     </QueryBoundary>
   );
 }

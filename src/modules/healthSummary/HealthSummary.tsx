@@ -1,4 +1,10 @@
-import { listExternalSystems, listOfficeVisits, type OfficeVisit } from '@portal/api';
+import {
+  type HealthSummaryHead,
+  type IfSystemId,
+  listExternalSystems,
+  listOfficeVisits,
+  type OfficeVisit,
+} from '@portal/api';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { useCall } from '../../data/query/query.ts';
@@ -61,7 +67,19 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
     <QueryBoundary query={systems} notFound="failed">
       {() => {
         const asked = address.asked;
-        const reading = { ...props, takesFocus: hasMoved };
+        const nameOf = (one: IfSystemId) =>
+          sources.find(({ ifSystemId }) => ifSystemId === one)?.patientDisplayName ?? null;
+        const show = (summary: SummaryKey, listed: HealthSummaryHead | null) => (
+          <Shown
+            key={keyText(summary)}
+            {...props}
+            takesFocus={hasMoved}
+            options={options}
+            summary={summary}
+            listed={listed}
+            systemName={nameOf(summary.ifSystemId)}
+          />
+        );
         const options = (
           <Button
             variant="secondary"
@@ -86,7 +104,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
                 timeZone={timeZone}
                 linkTo={isOffline ? wayTo : null}
               >
-                {(key) => <Shown key={keyText(key)} {...reading} options={options} summary={key} />}
+                {(head) => show(head, head)}
               </Usual>
             );
           case 'search':
@@ -101,11 +119,11 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
                 linkTo={wayTo}
                 onCancel={() => setChoosing(true)}
               >
-                {(key) => <Shown key={keyText(key)} {...reading} options={options} summary={key} />}
+                {(head) => show(head, head)}
               </Found>
             );
           case 'document':
-            return <Shown key={keyText(asked.key)} {...reading} options={options} summary={asked.key} />;
+            return show(asked.key, null);
         }
       }}
     </QueryBoundary>

@@ -1,10 +1,4 @@
-import {
-  type CcdaId,
-  getHealthSummaryFile,
-  type HealthSummaryDocument,
-  type IfSystemId,
-  type PatientId,
-} from '@portal/api';
+import { type CcdaId, getHealthSummaryFile, type IfSystemId, type PatientId } from '@portal/api';
 import { type ReactNode, useId } from 'react';
 import { useFileWindow } from '../../records/useFileWindow.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,12 +9,13 @@ import { classes } from '../../ui/classes.ts';
 import { useWords } from '../../words/index.ts';
 import { DocumentHead } from './DocumentHead.tsx';
 import { pdfText } from './HealthSummary.css.ts';
+import type { ShownDocument } from './shownDocument.ts';
 
 export interface PdfDocumentProps {
   readonly patientId: PatientId;
   readonly ifSystemId: IfSystemId;
   readonly ccdaId: CcdaId;
-  readonly shown: HealthSummaryDocument;
+  readonly shown: ShownDocument;
   readonly timeZone: string;
   readonly takesFocus: boolean;
 }

@@ -1,5 +1,5 @@
 import { getHealthSummaryHtml, type HealthSummaryDocument, type HealthSummaryHead } from '@portal/api';
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
@@ -11,6 +11,7 @@ import { NoSummary } from './Found.tsx';
 import { acts } from './HealthSummary.css.ts';
 import { PdfDocument } from './PdfDocument.tsx';
 import { tellShown } from './reading.ts';
+import { type ShownDocument, shownDocument } from './shownDocument.ts';
 import { SummaryDocument } from './SummaryDocument.tsx';
 import type { EmailForm, TransmitKind } from './transmitting.ts';
 import { type HealthSummaryProps, Views } from './Views.tsx';
@@ -20,23 +21,28 @@ const Download = lazy(async () => ({ default: (await import('./Download.tsx')).D
 
 export interface ShownProps extends HealthSummaryProps {
   readonly summary: SummaryKey;
+  /** What the list that it was chosen from says of it. */
+  readonly listed: HealthSummaryHead | null;
+  /** What its system is called. */
+  readonly systemName: string | null;
   readonly options: ReactNode;
   readonly takesFocus: boolean;
 }
 
 /** The current summary: what can be done with it, and the document. */
 export function Shown(props: ShownProps): ReactNode {
-  const { patientId, userId, summary, options, timeZone, takesFocus } = props;
+  const { patientId, userId, summary, systemName, options } = props;
   const { language } = useWords();
   const { ifSystemId, identifier } = summary;
   const query = useCall(getHealthSummaryHtml, {
     params: { patientId, ifSystemId },
     query: { ...identifier, language },
   });
-  const isThere = query.data !== undefined;
-  const sourceName = query.data?.head.sourceName;
+  const { data } = query;
+  const isThere = data !== undefined;
+  const sourceName = data?.head?.sourceName ?? systemName;
   useEffect(() => {
-    if (isThere && sourceName !== undefined) tellShown(userId, patientId, identifier, sourceName);
+    if (isThere && sourceName !== null) tellShown(userId, patientId, identifier, sourceName);
     // Told once for each time that a document is opened.
     // oxlint-disable-next-line react/exhaustive-deps -- the page has another element for another document
   }, [isThere]);
@@ -46,18 +52,23 @@ export function Shown(props: ShownProps): ReactNode {
       empty={<NoSummary options={options} views={<Views address={props.address} linkTo={props.linkTo} />} />}
       lines={10}
     >
-      {(shown) => (
-        <>
-          <Acts {...props} head={shown.head} />
-          <Views address={props.address} linkTo={props.linkTo} />
-          <Content
-            {...{ patientId, userId, timeZone, takesFocus, shown }}
-            ifSystemId={ifSystemId}
-            identifier={identifier}
-          />
-        </>
-      )}
+      {(answer) => <Whole {...props} answer={answer} />}
     </QueryBoundary>
+  );
+}
+
+function Whole({ answer, ...props }: ShownProps & { answer: HealthSummaryDocument }): ReactNode {
+  const { patientId, userId, timeZone, takesFocus, summary, listed, systemName } = props;
+  const shown = useMemo(
+    () => shownDocument(answer, summary, listed, systemName),
+    [answer, summary, listed, systemName],
+  );
+  return (
+    <>
+      <Acts {...props} head={shown.head} />
+      <Views address={props.address} linkTo={props.linkTo} />
+      <Content {...{ patientId, userId, timeZone, takesFocus, shown }} {...summary} />
+    </>
   );
 }
 
@@ -67,7 +78,7 @@ function Content({
   identifier,
   ...reading
 }: Pick<ShownProps, 'patientId' | 'userId' | 'timeZone' | 'takesFocus'> &
-  SummaryKey & { shown: HealthSummaryDocument }): ReactNode {
+  SummaryKey & { shown: ShownDocument }): ReactNode {
   const { html } = shown;
   if (html !== null) return <SummaryDocument {...reading} shown={{ ...shown, html }} />;
   // Only a document that was received is a PDF.

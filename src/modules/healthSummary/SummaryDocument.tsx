@@ -1,4 +1,4 @@
-import { type HealthSummaryDocument, recordDateText, type UserId } from '@portal/api';
+import { recordDateText, type UserId } from '@portal/api';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { Contents } from '../../records/entries/Contents.tsx';
 import { withContents } from '../../records/entries/entries.css.ts';
@@ -13,11 +13,12 @@ import { frame as frameClass } from './frame/frame.css.ts';
 import { PaperCopy } from './frame/PaperCopy.tsx';
 import { useSummaryFrame } from './frame/useSummaryFrame.ts';
 import { arrangeWay, frameWaits, note, tools } from './HealthSummary.css.ts';
+import type { ShownDocument } from './shownDocument.ts';
 import { type Arranging, useArrangement } from './useArrangement.ts';
 
 export interface SummaryDocumentProps {
   readonly userId: UserId;
-  readonly shown: HealthSummaryDocument & { readonly html: string };
+  readonly shown: ShownDocument & { readonly html: string };
   readonly timeZone: string;
   readonly takesFocus: boolean;
 }
@@ -70,7 +71,7 @@ function Reading({
   const ids = useMemo(() => sections.map(({ id }) => id), [sections]);
   const place = useRef<HTMLIFrameElement>(null);
   const frame = useSummaryFrame(place, { html, lang, ids });
-  const { title } = head;
+  const title = head.title ?? t('healthSummary.heading');
   return (
     <div className={sections.length > 0 ? withContents : undefined}>
       {sections.length > 0 ? (

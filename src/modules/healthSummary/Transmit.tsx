@@ -64,6 +64,10 @@ export function Transmit({
           query: { language },
           headers: { 'idempotency-key': key },
           body: {
+            patientId,
+            ifSystemId: head.ifSystemId,
+            transmitType: kind,
+            formName: formNames[kind],
             senderAddress: isEmail ? ownEmail : null,
             recipientAddress: recipient.trim(),
             messageText: emailBody,

@@ -20,7 +20,7 @@ import { arrangementPreference } from './arrange.ts';
 /** The file of a document that is a PDF. */
 function fileOf(patientId: PatientId, ifSystemId: IfSystemId, answer: unknown): readonly WantedRecord[] {
   const parsed = v.safeParse(getHealthSummaryHtml.answer, answer);
-  if (!parsed.success || parsed.output.html !== null) return [];
+  if (!parsed.success || parsed.output.html !== null || parsed.output.head === null) return [];
   const { identifier, displayDate } = parsed.output.head;
   return 'ccdaId' in identifier
     ? [

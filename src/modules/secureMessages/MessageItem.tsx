@@ -21,7 +21,8 @@ export interface MessageItemProps {
 /** One message of a thread: who wrote it and when, its words and files, and of one's own side what became of it. */
 export function MessageItem({ patientId, message, zone, now, onOpenFile }: MessageItemProps): ReactNode {
   const { t, locale } = useWords();
-  const { content, language, attachments, isFromPatientSide, senderDisplayName } = message;
+  const { content, language, attachments, senderDisplayName } = message;
+  const isFromPatientSide = message.isFromPatientSide === true;
   const { writer, onBehalfOf } = writerOf(message);
   const when = messageWhen(locale, message.messageDate, zone, now);
   return (
@@ -68,10 +69,10 @@ const State = ({ icon, children }: { icon: IconGlyph; children: ReactNode }): Re
 function WhatBecame({ message, zone, now }: Pick<MessageItemProps, 'message' | 'zone' | 'now'>): ReactNode {
   const { t, locale } = useWords();
   const { readAt, officeToldAt, officeToldAfterDays } = message;
-  const read = readAt === null ? null : messageWhen(locale, readAt, zone, now);
+  const read = readAt === null || readAt === undefined ? null : messageWhen(locale, readAt, zone, now);
   return (
     <>
-      {read === null ? (
+      {readAt === undefined ? null : read === null ? (
         <State icon={Clock}>{t('secureMessages.notOpened')}</State>
       ) : (
         <State icon={Check}>

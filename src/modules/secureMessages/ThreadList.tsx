@@ -17,7 +17,7 @@ import { ChevronRight, CircleAlert, Hourglass, type IconGlyph, Lock, Paperclip, 
 import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import * as look from './Messages.css.ts';
-import { beginningShown, listWhen, unreadOf } from './threads.ts';
+import { beginningShown, threadWhen, unreadOf } from './threads.ts';
 
 export interface ThreadListProps {
   readonly patientId: PatientId;
@@ -97,7 +97,7 @@ const ThreadRow = memo(function ThreadRow({
   now: number;
 }): ReactNode {
   const { t, locale } = words;
-  const { threadId, subjectText, lastSender, lastMessageAt, lastMessage } = thread;
+  const { threadId, subjectText, lastSender, lastMessage } = thread;
   const unread = unreadOf(thread, patientId);
   const says = saysOf(words, thread, unsent);
   return (
@@ -111,8 +111,12 @@ const ThreadRow = memo(function ThreadRow({
         <span className={rowMain}>
           <span className={rowTitle}>{subjectText}</span>
           <span className={rowSub}>
-            {lastMessage?.isWrittenByReader === true ? t('secureMessages.you') : lastSender} ·{' '}
-            <span className={look.unbroken}>{listWhen(locale, lastMessageAt, zone, now)}</span>
+            {lastMessage?.isWrittenByReader === true
+              ? `${t('secureMessages.you')} · `
+              : lastSender === undefined
+                ? null
+                : `${lastSender} · `}
+            <span className={look.unbroken}>{threadWhen(locale, thread, zone, now)}</span>
           </span>
           {lastMessage === undefined || lastMessage.beginning === '' ? null : (
             <span className={look.beginning} lang={lastMessage.language ?? undefined}>

@@ -26,7 +26,7 @@ import { MessageList } from './MessageList.tsx';
 import * as look from './Messages.css.ts';
 import { ReplyPart } from './ReplyPart.tsx';
 import { setArchived, showThread } from './threadActs.ts';
-import { folderOf } from './threads.ts';
+import { folderOf, withSides } from './threads.ts';
 import { useUnsentIn } from './useMessageDraft.ts';
 import { type Writing, WritingNote } from './WritingNote.tsx';
 
@@ -78,7 +78,7 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
     if (moved === null) return;
     // The list stays the one that it was taken from.
     await onMoved();
-    showThread(patientId, moved);
+    showThread(patientId, moved.thread);
     // After the step, which takes away what stands in the message bar.
     showMessage(isArchived ? 'securemessagethreadunarchived' : 'securemessagethreadarchived');
   };
@@ -137,7 +137,7 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
           {(messages) => (
             <MessageList
               patientId={patientId}
-              messages={messages}
+              messages={withSides(messages, thread)}
               unreadAtOpening={unreadAtOpening}
               isComplete={!query.isFetching || messages.at(-1)?.messageDate === thread.lastMessageAt}
               zone={zone}

@@ -40,11 +40,11 @@ export const keepsAhead: KeepsAhead = {
     if (mayDo(currentIdentity(), { section: 'SecureMessages', right: 'write' }))
       yield { call: listMessageDrafts, input: ofPatient, day: null };
     for (const { members: _, unreadCount: __, lastMessage: ___, ...row } of threads) {
-      const { threadId, lastMessageAt } = row;
+      const { threadId, lastMessageDate } = row;
       yield {
         call: getThread,
         input: { params: { patientId, threadId } },
-        day: dayOf(lastMessageAt),
+        day: dayOf(lastMessageDate.datePart),
         row,
         names: { calls: [getMessageAttachment], of: (answer) => filesOf(patientId, answer) },
       };

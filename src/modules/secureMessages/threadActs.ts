@@ -12,7 +12,7 @@ import { failureOf, messageFor, type ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { invalidateAfter, keyOf, queryClient } from '../../data/query/query.ts';
 import { type MessageBarCodeName, showMessage } from '../../words/index.ts';
-import { ownMember, unreadOf, withReviewed } from './threads.ts';
+import { ownMember, stampOf, unreadOf, withReviewed } from './threads.ts';
 
 /** All threads of a patient, those in the archive too: one answer for both lists. */
 export const threadsOf = (patientId: PatientId) =>
@@ -68,7 +68,7 @@ export function useReviewing(patientId: PatientId, thread: MessageThread | undef
       reviewed.current = '';
       return;
     }
-    const state = `${String(thread.threadId)} ${thread.lastMessageAt}`;
+    const state = `${String(thread.threadId)} ${stampOf(thread)}`;
     if (!isOnline || !isOwn || reviewed.current === state || unreadOf(thread, patientId) === 0) return;
     reviewed.current = state;
     markReviewed(patientId, thread);
@@ -76,27 +76,28 @@ export function useReviewing(patientId: PatientId, thread: MessageThread | undef
   return opened.unread;
 }
 
-/** Moves a thread to the archive or back, on the server; null where that failed, which is said. */
+/** Moves a thread to the archive or back, on the server, which may give it as it is then; null where that failed, which is said. */
 export async function setArchived(
   patientId: PatientId,
   threadId: SecureThreadId,
   to: boolean,
-): Promise<MessageThread | null> {
+): Promise<{ readonly thread: MessageThread | null } | null> {
   try {
-    return await send(patchThread, {
+    const thread = await send(patchThread, {
       params: { patientId, threadId },
       body: [{ op: 'replace', path: '/isArchived', value: to }],
     });
+    return { thread };
   } catch (error) {
     sayFailure(error, 'securemessagearchivefailed');
     return null;
   }
 }
 
-/** Shows a thread as it is now, and asks for all of them again. */
-export function showThread(patientId: PatientId, thread: MessageThread): void {
+/** Shows a thread as it is now, where that is known, and asks for all of them again. */
+export function showThread(patientId: PatientId, thread: MessageThread | null): void {
   queryClient.setQueryData<readonly MessageThread[]>(keyOf(listThreads, threadsOf(patientId)), (threads) =>
-    threads?.map((one) => (one.threadId === thread.threadId ? thread : one)),
+    threads?.map((one) => (one.threadId === thread?.threadId ? thread : one)),
   );
   void invalidateAfter(patchThread);
 }

@@ -1,4 +1,12 @@
-import { MessageThread, PatientId, SecureThreadId, ThreadMemberId, CalendarDate, Instant } from '@portal/api';
+import {
+  MessageThread,
+  PatientId,
+  SecureMessage,
+  SecureThreadId,
+  ThreadMemberId,
+  CalendarDate,
+  Instant,
+} from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { zoneOf } from '../../records/zone.ts';
@@ -6,10 +14,12 @@ import {
   beginningShown,
   firstToRead,
   folderOf,
+  isOfPatientSide,
   listWhen,
   messageWhen,
   threadsIn,
   threadToOpen,
+  threadWhen,
   unreadIn,
   unreadOf,
   withReviewed,
@@ -163,5 +173,41 @@ test('whoever wrote for the patient is the writer, and the patient is named as t
   expect(writerOf({ ...author, proxyAuthorFirstName: 'Pascoe', proxyAuthorLastName: 'Applewhistle' })).toEqual({
     writer: { firstName: 'Pascoe', lastName: 'Applewhistle' },
     onBehalfOf: { firstName: 'Juniper', lastName: 'Applewhistle' },
+  });
+});
+
+describe('of a server that tells what the document has alone', () => {
+  const documentThread = (id: number, timePart: string) => {
+    const { lastMessageAt: _, ...rest } = thread({ id });
+    return { ...rest, lastMessageDate: { ...rest.lastMessageDate, timePart } };
+  };
+  const messageOf = (firstName: string, lastName: string, proxy: string | null = null) =>
+    v.parse(SecureMessage, {
+      messageId: 1,
+      messageDate: '2026-11-10T12:00:00Z',
+      authorFirstName: firstName,
+      authorLastName: lastName,
+      proxyAuthorFirstName: proxy,
+      proxyAuthorLastName: null,
+      senderDisplayName: 'Somebody',
+      content: 'Words',
+      displayDate: { datePart: '2026-11-10', timePart: '12:00' },
+    });
+
+  test('threads are in the order of its days and times, which are of the facility', () => {
+    const threads = [documentThread(1, '07:05'), documentThread(2, '16:30')];
+    expect(threadsIn(threads, 'current', patient).map(({ threadId }) => threadId)).toEqual([2, 1]);
+    const [, later] = threads;
+    const sameDay = Date.parse('2026-11-10T23:00:00Z');
+    expect(later && threadWhen('en-US', later, zone, sameDay)).toBe('4:30 PM');
+  });
+
+  test('who wrote is told by the names of the thread', () => {
+    const of = thread({ id: 1 });
+    expect(isOfPatientSide(messageOf('Juniper', 'Applewhistle'), of)).toBe(true);
+    expect(isOfPatientSide(messageOf('Juniper', 'Applewhistle', 'Linnea'), of)).toBe(true);
+    expect(isOfPatientSide(messageOf('Ottoline', 'Fernbrook'), of)).toBe(false);
+    expect(isOfPatientSide(messageOf('Somebody', 'Else'), of)).toBe(false);
+    expect(isOfPatientSide({ ...messageOf('Ottoline', 'Fernbrook'), isFromPatientSide: true }, of)).toBe(true);
   });
 });

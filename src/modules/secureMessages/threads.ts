@@ -1,5 +1,14 @@
 import type { Instant, MessageThread, PatientId, SecureMessage, SecureThreadId, ThreadMember } from '@portal/api';
-import { dayAt, isoDay, listMoment, momentOf, writtenDay, writtenTime, type Zone } from '../../records/zone.ts';
+import {
+  clockMoment,
+  dayAt,
+  isoDay,
+  listMoment,
+  momentOf,
+  writtenDay,
+  writtenTime,
+  type Zone,
+} from '../../records/zone.ts';
 import { intlOf } from '../../words/index.ts';
 
 /** The two lists of threads (specification 3, section 9); the first holds when the page opens. */
@@ -56,7 +65,18 @@ export const threadsIn = (
 ): readonly MessageThread[] =>
   threads
     .filter((thread) => folderOf(thread, patientId) === folder)
-    .toSorted((one, other) => Date.parse(other.lastMessageAt) - Date.parse(one.lastMessageAt));
+    .toSorted((one, other) => compareTexts(stampOf(other), stampOf(one)));
+
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Later ones come later: by the moment, or by the document's day and time, in one answer by either. */
+export const stampOf = ({
+  lastMessageAt,
+  lastMessageDate,
+}: Pick<MessageThread, 'lastMessageAt' | 'lastMessageDate'>): string =>
+  lastMessageAt === undefined
+    ? `${lastMessageDate.datePart} ${lastMessageDate.timePart}`
+    : new Date(lastMessageAt).toISOString();
 
 /** What a sign-in that leads to the messages opens: the one thread with something new. Of several the person chooses. */
 export function threadToOpen(threads: readonly MessageThread[], patientId: PatientId): SecureThreadId | null {
@@ -84,6 +104,17 @@ export function withReviewed(
 /** When something was written, as a list says it: today the time, this year no year (specification 3, section 9). */
 export const listWhen = (locale: string, instant: Instant, zone: Zone, now: number): string =>
   listMoment(locale, momentOf(instant, zone), dayAt(zone, now));
+
+/** When the last message of a thread was written, as a list says it. */
+export const threadWhen = (
+  locale: string,
+  { lastMessageAt, lastMessageDate: { datePart, timePart } }: Pick<MessageThread, 'lastMessageAt' | 'lastMessageDate'>,
+  zone: Zone,
+  now: number,
+): string =>
+  lastMessageAt === undefined
+    ? listMoment(locale, clockMoment(datePart, timePart, zone), dayAt(zone, now))
+    : listWhen(locale, lastMessageAt, zone, now);
 
 /** The same above a message: the day and the time, and the year where it is another. `isToday` leaves the day to words. */
 export function messageWhen(
@@ -127,3 +158,22 @@ export function writerOf({
     ? { writer: author, onBehalfOf: null }
     : { writer: proxy, onBehalfOf: author };
 }
+
+/**
+ * Whether the patient's side wrote it: as the server says, else by names. Who wrote for the patient is named beside them, and the patient is one of the
+ * members of the thread.
+ */
+export function isOfPatientSide(message: SecureMessage, { members }: Pick<MessageThread, 'members'>): boolean {
+  if (message.isFromPatientSide !== undefined) return message.isFromPatientSide;
+  if (writerOf(message).onBehalfOf !== null) return true;
+  const authors = members.filter(
+    ({ firstName, lastName }) => firstName === message.authorFirstName && lastName === message.authorLastName,
+  );
+  return authors.length > 0 && authors.every(({ patientId }) => patientId !== null);
+}
+
+/** Messages that say themselves of which side they are. */
+export const withSides = (
+  messages: readonly SecureMessage[],
+  thread: Pick<MessageThread, 'members'>,
+): SecureMessage[] => messages.map((message) => ({ ...message, isFromPatientSide: isOfPatientSide(message, thread) }));

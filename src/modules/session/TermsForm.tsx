@@ -1,6 +1,7 @@
 import { getFacilityText, type UserProfile } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
+import { loadFacility } from '../../data/facility.ts';
 import { send } from '../../data/http.ts';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -44,7 +45,11 @@ export function TermsForm({ profile, onAccept, onCancel }: TermsFormProps): Reac
 
   useEffect(() => {
     let gone = false;
-    send(getFacilityText, { params: { contentKey: 'TermsOfUse', facilityId }, query: { language } }).then(
+    const load = async () => {
+      const of = facilityId ?? (await loadFacility()).facilityId;
+      return send(getFacilityText, { params: { contentKey: 'TermsOfUse', facilityId: of }, query: { language } });
+    };
+    load().then(
       ({ content, version, language: written }) =>
         !gone && setTerms({ kind: 'text', html: content, lang: langOf(written), version }),
       () => {

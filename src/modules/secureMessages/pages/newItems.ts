@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { NewsRules } from '../../../layout/module.ts';
 import { zoneOf } from '../../../records/zone.ts';
 import { formatPersonName } from '../../../words/index.ts';
-import { listWhen, unreadOf } from '../threads.ts';
+import { threadWhen, unreadOf } from '../threads.ts';
 
 /** The threads with something new, by who wrote: their subjects stay on their page. */
 export const newItems: NewsRules['newItems'] = (answer, { t, locale, now, timeZone }, patientId) =>
@@ -18,8 +18,8 @@ export const newItems: NewsRules['newItems'] = (answer, { t, locale, now, timeZo
           from === undefined
             ? t('secureMessages.news', { count: unreadOf(thread, patientId) })
             : t('secureMessages.newItem', { name: formatPersonName(locale, from) }),
-        line: listWhen(locale, thread.lastMessageAt, zoneOf(timeZone), now),
-        when: thread.lastMessageAt,
+        line: threadWhen(locale, thread, zoneOf(timeZone), now),
+        when: thread.lastMessageAt ?? thread.lastMessageDate.datePart,
         search: { threadId: String(thread.threadId) },
       };
     });
