@@ -196,7 +196,7 @@ export const loads: readonly Load[] = [
     atOnce: 1,
   },
   {
-    name: 'count of unread threads',
+    name: 'count of unread messages',
     call: calls.countUnreadMessages,
     params: ({ params }) => params,
     atLeast: 0.6,

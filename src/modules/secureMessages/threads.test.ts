@@ -134,11 +134,11 @@ test('a sign-in that leads to the messages opens the one thread with something n
 
 test('a row shows how a message begins, up to the end of a word, and cuts no character', () => {
   expect(beginningShown('Yes, from Monday on.')).toBe('Yes, from Monday on.');
-  expect(beginningShown('a'.repeat(80))).toBe('a'.repeat(80));
-  expect(beginningShown(`${'four '.repeat(16)}more`)).toBe(`${'four '.repeat(16).trim()} …`);
-  expect(beginningShown('b'.repeat(81))).toBe(`${'b'.repeat(80)} …`);
-  expect(beginningShown('请继续服用铁剂。'.repeat(6))).toBe(`${'请继续服用铁剂。'.repeat(5)} …`);
-  expect(beginningShown(`${'x'.repeat(79)}\u{1F600}y`)).toBe(`${'x'.repeat(79)}\u{1F600} …`);
+  expect(beginningShown('a'.repeat(60))).toBe('a'.repeat(60));
+  expect(beginningShown(`${'four '.repeat(12)}more`)).toBe(`${'four '.repeat(12).trim()} …`);
+  expect(beginningShown('b'.repeat(61))).toBe(`${'b'.repeat(60)} …`);
+  expect(beginningShown('请继续服药。'.repeat(6))).toBe(`${'请继续服药。'.repeat(5)} …`);
+  expect(beginningShown(`${'x'.repeat(59)}\u{1F600}y`)).toBe(`${'x'.repeat(59)}\u{1F600} …`);
 });
 
 describe('when, where the facility is', () => {

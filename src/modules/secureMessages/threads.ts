@@ -39,8 +39,8 @@ export function firstToRead(messages: readonly Pick<SecureMessage, 'isFromPatien
   return unread === 0 ? messages.length - 1 : (received.at(-unread) ?? 0);
 }
 
-/** Letters of a message's beginning that a row shows: about two lines on a phone. */
-const room = 80;
+/** Letters of a message's beginning that a row shows: about two lines, on a phone and beside an open thread. */
+const room = 60;
 const wide = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 /** How a message begins, up to the end of a word. What is Chinese takes the room of two letters and ends anywhere. */
