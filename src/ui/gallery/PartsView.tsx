@@ -633,7 +633,7 @@ function Overlays(): ReactNode {
             sub="Due Nov 20, 2026"
             trailing={
               <Button size="small" iconAfter={ChevronRight}>
-                Start Now
+                Start
               </Button>
             }
           />
