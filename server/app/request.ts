@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { type CallShape, usualBody } from '@portal/api';
 import type { Context } from 'hono';
 import { generateCookie, getCookie } from 'hono/cookie';
@@ -16,6 +17,7 @@ import {
 } from './handler.ts';
 import { fitsJsonBounds, lengthCheck } from './jsonBounds.ts';
 import { keyedHash } from './serverKey.ts';
+import { turns } from '../threads.ts';
 
 /** What Hono hands on from Node. */
 export type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } };
@@ -204,6 +206,10 @@ function storable(value: unknown): unknown {
   return value;
 }
 
+/** From how many bytes on bodies are parsed one after another: between two of them everybody else has their turn. */
+const large = 500_000;
+const inTurn = turns(1, 8);
+
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Makes the reader of a call's body, which checks it against the declaration: what can be told from less than the whole comes first. */
@@ -212,12 +218,7 @@ export function bodyReader(call: CallShape): (incoming: IncomingMessage) => Prom
   if (schema === null) return () => Promise.resolve(null);
   const allowed: readonly string[] = contentTypes[bodyType];
   const hasLengths = lengthCheck(schema) ?? (() => true);
-  return async (incoming) => {
-    const type = (incoming.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-    const bytes = await readBytes(incoming, call.largestBody ?? usualBody);
-    if (!allowed.includes(type)) throw refusal('bad_request');
-    if (bodyType === 'bytes') return bytes;
-    if (bodyType !== 'form' && !fitsJsonBounds(bytes)) throw refusal('bad_request');
+  const read = (bytes: Buffer): unknown => {
     let value: unknown;
     try {
       const text = strictUtf8.decode(bytes);
@@ -230,6 +231,20 @@ export function bodyReader(call: CallShape): (incoming: IncomingMessage) => Prom
     const parsed = v.safeParse(schema, value, { abortEarly: true });
     if (!parsed.success) throw refusal('bad_request');
     return parsed.output;
+  };
+  return async (incoming) => {
+    const type = (incoming.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+    const bytes = await readBytes(incoming, call.largestBody ?? usualBody);
+    if (!allowed.includes(type)) throw refusal('bad_request');
+    if (bodyType === 'bytes') return bytes;
+    if (bodyType !== 'form' && !fitsJsonBounds(bytes)) throw refusal('bad_request');
+    if (bytes.length < large) return read(bytes);
+    const turn = await inTurn(async () => {
+      await setImmediate();
+      return { value: read(bytes) };
+    });
+    if (turn === 'busy') throw refusal('unavailable');
+    return turn.value;
   };
 }
 

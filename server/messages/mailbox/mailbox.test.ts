@@ -13,6 +13,7 @@ import {
   listMessageRecipients,
   sendMessage,
 } from '@portal/api';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -347,6 +348,37 @@ describe('by IMAP', () => {
     expect((await thread(threadId)).map(({ content }) => content)).toEqual(['By mail?', 'Yes, by mail.']);
     expect(imap.folders.get('Done')?.[0]?.isSeen).toBe(true);
     expect(imap.mostReaders()).toBe(1);
+  });
+
+  /** HTML that takes a cleaner the longer the more of it there is. */
+  const hostileHtml = (bytes: number) => '<div>'.repeat(Math.floor(bytes / 5));
+  const hostileMails = (to: string, name: string) => [
+    rawMail({ to, id: `<${name}-1@x>`, type: 'text/html; charset=utf-8', body: hostileHtml(1_000_000) }),
+    rawMail({ to, id: `<${name}-2@x>`, type: 'text/html; charset=utf-8', body: hostileHtml(16_000_000) }),
+    rawMail({
+      to,
+      id: `<${name}-3@x>`,
+      type: 'text/html; charset=utf-8',
+      body: hostileHtml(16_000_000),
+      checked: null,
+    }),
+  ];
+
+  test('hostile HTML of one who may answer and of a stranger is put aside, and the mail after it is read', async () => {
+    const { threadId, to } = await ask('Will it take long?');
+    const before = [namesIn('Done'), namesIn('Refused')] as const;
+    for (const mail of hostileMails(to, 'hostile')) imap.put(mail);
+    imap.put(rawMail({ to, id: '<hostile-after@x>', body: 'No.' }));
+    const waits = monitorEventLoopDelay();
+    waits.enable();
+    const { rss } = process.memoryUsage();
+    read();
+    await until(() => expect([namesIn('Done'), namesIn('Refused')]).toEqual([before[0] + 1, before[1] + 3]));
+    if (process.env['FIGURES'] === '1')
+      process.stderr.write(
+        `hostile mails: others waited ${String(Math.round(waits.max / 1e6))} ms, ${String(Math.round((process.memoryUsage().rss - rss) / 1e6))} MB more\n`,
+      );
+    expect((await thread(threadId)).map(({ content }) => content)).toEqual(['Will it take long?', 'No.']);
   });
 
   test('a reader that dies between the answer and the folder leaves one answer', async () => {
