@@ -13,7 +13,11 @@ export const segmented = component({
   maxInlineSize: '100%',
 });
 
-inside(`.${segmented} label`, {
+/** The same for options of any number and length, each in a line of its own where it has to be. */
+export const chips = component({ display: 'flex', flexWrap: 'wrap', gap: token.space2 });
+const frames = `:is(.${segmented}, .${chips})`;
+
+inside(`${frames} label`, {
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
@@ -32,8 +36,17 @@ inside(`.${segmented} label`, {
   border: '1px solid transparent',
 });
 
+inside(`.${chips} label`, {
+  flex: 'none',
+  maxInlineSize: '100%',
+  borderColor: token.lineStrong,
+  borderRadius: `min(${token.radiusFull}, 1.5rem)`,
+  whiteSpace: 'normal',
+  textAlign: 'center',
+});
+
 // Unseen as it is, a box with the system's look would be painted anew at each touch.
-inside(`.${segmented} input`, {
+inside(`${frames} input`, {
   appearance: 'none',
   position: 'absolute',
   inset: '0',
@@ -42,7 +55,7 @@ inside(`.${segmented} input`, {
   margin: '0',
 });
 
-globalStyle(`.${segmented} label:has(:checked)`, {
+globalStyle(`${frames} label:has(:checked)`, {
   '@layer': {
     components: {
       background: token.surfaceRaised,
@@ -55,16 +68,16 @@ globalStyle(`.${segmented} label:has(:checked)`, {
   '@media': { '(forced-colors: active)': { borderColor: 'Highlight', boxShadow: 'none', textDecoration: 'underline' } },
 });
 
-inside(`.${segmented} label:has(:focus-visible)`, {
+inside(`${frames} label:has(:focus-visible)`, {
   outline: `${token.focusWidth} solid ${token.focusRing}`,
   outlineOffset: '1px',
 });
 
-withoutHas(`.${segmented} input:checked`, {
+withoutHas(`${frames} input:checked`, {
   opacity: '1',
   inlineSize: '100%',
   blockSize: '100%',
   border: `0.1875rem solid ${token.ink}`,
   borderRadius: 'inherit',
 });
-withoutHas(`.${segmented} input:focus-visible`, { opacity: '1', inlineSize: '100%', blockSize: '100%' });
+withoutHas(`${frames} input:focus-visible`, { opacity: '1', inlineSize: '100%', blockSize: '100%' });

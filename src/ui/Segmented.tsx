@@ -1,14 +1,15 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { segmented } from './Segmented.css.ts';
+import { chips, segmented } from './Segmented.css.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface SegmentedProps<Value extends string> {
   legend: string;
   name?: string;
-  /** Two to four short options; they may carry a count. */
+  /** Two to four short options, which may carry a count; as chips any number of any length. */
   options: readonly { readonly value: Value; readonly label: ReactNode }[];
   value: Value;
   onChange: (next: Value) => void;
+  asChips?: boolean;
 }
 
 /**
@@ -21,6 +22,7 @@ export function Segmented<Value extends string>({
   options,
   value,
   onChange,
+  asChips = false,
 }: SegmentedProps<Value>): ReactNode {
   const ownName = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -32,7 +34,7 @@ export function Segmented<Value extends string>({
       <legend>
         <VisuallyHidden>{legend}</VisuallyHidden>
       </legend>
-      <div ref={frame} className={segmented}>
+      <div ref={frame} className={asChips ? chips : segmented}>
         {options.map((option) => (
           <label key={option.value}>
             <input

@@ -17,14 +17,15 @@ import { stagesIn, treatmentParts } from './treatmentParts.ts';
 const dated: ReadonlySet<HealthListKey> = new Set(['vitals', 'procedures', 'encounters']);
 
 const dateOf = ({ entry }: Kept): RecordDate | null => entry.start ?? entry.end;
-/** What goes on comes first, then the latest; among what is planned, the next. */
-function sorted(list: HealthListKey, entries: readonly Kept[]): readonly Kept[] {
+/** What is said to go on comes first, then what may, then what is past; within each the latest, and among what is planned the next. */
+export function sorted(list: HealthListKey, entries: readonly Kept[]): readonly Kept[] {
   const isPlan = list === 'carePlans';
-  const goesOn = ({ entry }: Kept) => Number(entry.status === 'active' || entry.status === null);
+  const rankOf = ({ entry: { status, end } }: Kept) =>
+    status === 'active' ? 0 : status === null && end === null ? 1 : 2;
   return entries.toSorted((one, other) => {
     const [at, otherAt] = [dateOf(one) ?? (isPlan ? '9' : ''), dateOf(other) ?? (isPlan ? '9' : '')];
     const later = at === otherAt ? 0 : at < otherAt ? 1 : -1;
-    return isPlan ? -later : (dated.has(list) ? 0 : goesOn(other) - goesOn(one)) || later;
+    return isPlan ? -later : (dated.has(list) ? 0 : rankOf(one) - rankOf(other)) || later;
   });
 }
 

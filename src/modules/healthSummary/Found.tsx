@@ -8,7 +8,9 @@ import {
   recordDateText,
 } from '@portal/api';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useConnection } from '../../data/connection.ts';
 import { useCall } from '../../data/query/query.ts';
+import { isNotFound } from '../../data/query/queryState.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -54,7 +56,7 @@ function NotConfigured(): ReactNode {
   );
 }
 
-/** What is shown without having been asked for: the most recent one of the one source that there is. */
+/** What is shown without having been asked for: the most recent one of the one source that there is, or of each the way to it. */
 export function Usual({
   patientId,
   sources,
@@ -70,8 +72,7 @@ export function Usual({
   /** The way to the lists, where no document is shown. */
   views: ReactNode;
   timeZone: string;
-  /** Where the newest of each source is shown, while there is no connection; null: the options lead there. */
-  linkTo: ((key: SummaryKey) => Way) | null;
+  linkTo: (key: SummaryKey) => Way;
   children: ShowOne;
 }): ReactNode {
   const { t } = useWords();
@@ -81,25 +82,21 @@ export function Usual({
     return (
       <>
         {views}
-        <Card>
-          <EmptyState icon={HeartPulse} level={2} title={t('healthSummary.manySystems')} action={options} />
+        <Card flush className={choice}>
+          <h2>{t('healthSummary.manySystems')}</h2>
+          <Rows label={t('healthSummary.manySystems')}>
+            {sources.map((source) => (
+              <NewestOf
+                key={source.ifSystemId}
+                patientId={patientId}
+                source={source}
+                timeZone={timeZone}
+                linkTo={linkTo}
+              />
+            ))}
+          </Rows>
+          <div className={choiceEnd}>{options}</div>
         </Card>
-        {linkTo === null ? null : (
-          <Card flush className={choice}>
-            <h2>{t('records.opensNow')}</h2>
-            <Rows label={t('records.opensNow')}>
-              {sources.map(({ ifSystemId }) => (
-                <NewestOf
-                  key={ifSystemId}
-                  patientId={patientId}
-                  ifSystemId={ifSystemId}
-                  timeZone={timeZone}
-                  linkTo={linkTo}
-                />
-              ))}
-            </Rows>
-          </Card>
-        )}
       </>
     );
   return (
@@ -109,22 +106,26 @@ export function Usual({
   );
 }
 
-/** The newest summary of one source, where it can be read without a connection. */
+/** The newest summary of one source; where there is none, or none on this device, a line that says so. */
 function NewestOf({
   patientId,
-  ifSystemId,
+  source: { ifSystemId, patientDisplayName },
   timeZone,
   linkTo,
 }: {
   patientId: PatientId;
-  ifSystemId: IfSystemId;
+  source: ExternalSystem;
   timeZone: string;
   linkTo: (key: SummaryKey) => Way;
 }): ReactNode {
-  const { data } = useCall(getMostRecentHealthSummary, { params: { patientId, ifSystemId } });
-  return data ? (
-    <SummaryRow head={data} timeZone={timeZone} way={linkTo({ ifSystemId, identifier: data.identifier })} />
-  ) : null;
+  const { t } = useWords();
+  const isOffline = useConnection() === 'offline';
+  const { data, error } = useCall(getMostRecentHealthSummary, { params: { patientId, ifSystemId } });
+  if (data)
+    return <SummaryRow head={data} timeZone={timeZone} way={linkTo({ ifSystemId, identifier: data.identifier })} />;
+  if (error === null) return <Row title={patientDisplayName} />;
+  const why = isNotFound(error) ? 'healthSummary.none' : isOffline ? 'records.notKept' : 'records.failed';
+  return <Row title={patientDisplayName} sub={t(why)} />;
 }
 
 function SummaryRow({ head, timeZone, way }: { head: HealthSummaryHead; timeZone: string; way: Way }): ReactNode {

@@ -63,9 +63,30 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
       },
     };
   };
-  const shown = (
-    <QueryBoundary query={systems} notFound="failed">
+  const lists = (
+    <>
+      <Views address={address} shown="lists" linkTo={linkTo} />
+      <Suspense>
+        <HealthLists
+          patientId={patientId}
+          isOwn={isOwn}
+          links={{
+            ...elsewhere,
+            document: ({ ifSystemId, ccdaId }) =>
+              linkTo({
+                view: 'document',
+                asked: { kind: 'document', key: { ifSystemId, identifier: { ccdaId } } },
+              }),
+          }}
+        />
+      </Suspense>
+    </>
+  );
+  const opened = (
+    <QueryBoundary query={systems} notFound="failed" texts={{ savedCopy: null }}>
       {() => {
+        // Of several clinics no document is the one to open with, and the lists need no choice.
+        if (address.view === null && sources.length > 1) return lists;
         const asked = address.asked;
         const nameOf = (one: IfSystemId) =>
           sources.find(({ ifSystemId }) => ifSystemId === one)?.patientDisplayName ?? null;
@@ -91,8 +112,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
             {t('healthSummary.options')}
           </Button>
         );
-        // The lists need no document, and no choice among systems.
-        const views = <Views address={address} linkTo={linkTo} />;
+        const views = <Views address={address} shown="document" linkTo={linkTo} />;
         switch (asked.kind) {
           case 'usual':
             return (
@@ -102,7 +122,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
                 options={options}
                 views={views}
                 timeZone={timeZone}
-                linkTo={isOffline ? wayTo : null}
+                linkTo={wayTo}
               >
                 {(head) => show(head, head)}
               </Usual>
@@ -132,27 +152,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
   return (
     <>
       <PageHead title={t('healthSummary.heading')} lead={t('healthSummary.lead', { isOwn: isOwn ? 'yes' : 'no' })} />
-      {address.view === 'lists' ? (
-        <>
-          <Views address={address} linkTo={linkTo} />
-          <Suspense>
-            <HealthLists
-              patientId={patientId}
-              isOwn={isOwn}
-              links={{
-                ...elsewhere,
-                document: ({ ifSystemId, ccdaId }) =>
-                  linkTo({
-                    view: 'document',
-                    asked: { kind: 'document', key: { ifSystemId, identifier: { ccdaId } } },
-                  }),
-              }}
-            />
-          </Suspense>
-        </>
-      ) : (
-        shown
-      )}
+      {address.view === 'lists' ? lists : opened}
       {isChoosing ? (
         <Suspense>
           <Options

@@ -5,7 +5,7 @@ import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { FileDown, Mail, ShieldCheck } from '../../ui/icons.ts';
-import { showMessage, useWords } from '../../words/index.ts';
+import { useWords } from '../../words/index.ts';
 import type { SummaryKey } from './address.ts';
 import { NoSummary } from './Found.tsx';
 import { acts } from './HealthSummary.css.ts';
@@ -49,7 +49,9 @@ export function Shown(props: ShownProps): ReactNode {
   return (
     <QueryBoundary
       query={query}
-      empty={<NoSummary options={options} views={<Views address={props.address} linkTo={props.linkTo} />} />}
+      empty={
+        <NoSummary options={options} views={<Views address={props.address} shown="document" linkTo={props.linkTo} />} />
+      }
       lines={10}
     >
       {(answer) => <Whole {...props} answer={answer} />}
@@ -66,7 +68,7 @@ function Whole({ answer, ...props }: ShownProps & { answer: HealthSummaryDocumen
   return (
     <>
       <Acts {...props} head={shown.head} />
-      <Views address={props.address} linkTo={props.linkTo} />
+      <Views address={props.address} shown="document" linkTo={props.linkTo} />
       <Content {...{ patientId, userId, timeZone, takesFocus, shown }} {...summary} />
     </>
   );
@@ -110,18 +112,17 @@ function Acts({
         <Button variant="secondary" size="small" icon={Mail} disabledReason={reason} onClick={() => setOpen('email')}>
           {t('healthSummary.sendEmail')}
         </Button>
-        <Button
-          variant="secondary"
-          size="small"
-          icon={ShieldCheck}
-          disabledReason={reason}
-          onClick={() => {
-            if (head.sendSecurelyDisabled) showMessage('noCcdaConfigured');
-            else setOpen('sendSecurely');
-          }}
-        >
-          {t('healthSummary.sendSecurely')}
-        </Button>
+        {head.sendSecurelyDisabled ? null : (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={ShieldCheck}
+            disabledReason={reason}
+            onClick={() => setOpen('sendSecurely')}
+          >
+            {t('healthSummary.sendSecurely')}
+          </Button>
+        )}
         {options}
       </ButtonRow>
       <Suspense>

@@ -21,13 +21,17 @@ export interface HealthSummaryProps {
   readonly elsewhere: Omit<ListLinks, 'document'>;
 }
 
-/** The document and the lists are two views of one thing; the address of each keeps which document it was. */
-export function Views({ address, linkTo }: Pick<HealthSummaryProps, 'address' | 'linkTo'>): ReactNode {
+/** The lists and the document are two views of one thing; the address of each keeps which document it was. */
+export function Views({
+  address,
+  shown,
+  linkTo,
+}: Pick<HealthSummaryProps, 'address' | 'linkTo'> & { readonly shown: 'document' | 'lists' }): ReactNode {
   const { t } = useWords();
   return (
     <nav className={views} aria-label={t('healthSummary.views')}>
-      {(['document', 'lists'] as const).map((view) => (
-        <a key={view} {...linkTo({ ...address, view })} aria-current={view === address.view ? 'page' : undefined}>
+      {(['lists', 'document'] as const).map((view) => (
+        <a key={view} {...linkTo({ ...address, view })} aria-current={view === shown ? 'page' : undefined}>
           {t(view === 'document' ? 'healthSummary.asDocument' : 'healthSummary.asLists')}
         </a>
       ))}

@@ -13,7 +13,7 @@ const ranges = fc
   .map(([one, other]) => (one <= other ? { startDate: one, endDate: other } : { startDate: other, endDate: one }));
 const systems = ids.map((id) => v.parse(IfSystemId, id));
 const addresses: fc.Arbitrary<SummaryAddress> = fc.record({
-  view: fc.constantFrom('document', 'lists'),
+  view: fc.constantFrom('document' as const, 'lists' as const),
   asked: fc.oneof(
     fc.constant({ kind: 'usual' } as const),
     fc.record({
@@ -40,10 +40,18 @@ test('what is shown comes back from its own address: by Back, by a reload, after
   );
 });
 
+test('an address that says nothing leaves the view to the page; one that names a document shows it', () => {
+  expect(addressIn({})).toEqual({ view: null, asked: { kind: 'usual' } });
+  expect(searchOf(addressIn({}))).toEqual({});
+  expect(searchOf(addressIn({ view: 'document' }))).toEqual({ view: 'document' });
+  expect(addressIn({ system: '1', ccda: '5' }).view).toBe('document');
+});
+
 test('an address holds ids and days alone', () => {
   fc.assert(
     fc.property(addresses, (address) => {
-      for (const value of Object.values(searchOf(address))) expect(value).toMatch(/^(\d+|\d{4}-\d\d-\d\d|lists)$/);
+      for (const value of Object.values(searchOf(address)))
+        expect(value).toMatch(/^(\d+|\d{4}-\d\d-\d\d|lists|document)$/);
     }),
   );
 });

@@ -16,14 +16,15 @@ export interface SummarySearch {
   readonly endDate: Extract<SummaryIdentifier, { startDate: unknown }>['endDate'];
 }
 
-/** What an address asks for. `usual`: it names nothing, so the most recent one is shown. */
+/** What an address asks for. `usual`: it names nothing, so the most recent one of each source is shown. */
 export type Asked =
   | { readonly kind: 'usual' }
   | { readonly kind: 'document'; readonly key: SummaryKey }
   | { readonly kind: 'search'; readonly search: SummarySearch };
 
 export interface SummaryAddress {
-  readonly view: 'document' | 'lists';
+  /** Null: the address does not say, and the page opens in the way that needs no choice. */
+  readonly view: 'document' | 'lists' | null;
   readonly asked: Asked;
 }
 
@@ -50,10 +51,12 @@ function askedIn({ system, ccda, start, end, from, to }: Search): Asked {
 }
 
 /** Reads the address: ids and days of a range, and nothing that says what is in a record. */
-export const addressIn = (search: Search): SummaryAddress => ({
-  view: search['view'] === 'lists' ? 'lists' : 'document',
-  asked: askedIn(search),
-});
+export function addressIn(search: Search): SummaryAddress {
+  const asked = askedIn(search);
+  const { view } = search;
+  if (view === 'lists' || view === 'document') return { view, asked };
+  return { view: asked.kind === 'usual' ? null : 'document', asked };
+}
 
 function askedSearch(asked: Asked): Search {
   switch (asked.kind) {
@@ -75,7 +78,8 @@ function askedSearch(asked: Asked): Search {
 
 /** Writes it. */
 export const searchOf = ({ view, asked }: SummaryAddress): Search => ({
-  ...(view === 'lists' ? { view } : {}),
+  // What names a document is one without a word of its own.
+  ...(view === 'lists' || (view === 'document' && asked.kind === 'usual') ? { view } : {}),
   ...askedSearch(asked),
 });
 

@@ -26,11 +26,11 @@ export const texts = catalog({
     zh: '健康信息摘要',
   },
   'healthSummary.lead': {
-    en: '{isOwn, select, yes {What your clinics wrote down about your health} other {What clinics wrote down about the patient’s health}}, in one document. Read it, keep it, or pass it on.',
-    es: '{isOwn, select, yes {Lo que sus clínicas anotaron sobre su salud} other {Lo que las clínicas anotaron sobre la salud de esta persona}}, en un solo documento. Léalo, guárdelo o compártalo.',
-    fr: '{isOwn, select, yes {Ce que vos cliniques ont noté sur votre santé} other {Ce que les cliniques ont noté sur la santé de la personne}}, dans un seul document. Lisez-le, gardez-le ou transmettez-le.',
-    pt: '{isOwn, select, yes {O que suas clínicas registraram sobre sua saúde} other {O que as clínicas registraram sobre a saúde da pessoa}}, em um só documento. Leia, guarde ou repasse.',
-    zh: '{isOwn, select, yes {各医疗机构对您健康状况的记录} other {各医疗机构对患者健康状况的记录}}，汇集在一份文件中。您可以阅读、保存或转交他人。',
+    en: '{isOwn, select, yes {What your clinics wrote down about your health} other {What clinics wrote down about the patient’s health}}. Read it, keep it, or pass it on.',
+    es: '{isOwn, select, yes {Lo que sus clínicas anotaron sobre su salud} other {Lo que las clínicas anotaron sobre la salud de esta persona}}. Léalo, guárdelo o compártalo.',
+    fr: '{isOwn, select, yes {Ce que vos cliniques ont noté sur votre santé} other {Ce que les cliniques ont noté sur la santé de la personne}}. Lisez-le, gardez-le ou transmettez-le.',
+    pt: '{isOwn, select, yes {O que suas clínicas registraram sobre sua saúde} other {O que as clínicas registraram sobre a saúde da pessoa}}. Leia, guarde ou repasse.',
+    zh: '{isOwn, select, yes {各医疗机构对您健康状况的记录} other {各医疗机构对患者健康状况的记录}}。您可以阅读、保存或转交他人。',
   },
   'healthSummary.views': {
     en: 'Health Information',
@@ -241,11 +241,11 @@ export const texts = catalog({
     zh: '请尝试其他日期，或咨询前台。',
   },
   'healthSummary.manySystems': {
-    en: 'Your Health Information is in more than one system. Go to Options to select the system.',
-    es: 'Su información de salud está en más de un sistema. Vaya a Opciones para seleccionar el sistema.',
-    fr: 'Vos renseignements de santé se trouvent dans plus d’un système. Allez à Options pour choisir le système.',
-    pt: 'Suas informações de saúde estão em mais de um sistema. Vá a Opções para selecionar o sistema.',
-    zh: '您的健康信息保存在多个系统中。请前往“选项”选择系统。',
+    en: 'The newest summary of each clinic',
+    es: 'El resumen más reciente de cada clínica',
+    fr: 'Le sommaire le plus récent de chaque clinique',
+    pt: 'O resumo mais recente de cada clínica',
+    zh: '各医疗机构的最新摘要',
   },
   'healthSummary.optionsTitle': {
     en: 'View Your Health Summary',

@@ -120,6 +120,23 @@ test('/health-summary: the document of the one source, whole, in a frame without
   });
 });
 
+test('/health-summary: on a phone the sections of a document come folded, each with its count, and open one by one', async ({
+  facility,
+  page,
+}) => {
+  await reading(facility, page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(heading(frameOf(page), 'Allergies')).toBeVisible();
+  const open = frameOf(page).locator('details.fold[open]');
+  await expect(open).toHaveCount(0);
+  await heading(frameOf(page), 'Allergies').click();
+  await expect(open).toHaveCount(1);
+  await button(page, 'healthSummary.closeAll').click();
+  await expect(open).toHaveCount(0);
+  await expect(button(page, 'healthSummary.openAll')).toBeVisible();
+});
+
 test('/health-summary: sections in an order of one’s own, by keyboard, for every document', async ({
   facility,
   page,
@@ -226,11 +243,18 @@ test('/health-summary: options by range and by visit; several documents, none, m
     await expect(dialog.getByRole('combobox')).toHaveCount(0);
     await page.keyboard.press('Escape');
   });
-  await test.step('with a second system one is chosen first, and a visit puts the range away', async () => {
+  await test.step('with a second system the page opens as lists, and the document asks which', async () => {
     await ownSource(facility, true);
     await page.goto(facility.portalUrl + path);
-    await expect(page.getByRole('heading', { name: text('healthSummary.manySystems') })).toBeVisible();
-    await expect(page.getByRole('link', { name: text('healthSummary.asLists') })).toBeVisible();
+    await expect(page.getByRole('link', { name: text('healthSummary.asLists') })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(page.getByRole('region', { name: text('healthSummary.list_allergies') })).toBeVisible();
+    await page.getByRole('link', { name: text('healthSummary.asDocument'), exact: true }).click();
+    const newest = page.getByRole('list', { name: text('healthSummary.manySystems') });
+    await expect(newest.getByRole('link', { name: /^Nov 12, 2026/ })).toBeVisible();
+    await look(page, 'health summary, several clinics');
     await button(page, 'healthSummary.options').click();
     await dialog.getByRole('button', { name: text('healthSummary.update') }).click();
     const system = dialog.getByRole('combobox', { name: text('healthSummary.system') });
@@ -321,14 +345,13 @@ test('/health-summary: by email with a warning, kept when it fails, sent once; s
   });
 });
 
-test('/health-summary: to a Direct address by the gateway of the facility; without one it says so', async ({
+test('/health-summary: to a Direct address by the gateway of the facility; without one it is not offered', async ({
   facility,
   page,
 }) => {
   await reading(facility, page);
-  await button(page, 'healthSummary.sendSecurely').click();
-  await expect(page.getByText(text('bar.noCcdaConfigured'))).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button(page, 'healthSummary.sendEmail')).toBeVisible();
+  await expect(button(page, 'healthSummary.sendSecurely')).toHaveCount(0);
 
   const taken: IncomingMessage[] = [];
   const gateway = createServer((request, response) => {
@@ -389,6 +412,19 @@ test('/health-summary: as lists, what several clinics tell, each with its source
   await expect(
     group('healthSummary.list_medications').getByText(text('healthSummary.onceADay'), { exact: true }),
   ).toBeVisible();
+  await test.step('narrowed to one clinic, it says what that one wrote alone', async () => {
+    await page.getByRole('radio', { name: 'Otter Bay Hospital' }).check();
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/Tidewillow|Northlight/)
+        .filter({ visible: true }),
+    ).toHaveCount(1);
+    await expect(page.getByText('Your clinics recorded different things.', { exact: false })).toHaveCount(0);
+    await look(page, 'health summary, lists of one clinic');
+    await page.getByRole('radio', { name: text('healthSummary.allClinics') }).check();
+    await expect(allergiesGroup.getByRole('heading', { level: 3, name: 'Penicillin' })).toBeVisible();
+  });
   const vitals = group('healthSummary.list_vitals');
   await expect(vitals.getByRole('heading', { level: 3, name: 'Blood pressure' })).toBeVisible();
   await look(page, 'health summary, lists');

@@ -5,6 +5,9 @@ import { fitToContent, foldAll, goTo, guessHeights, isAnyOpen, order, settle } f
 import { keepPlace } from './keepPlace.ts';
 import { fillFrame, frameSource, sheetsOf, stylesOf } from './source.ts';
 
+/** As wide as a phone. */
+const foldedFirst = '(max-width: 42.5em)';
+
 export interface SummaryFrame {
   readonly onLoad: () => void;
   /** The document in the frame; null while it is loading. */
@@ -41,6 +44,9 @@ export function useSummaryFrame(
     // The empty document that a frame begins with is loaded as well.
     if (loaded === null || !loaded.documentElement.classList.contains(frameRoot)) return;
     settle(loaded, reader);
+    // All of a document open is thirty screens of a phone: there its headings come first, each with its count.
+    if (matchMedia(foldedFirst).matches) foldAll(loaded, false);
+    setAnyOpen(isAnyOpen(loaded));
     guessHeights(loaded);
     setInFrame(loaded);
   }, [ref, reader]);

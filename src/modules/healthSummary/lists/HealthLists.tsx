@@ -1,5 +1,5 @@
 import { getHealthLists, type HealthLists as Lists, type PatientId } from '@portal/api';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useFacility } from '../../../data/facility.ts';
 import { useCall } from '../../../data/query/query.ts';
 import { QueryBoundary } from '../../../records/QueryBoundary.tsx';
@@ -7,11 +7,13 @@ import { useSourceLang } from '../../../records/useSourceLang.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { HeartPulse, Printer } from '../../../ui/icons.ts';
+import { Segmented } from '../../../ui/Segmented.tsx';
 import { lead, screenOnly } from '../../../ui/text.css.ts';
 import { useWords } from '../../../words/index.ts';
 import { Groups } from './Groups.tsx';
 import * as look from './Lists.css.ts';
 import type { ListLinks } from './parts.ts';
+import { clinicsOf, ofClinic } from './narrowing.ts';
 import { inOrder } from './sorting.ts';
 import type { Telling } from './telling.ts';
 
@@ -21,6 +23,9 @@ export interface HealthListsProps {
   readonly isOwn: boolean;
   readonly links: ListLinks;
 }
+
+/** No clinic can be called by the empty name that all have together. */
+const valueOf = (clinic: string | null): string => clinic ?? '';
 
 const isEmpty = ({ lists }: Lists): boolean =>
   lists.every(({ entries, narratives }) => entries.length === 0 && narratives.length === 0);
@@ -32,7 +37,11 @@ export default function HealthLists({ patientId, isOwn, links }: HealthListsProp
   const sourceLang = useSourceLang();
   const query = useCall(getHealthLists, { params: { patientId } });
   const telling = useMemo((): Telling => ({ t, locale, timeZone, isOwn }), [t, locale, timeZone, isOwn]);
-  const lists = useMemo(() => inOrder(query.data?.lists ?? [], timeZone), [query.data, timeZone]);
+  const all = useMemo(() => inOrder(query.data?.lists ?? [], timeZone), [query.data, timeZone]);
+  const clinicNames = useMemo(() => clinicsOf(all, locale), [all, locale]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const clinic = chosen !== null && clinicNames.includes(chosen) ? chosen : null;
+  const lists = useMemo(() => (clinic === null ? all : ofClinic(all, clinic)), [all, clinic]);
   return (
     <QueryBoundary
       query={query}
@@ -63,7 +72,21 @@ export default function HealthLists({ patientId, isOwn, links }: HealthListsProp
               {t('records.print')}
             </Button>
           </div>
-          <Groups lists={lists} telling={telling} links={links} sourceLang={sourceLang} />
+          {clinicNames.length > 1 ? (
+            <div className={look.clinics}>
+              <Segmented
+                asChips
+                legend={t('healthSummary.fromClinic')}
+                value={valueOf(clinic)}
+                options={[null, ...clinicNames].map((name) => ({
+                  value: valueOf(name),
+                  label: name ?? t('healthSummary.allClinics'),
+                }))}
+                onChange={(value) => setChosen(clinicNames.find((name) => valueOf(name) === value) ?? null)}
+              />
+            </div>
+          ) : null}
+          <Groups key={clinic} lists={lists} telling={telling} links={links} sourceLang={sourceLang} />
         </>
       )}
     </QueryBoundary>

@@ -19,6 +19,9 @@ export const listsHead = component({
 });
 inside(`.${listsHead} > p`, { flex: '1 1 20rem' });
 
+/** The clinics that the lists can be narrowed to. What stands on paper says whose it is at each entry. */
+export const clinics = component({ marginBlockEnd: token.space6 });
+
 /** Beside a head: what it counts. */
 export const headWords = component({ color: token.inkMuted, fontSize: token.textS });
 

@@ -7,6 +7,7 @@ import { localeOf } from '../../../words/index.ts';
 import { texts } from '../words.ts';
 import { headWords } from './counts.ts';
 import { factsOf } from './facts.ts';
+import { clinicsOf, ofClinic } from './narrowing.ts';
 import { negationText, statusText, titleOf } from './sentences.ts';
 import { sorted } from './sorting.ts';
 import { distinctSources, sourceText } from './sourceText.ts';
@@ -379,4 +380,24 @@ test('every sentence can be made in every language', () => {
       expect(formatMessage(localeOf(language, []), parse(text[language]), { count: 2, documents: 1 }), key).not.toBe(
         '',
       );
+});
+
+describe('narrowed to one clinic', () => {
+  const both = list('allergies', [
+    { name: 'Penicillin', sources: [tidewillow, otterBay] },
+    { name: 'Latex', sources: [otterBay] },
+  ]);
+
+  test('the clinics that say something, each once', () => {
+    expect(clinicsOf([both], 'en-US')).toEqual(['Otter Bay Hospital', 'Tidewillow Health']);
+  });
+
+  test('what one says, by its name alone, contradicting nobody', () => {
+    const [narrowed] = ofClinic([{ ...both, differ: true }], 'Tidewillow Health');
+    expect(narrowed?.entries.map(({ name, sources }) => [name, sources.map((source) => source.name)])).toEqual([
+      ['Penicillin', ['Tidewillow Health']],
+    ]);
+    expect(narrowed?.differ).toBe(false);
+    expect(ofClinic([both], 'Elsewhere')).toEqual([]);
+  });
 });

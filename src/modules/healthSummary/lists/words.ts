@@ -69,6 +69,20 @@ export const listTexts = catalog({
     pt: '{documents, plural, one {# documento} other {# documentos}} de {clinics, plural, one {# clínica} other {# clínicas}}',
     zh: '{clinics, plural, other {# 家医疗机构}}的{documents, plural, other { # 份文件}}',
   },
+  'healthSummary.fromClinic': {
+    en: 'Show what this clinic wrote',
+    es: 'Mostrar lo que anotó esta clínica',
+    fr: 'Afficher ce que cette clinique a noté',
+    pt: 'Mostrar o que esta clínica registrou',
+    zh: '显示该医疗机构的记录',
+  },
+  'healthSummary.allClinics': {
+    en: 'All clinics',
+    es: 'Todas las clínicas',
+    fr: 'Toutes les cliniques',
+    pt: 'Todas as clínicas',
+    zh: '所有医疗机构',
+  },
   'healthSummary.onThisPage': {
     en: 'On this page',
     es: 'En esta página',

@@ -21,7 +21,7 @@ export const load = (search: Readonly<Record<string, string>>): void => {
     queryFor(listExternalSystems, { params: { patientId } }),
     queryFor(listOfficeVisits, { params: { patientId } }),
     queryFor(getPreferences, preferenceInput(userId, arrangementPreference)),
-    ...(asked.kind === 'document' && view === 'document'
+    ...(asked.kind === 'document' && view !== 'lists'
       ? [
           queryFor(getHealthSummaryHtml, {
             params: { patientId, ifSystemId: asked.key.ifSystemId },
