@@ -7,18 +7,37 @@ import type { OptionFilter } from '../../records/table/filters.ts';
 import { RecordList } from '../../records/table/RecordList.tsx';
 import { useNow } from '../../records/useNow.ts';
 import { useSourceLang } from '../../records/useSourceLang.ts';
-import { zoneOf } from '../../records/zone.ts';
+import { isMonthOnly, writtenMonth } from '../../records/visit/visit.ts';
+import { type Zone, zoneOf } from '../../records/zone.ts';
 import { ContentLang } from '../../ui/contentLang.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Route } from '../../ui/icons.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWindowSize } from '../../ui/useWindowSize.ts';
-import { useWords } from '../../words/index.ts';
+import { useWords, type Words } from '../../words/index.ts';
 import { columnsIn, type FollowUpRow, type LinkToVisit, Recommended } from './columns.tsx';
-import { type FollowUpFilter, followUpFilterPreference, passesFilter, stateOf, zoneNamesOf } from './plan.ts';
+import {
+  dateOf,
+  type FollowUp,
+  type FollowUpFilter,
+  followUpFilterPreference,
+  isRecommended,
+  partOfMonth,
+  passesFilter,
+  stateOf,
+  zoneNamesOf,
+} from './plan.ts';
 import { PlanDetails, PrintedDetails } from './PlanDetails.tsx';
 
 const none: readonly never[] = [];
+
+/** A month that is told alone may not be over yet: it has not passed, but its part has in which the follow-up was due. */
+function overdueText({ t, locale }: Words, followUp: FollowUp, zone: Zone, now: number): string {
+  const date = dateOf(followUp, zone);
+  return date !== null && isMonthOnly(isRecommended(followUp), date, now)
+    ? t('followUpPlan.wasDue', { part: partOfMonth(date), month: writtenMonth(locale, date, now) })
+    : t('followUpPlan.passed');
+}
 
 /** What the care team recommends for the time after treatment (specification 2, section 2). */
 export function FollowUpPlan({
@@ -50,10 +69,10 @@ export function FollowUpPlan({
           id: followUp.ptFollowUpAppointmentId,
           followUp,
           state,
-          flag: state === 'overdue' ? t('followUpPlan.passed') : null,
+          flag: state === 'overdue' ? overdueText(words, followUp, zoneOf(plan.timeZoneId), now) : null,
         };
       }) ?? none,
-    [plan, now, t],
+    [plan, now, words],
   );
   const columns = useMemo(
     () => (plan ? columnsIn(plan, words, now, linkToVisit) : none),

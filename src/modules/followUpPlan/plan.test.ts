@@ -2,8 +2,18 @@ import { FollowUpPlan } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
+import { writtenMonth } from '../../records/visit/visit.ts';
 import { isoDay, zoneOf } from '../../records/zone.ts';
-import { isUpcomingFollowUp, passesFilter, stateOf, statusOf, taskOf, zoneNamesOf } from './plan.ts';
+import {
+  dateOf,
+  isUpcomingFollowUp,
+  partOfMonth,
+  passesFilter,
+  stateOf,
+  statusOf,
+  taskOf,
+  zoneNamesOf,
+} from './plan.ts';
 
 const toronto = zoneOf('America/Toronto');
 const plan = (appointments: readonly object[]) =>
@@ -94,6 +104,18 @@ describe('the status of a follow-up', () => {
     expect(stateOf(one({ targetDate: '2028-02-29' }), toronto, Date.parse('2028-03-01T04:30:00Z'))).toBe('upcoming');
     expect(stateOf(one({ targetDate: '2026-11-01' }), toronto, Date.parse('2026-11-02T04:59:00Z'))).toBe('upcoming');
   });
+});
+
+it.each([
+  ['2026-11-06', 'early', 'November'],
+  ['2026-11-20', 'middle', 'November'],
+  ['2026-11-21', 'late', 'November'],
+  ['2027-05-01', 'early', 'May 2027'],
+])('a month told alone: %s is %s %s', (targetDate, part, month) => {
+  const date = dateOf(one({ targetDate }), toronto);
+  if (date === null) throw new Error('no date');
+  expect(partOfMonth(date)).toBe(part);
+  expect(writtenMonth('en-US', date, now)).toBe(month);
 });
 
 describe('upcoming', () => {

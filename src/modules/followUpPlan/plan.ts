@@ -1,6 +1,6 @@
 import type { FollowUpPlan } from '@portal/api';
 import { type VisitState, visitState } from '../../records/visit/visit.ts';
-import { abbreviationAt, type Moment, momentOf, type Zone, zoneOf } from '../../records/zone.ts';
+import { abbreviationAt, isoDay, type Moment, momentOf, type Zone, zoneOf } from '../../records/zone.ts';
 
 /** The preference that keeps the filter (specification 2, section 7). */
 export const followUpFilterPreference = 'PatientPortal_FollowupPlanFilter_Date';
@@ -37,6 +37,12 @@ export const stateOf = (followUp: Dated, zone: Zone, now: number): VisitState =>
     },
     now,
   );
+
+/** The part of the month for which something was recommended whose month alone is told, and whose day is over. */
+export function partOfMonth({ day }: Pick<Moment, 'day'>): 'early' | 'middle' | 'late' {
+  const ofMonth = Number(isoDay(day).slice(8));
+  return ofMonth <= 10 ? 'early' : ofMonth <= 20 ? 'middle' : 'late';
+}
 
 /** What the list of appointments calls its state: that of the visit that was booked for it, else its own. */
 export const statusOf = (followUp: Dated): string =>

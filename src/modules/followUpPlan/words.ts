@@ -91,6 +91,13 @@ export const texts = catalog({
     pt: 'Profissional de saúde',
     zh: '医护人员',
   },
+  'followUpPlan.wasDue': {
+    en: 'Was due in {part, select, early {early} middle {the middle of} other {late}} {month}',
+    es: 'Era para {part, select, early {principios} middle {mediados} other {finales}} de {month}',
+    fr: 'Était prévu {part, select, early {début } middle {mi-} other {fin }}{month}',
+    pt: 'Era para {part, select, early {o início} middle {meados} other {o fim}} de {month}',
+    zh: '原定于{month}{part, select, early {上旬} middle {中旬} other {下旬}}',
+  },
   'followUpPlan.passed': {
     en: 'This date has passed',
     es: 'Esta fecha ya pasó',

@@ -1,6 +1,5 @@
 import type { MedicalNote, UserId } from '@portal/api';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { opensFilesDirectly } from '../../browser/device.ts';
 import { useFacility } from '../../data/facility.ts';
 import { linkWithTopic } from '../../records/messageTopic.ts';
 import { detailActions, detailHead } from '../../records/panes/panes.css.ts';
@@ -21,7 +20,7 @@ import { facts, remarks, version as versionClass } from './MedicalNotes.css.ts';
 import { firstForm, serviceDay, versionOf } from './notes.ts';
 import type { PageProps } from './pageProps.ts';
 import { Pager } from './Pager.tsx';
-import { PdfPage } from './PdfPage.tsx';
+import { drawsInPage, PdfPage } from './PdfPage.tsx';
 import { PicturePage } from './PicturePage.tsx';
 import { TextPage } from './TextPage.tsx';
 import type { OpenPage } from './useOpenPage.tsx';
@@ -55,12 +54,8 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
     note.documentType,
     note.serviceDate === null ? null : serviceDay(locale, note.serviceDate, zone),
   ]);
-  const turn = (next: number) => {
-    setPage(next);
-    // A page that is turned is asked for at once, which a phone shows in a window of its own.
-    if (next !== pageInForm && form.kind === 'pdf' && opensFilesDirectly(navigator))
-      open.open({ note, page: form.firstPage + next - 1, isWhole: false });
-  };
+  // What opens in a window of its own has its pages there.
+  const opensAside = form.kind === 'pdf' && !drawsInPage();
   return (
     <article aria-labelledby="note-title">
       <div className={detailHead}>
@@ -72,7 +67,7 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
           {note.documentType}
         </h2>
         <div className={classes(detailActions, screenOnly)}>
-          {form.kind === 'pdf' ? (
+          {opensAside ? null : form.kind === 'pdf' ? (
             <Button
               variant="quiet"
               size="small"
@@ -126,7 +121,7 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
           setPage(1);
         }}
       />
-      {form.pages > 1 ? <Pager page={pageInForm} pages={form.pages} onPage={turn} /> : null}
+      {form.pages > 1 && !opensAside ? <Pager page={pageInForm} pages={form.pages} onPage={setPage} /> : null}
       <PageOfForm userId={userId} note={note} form={form} number={number} page={pageInForm} open={open} />
       {ask === null ? null : (
         <p className={screenOnly}>

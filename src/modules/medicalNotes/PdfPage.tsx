@@ -17,39 +17,53 @@ import { direct, paper, paperFrame, paperWaits } from './Reader.css.ts';
 import { usePageAddress } from './usePageAddress.ts';
 
 /** Whether this browser draws a PDF within a page of ours. */
-const drawsInPage = (): boolean =>
+export const drawsInPage = (): boolean =>
   navigator.pdfViewerEnabled && config().apiOrigin === '' && !opensFilesDirectly(navigator);
 
-/** A page of a PDF: in the page where the browser can, else in a window of its own. */
+/** A PDF: page by page in the page where the browser can, else one button for the whole of it, which the device shows in its own viewer. */
 export function PdfPage(props: PageProps): ReactNode {
   const { t } = useWords();
   const { note, form, number, page, open } = props;
   const isInPage = drawsInPage();
-  const openIt = () => open.open({ note, page: number, isWhole: false });
-  const label = form.isWhole ? t('medicalNotes.openWhole') : t('medicalNotes.openPage', { page });
   return (
     <>
       {isInPage ? <Frame {...props} /> : null}
       <p className={printOnly}>{t('medicalNotes.pdfOnPaper')}</p>
-      <div className={classes(isInPage ? paneFoot : direct, screenOnly)}>
-        {isInPage ? null : <p>{t('medicalNotes.opensByItself')}</p>}
-        <Button
-          variant={isInPage ? 'secondary' : 'primary'}
-          size={isInPage ? 'small' : 'medium'}
-          icon={FileDown}
-          onClick={openIt}
-        >
-          {label}
-        </Button>
-        {form.isWhole ? <p>{t('medicalNotes.isWhole')}</p> : null}
-        <p>
-          {t('medicalNotes.viewerHint')}{' '}
-          <TextLink href={pdfReader} target="_blank" rel="noopener noreferrer">
-            {t('medicalNotes.getViewer')} <VisuallyHidden>{t('medicalNotes.opensNewTab')}</VisuallyHidden>
-          </TextLink>
-        </p>
-      </div>
+      {isInPage ? (
+        <div className={classes(paneFoot, screenOnly)}>
+          <Button
+            variant="secondary"
+            size="small"
+            icon={FileDown}
+            onClick={() => open.open({ note, page: number, isWhole: false })}
+          >
+            {form.isWhole ? t('medicalNotes.openWhole') : t('medicalNotes.openPage', { page })}
+          </Button>
+          {form.isWhole ? <p>{t('medicalNotes.isWhole')}</p> : null}
+          <ViewerHint />
+        </div>
+      ) : (
+        <div className={classes(direct, screenOnly)}>
+          <p>{t('medicalNotes.opensByItself')}</p>
+          <Button icon={FileDown} onClick={() => open.open({ note, page: form.firstPage, isWhole: true })}>
+            {t('medicalNotes.openLetter', { count: form.pages })}
+          </Button>
+          {opensFilesDirectly(navigator) ? null : <ViewerHint />}
+        </div>
+      )}
     </>
+  );
+}
+
+function ViewerHint(): ReactNode {
+  const { t } = useWords();
+  return (
+    <p>
+      {t('medicalNotes.viewerHint')}{' '}
+      <TextLink href={pdfReader} target="_blank" rel="noopener noreferrer">
+        {t('medicalNotes.getViewer')} <VisuallyHidden>{t('medicalNotes.opensNewTab')}</VisuallyHidden>
+      </TextLink>
+    </p>
   );
 }
 

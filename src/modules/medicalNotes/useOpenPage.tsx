@@ -69,7 +69,7 @@ export function useOpenPage(patientId: PatientId): OpenPage {
   const onRow = useCallback(
     (note: MedicalNote) => {
       const form = note.forms[firstForm(note.forms)];
-      if (form?.kind === 'pdf' && opensFilesDirectly(navigator)) open({ note, page: form.firstPage, isWhole: false });
+      if (form?.kind === 'pdf' && opensFilesDirectly(navigator)) open({ note, page: form.firstPage, isWhole: true });
     },
     [open],
   );

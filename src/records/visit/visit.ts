@@ -133,7 +133,8 @@ const writtenAs = (locale: string, moment: Pick<Moment, 'day'>, style: Intl.Date
 
 /** The month of a day: `October`, with its year where it is another one than now. */
 export function writtenMonth(locale: string, moment: Pick<Moment, 'day'>, now: number): string {
-  const isThisYear = Math.abs(moment.day * dayLength - now) < 300 * dayLength;
+  const yearOf = (milliseconds: number) => new Date(milliseconds).getUTCFullYear();
+  const isThisYear = yearOf(moment.day * dayLength) === yearOf(now);
   if (!isThisYear) return writtenAs(locale, moment, { month: 'long', year: 'numeric' });
   // Chinese writes a month by itself in characters, and in figures wherever a day or a year stands beside it.
   return writtenAs(locale, moment, { month: locale.startsWith('zh') ? 'short' : 'long' });

@@ -271,7 +271,7 @@ test('/health-summary: a past visit opens its own summary, which the facility ma
   await ownSource(facility, true);
   await page.setViewportSize(wide);
   await signInAs(page, facility, 'patient', { path: `/login?redirect=${path}` });
-  await expect(button(page, 'healthSummary.options')).toBeVisible();
+  await page.getByRole('link', { name: text('healthSummary.asDocument'), exact: true }).click();
   await button(page, 'healthSummary.options').click();
   const dialog = page.getByRole('dialog', { name: text('healthSummary.optionsTitle') });
   await dialog.getByRole('radio', { name: text('healthSummary.byVisit') }).check();
