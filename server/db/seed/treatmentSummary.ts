@@ -44,7 +44,7 @@ const ownItems = (surgery: string): readonly OwnItem[] => [
       procedureName: 'Removal of a drain',
       startDate: '1900-01-01',
       lateralityDisplay: 'Right',
-      comment: `After the surgery of ${surgery.slice(0, 7)}.`,
+      comment: `After the surgery in ${new Date(surgery).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })}.`,
     },
   },
 ];

@@ -1,15 +1,20 @@
 import type { PatientId, ShownGroup, ShownItem, TreatmentTelling } from '@portal/api';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useProgressiveList } from '../../browser/painting/useProgressiveList.ts';
 import { useFacility } from '../../data/facility.ts';
 import { Contents } from '../../records/entries/Contents.tsx';
 import { group as groupClass, groupHead, groupNew, withContents } from '../../records/entries/entries.css.ts';
 import { firstOf } from '../../records/list/stretches.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ChevronDown } from '../../ui/icons.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
-import { useWords } from '../../words/index.ts';
+import { useWindowSize } from '../../ui/useWindowSize.ts';
+import { formatNumber, useWords } from '../../words/index.ts';
+import { withContactsOnce } from './contacts.ts';
 import { Entry } from './Entry.tsx';
 import { nameOf, useSeenOnLeaving } from './seen.ts';
+import { foldButton, foldCount } from './TreatmentSummary.css.ts';
 
 export interface GroupsProps {
   readonly patientId: PatientId;
@@ -19,17 +24,35 @@ export interface GroupsProps {
   readonly isOwn: boolean;
 }
 
+/** Without the numbers of its records the new ones of a group can only be marked with all others, so it has to be shown. */
+const isMarkedByItself = ({ items }: ShownGroup): boolean =>
+  items.every(({ item }) => item.isPatientReviewed || item.recordIds !== undefined);
+
 const sizeOf = ({ items }: ShownGroup): number => items.length;
 
 /** The groups of a summary in the order in which they came, beside what is on the page. */
 export function Groups({ patientId, groups, isNew, isOwn }: GroupsProps): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
-  useSeenOnLeaving(patientId, groups, isOwn);
   const headings = useRef(new Map<string, HTMLHeadingElement>());
   const total = groups.reduce((sum, group) => sum + sizeOf(group), 0);
   const drawn = useProgressiveList(total);
   const isPrinting = usePrinting();
+  const isPhone = useWindowSize() === 'XSmall';
+  const [first] = groups;
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(first === undefined ? [] : [first.key]));
+  const [wasOpen, setWasOpen] = useState(open);
+  const setFold = (key: string, isOpen: boolean) => {
+    setOpen((before) => new Set(isOpen ? [...before, key] : [...before].filter((one) => one !== key)));
+    if (isOpen) setWasOpen((before) => new Set([...before, key]));
+  };
+  const canFold = (group: ShownGroup) => isPhone && !isPrinting && isMarkedByItself(group);
+  // What was folded all the time was not shown, so it stays new.
+  const read = useMemo(
+    () => groups.filter((group) => !isPhone || !isMarkedByItself(group) || wasOpen.has(group.key)),
+    [groups, isPhone, wasOpen],
+  );
+  useSeenOnLeaving(patientId, read, isOwn);
   const telling = { t, locale, timeZone };
   const shown = firstOf(groups, sizeOf, isPrinting ? total : drawn);
   return (
@@ -44,6 +67,7 @@ export function Groups({ patientId, groups, isNew, isOwn }: GroupsProps): ReactN
           newWords: group.items.some(isNew) ? t('treatmentSummary.notSeenYet') : null,
         }))}
         onGo={(key) => {
+          setFold(key, true);
           const heading = headings.current.get(key);
           heading?.closest('section')?.scrollIntoView();
           heading?.focus({ preventScroll: true });
@@ -57,6 +81,7 @@ export function Groups({ patientId, groups, isNew, isOwn }: GroupsProps): ReactN
             items={group.items.slice(0, count)}
             isNew={isNew}
             telling={telling}
+            fold={canFold(group) ? { isOpen: open.has(group.key), set: (isOpen) => setFold(group.key, isOpen) } : null}
             heading={(element) => {
               if (element) headings.current.set(group.key, element);
               else headings.current.delete(group.key);
@@ -74,32 +99,51 @@ interface GroupProps {
   readonly items: readonly ShownItem[];
   readonly isNew: (item: ShownItem) => boolean;
   readonly telling: TreatmentTelling;
+  /** Null: it is always open. */
+  readonly fold: { readonly isOpen: boolean; readonly set: (isOpen: boolean) => void } | null;
   readonly heading: (element: HTMLHeadingElement | null) => void;
 }
 
-function Group({ group, items, isNew, telling, heading }: GroupProps): ReactNode {
+function Group({ group, items, isNew, telling, fold, heading }: GroupProps): ReactNode {
   const id = useId();
   const { t } = useWords();
   const count = group.items.filter(isNew).length;
+  const title = t(`treatmentSummary.group_${group.key}`);
+  const shownItems = useMemo(() => withContactsOnce(items), [items]);
   return (
     <section className={groupClass} aria-labelledby={id}>
       <div className={groupHead}>
         <h2 id={id} ref={heading} tabIndex={-1}>
-          {t(`treatmentSummary.group_${group.key}`)}
+          {fold === null ? (
+            title
+          ) : (
+            <button
+              type="button"
+              className={foldButton}
+              aria-expanded={fold.isOpen}
+              onClick={() => fold.set(!fold.isOpen)}
+            >
+              {title}
+              <span className={foldCount}>{formatNumber(telling.locale, group.items.length)}</span>
+              <Icon of={ChevronDown} size="s" />
+            </button>
+          )}
         </h2>
         {count > 0 ? <span className={groupNew}>{t('treatmentSummary.notSeen', { count })}</span> : null}
       </div>
-      <Card flush>
-        {items.map((shown, index) => (
-          <Entry
-            key={nameOf(shown.item) || index}
-            group={group.key}
-            shown={shown}
-            isNew={isNew(shown)}
-            telling={telling}
-          />
-        ))}
-      </Card>
+      {fold?.isOpen === false ? null : (
+        <Card flush>
+          {shownItems.map((shown, index) => (
+            <Entry
+              key={nameOf(shown.item) || index}
+              group={group.key}
+              shown={shown}
+              isNew={isNew(shown)}
+              telling={telling}
+            />
+          ))}
+        </Card>
+      )}
     </section>
   );
 }

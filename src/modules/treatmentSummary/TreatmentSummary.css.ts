@@ -1,3 +1,4 @@
+import { token } from '../../ui/contract.css.ts';
 import { dot } from '../../ui/Dot.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
@@ -5,3 +6,28 @@ import { component, inside } from '../../ui/layers.css.ts';
 export const legend = component({ whiteSpace: 'nowrap' });
 inside(`.${legend} .${dot}`, { display: 'inline-block', marginInline: '0.125rem 0.25rem' });
 inside(`.${legend}`, { '@media': { '(max-width: 30em)': { whiteSpace: 'normal' } } });
+
+/** The heading of a group that opens it on a phone. */
+export const foldButton = component({
+  display: 'flex',
+  alignItems: 'center',
+  gap: token.space3,
+  inlineSize: '100%',
+  minBlockSize: token.target,
+  padding: '0',
+  border: '0',
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+  textAlign: 'start',
+  cursor: 'pointer',
+});
+inside(`h2:has(> .${foldButton})`, { flex: '1 1 100%' });
+inside(`.${foldButton} svg`, { flex: 'none' });
+inside(`.${foldButton}[aria-expanded='true'] svg`, { transform: 'rotate(180deg)' });
+export const foldCount = component({
+  marginInlineStart: 'auto',
+  color: token.inkMuted,
+  fontSize: token.textS,
+  fontWeight: token.weightRegular,
+});

@@ -119,6 +119,31 @@ test('leaving the page marks the items as seen: by a step, by closing the tab, a
   });
 });
 
+test('on a phone the groups are folded with their counts; what was not opened stays new when the page is left', async ({
+  facility,
+  page,
+}) => {
+  const patient = await withSummary(facility, [
+    ['Allergy', { allergen: 'Penicillin' }],
+    ['Surgery', { procedureName: 'Lumpectomy' }],
+  ]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, facility, patient.username);
+  const heads = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(heads).toHaveCount(2);
+  await expect(heads.nth(0).getByRole('button')).toHaveAttribute('aria-expanded', 'true');
+  await expect(heads.nth(1).getByRole('button')).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1);
+  await page.goto('about:blank');
+  await expect.poll(() => unseenOf(facility, patient.patientId)).toBe(1);
+  await page.goto(facility.portalUrl + path);
+  await heads.nth(1).getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2);
+  await look(page, 'treatment summary, phone');
+  await page.goto('about:blank');
+  await expect.poll(() => unseenOf(facility, patient.patientId)).toBe(0);
+});
+
 test('No items to display, not loaded, and without a connection', async ({ facility, page }) => {
   const patient = await withSummary(facility, [['Allergy', { allergen: 'Penicillin' }]]);
   const empty = await facility.newPatient();
