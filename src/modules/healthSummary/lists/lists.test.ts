@@ -307,7 +307,7 @@ describe('vital signs', () => {
     expect(trend.first.map(({ text }) => text)).toEqual(['66', '65', '64.2']);
     expect(trend.leftOut).toBe(3);
     expect(words).toContain('3 values, from 66 kg');
-    expect(words).toContain('3 values are not in the drawing');
+    expect(words).toContain('3 values are not in the picture');
   });
 
   test('blood pressure has two lines, of one entry or of two of the same moment', () => {
