@@ -146,9 +146,15 @@ export const rangeBar = style({
         },
       },
     },
-    print: { '@media': { print: { display: 'none' } } },
+    // Drawn by backgrounds, which printers leave out, and in black: a shape says what is outside.
+    print: { '@media': { print: { maxInlineSize: '8.5rem', printColorAdjust: 'exact' } } },
   },
 });
+const barOnPaper = (selector: string, rule: { background: string; borderColor?: string }) =>
+  globalStyle(`.${rangeBar}${selector}`, { '@layer': { print: { '@media': { print: rule } } } });
+barOnPaper('::before', { background: '#888' });
+barOnPaper(' > i', { background: '#ccc', borderColor: '#888' });
+barOnPaper(' > b', { background: '#000', borderColor: '#fff' });
 inside(`.${rangeBar} > i`, {
   position: 'absolute',
   insetBlockStart: '0.3125rem',
