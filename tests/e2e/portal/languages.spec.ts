@@ -233,6 +233,8 @@ for (const language of ['zh'] as const) {
           [patient.patientId, key, JSON.stringify(Object.fromEntries(fields))],
         );
       }
+      // Wide, so that no group is folded.
+      await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(`${facility.portalUrl}/treatment-summary`);
       await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(treatmentGroupKeys.length);
       await expectAllIn(page, language, 'treatment summary');
