@@ -75,11 +75,10 @@ export interface CallShape {
   readonly answerType: 'json' | 'css' | 'image' | 'file' | 'none';
   /** True where a facility's own back end may answer with a text of HTML in place of JSON; it is read as a string, and is not safe to show as it is. */
   readonly alsoHtml?: true;
-  /**
-   * True for what the specification's documents do not have: a facility's own back end may lack it. Its 404 is then no fault, and the page does
-   * without.
-   */
+  /** True for what neither the specification's documents nor its rulings have: a facility's own back end is never asked for it, and the page does without. */
   readonly isOurs?: true;
+  /** True for what the documents leave open and the rulings say: a facility's own back end may lack it, and the page then does without. */
+  readonly isOptional?: true;
   /** Wire codes (`error` of the body) that this call can answer with, beyond those every call shares. */
   readonly errors: readonly WireErrorCode[];
   /** Milliseconds for which an answer is taken as fresh. */

@@ -12,7 +12,7 @@ const DeviceKey = v.object({
 export const getDeviceKey = declareCall({
   ...reading,
   name: 'getDeviceKey',
-  isOurs: true,
+  isOptional: true,
   beforeTerms: true,
   path: '/api/users/{userId}/devices/{deviceId}/key',
   params: { userId: UserId, deviceId: DeviceId },
@@ -29,7 +29,7 @@ export const getDeviceKey = declareCall({
 export const putDeviceKey = declareCall({
   ...changing,
   name: 'putDeviceKey',
-  isOurs: true,
+  isOptional: true,
   beforeTerms: true,
   method: 'PUT',
   path: '/api/users/{userId}/devices/{deviceId}/key',
@@ -47,7 +47,7 @@ export const putDeviceKey = declareCall({
 export const deleteDeviceKey = declareCall({
   ...changing,
   name: 'deleteDeviceKey',
-  isOurs: true,
+  isOptional: true,
   beforeTerms: true,
   method: 'DELETE',
   path: '/api/users/{userId}/devices/{deviceId}/key',
@@ -88,7 +88,7 @@ export type KeepingDevice = v.InferOutput<typeof KeepingDevice>;
 export const listDevices = declareCall({
   ...reading,
   name: 'listDevices',
-  isOurs: true,
+  isOptional: true,
   path: '/api/users/{userId}/devices',
   params: { userId: UserId },
   access: ['patient', 'representative'],

@@ -107,7 +107,7 @@ export const getDownloadableForm = declareCall({
 export const createDownloadToken = declareCall({
   ...changing,
   name: 'createDownloadToken',
-  isOurs: true,
+  isOptional: true,
   method: 'POST',
   path: '/api/users/{userId}/downloadTokens',
   params: { userId: UserId },
@@ -127,7 +127,7 @@ export const createDownloadToken = declareCall({
 export const countPageView = declareCall({
   ...changing,
   name: 'countPageView',
-  isOurs: true,
+  isOptional: true,
   method: 'POST',
   path: '/api/analytics/pageviews',
   access: 'everyone',

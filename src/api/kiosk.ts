@@ -135,7 +135,7 @@ export const OnOtherTablet = refusalBody('on_other_tablet', { since: Instant });
 export const resumeKiosk = declareCall({
   ...changing,
   name: 'resumeKiosk',
-  isOurs: true,
+  isOptional: true,
   method: 'POST',
   path: '/api/kiosk/resume',
   access: 'everyone',

@@ -327,7 +327,7 @@ export const getScoreHistory = declareCall({
 export const putDraft = declareCall({
   ...changing,
   name: 'putDraft',
-  isOurs: true,
+  isOptional: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   right: 'answer',
@@ -348,7 +348,7 @@ export const DraftSuperseded = refusalBody('draft_superseded', { draft: Draft })
 export const deleteDraft = declareCall({
   ...changing,
   name: 'deleteDraft',
-  isOurs: true,
+  isOptional: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   right: 'answer',

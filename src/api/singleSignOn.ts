@@ -11,7 +11,7 @@ import { changing } from './presets.ts';
 export const createSsoTicket = declareCall({
   ...changing,
   name: 'createSsoTicket',
-  isOurs: true,
+  isOptional: true,
   method: 'POST',
   path: '/api/sso/tickets',
   headers: {

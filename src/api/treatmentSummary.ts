@@ -60,7 +60,7 @@ export const markTreatmentSummarySeen = declareCall({
   ...changing,
   ...module,
   name: 'markTreatmentSummarySeen',
-  isOurs: true,
+  isOptional: true,
   method: 'PUT',
   path: '/api/patients/{patientId}/treatmentSummary/seen',
   params: ofPatient.params,

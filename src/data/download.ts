@@ -2,8 +2,9 @@ import { type CallShape, callUrl, createDownloadToken, type UrlValue } from '@po
 import { config } from './config.ts';
 import { connection } from './connection.ts';
 import { CallError, failureOf } from './errors.ts';
-import { send } from './http.ts';
+import { send, sendForFile } from './http.ts';
 import { currentProfile } from './profile.ts';
+import { isOurServer } from './version.ts';
 
 export type DownloadOutcome =
   | { readonly kind: 'opened' }
@@ -72,6 +73,29 @@ export async function fileAddress(
   }
 }
 
+/** Bytes of the largest file that is fetched to be shown. */
+const largestFetched = 50_000_000;
+const seconds = 60;
+
+/**
+ * The address of a file that was fetched with the session itself, where a facility's own back end has no tickets. What a browser would run as a page of ours
+ * is given as bytes, which it saves.
+ */
+async function fetchedUrl(
+  call: CallShape,
+  params: Readonly<Record<string, UrlValue>>,
+  query: Readonly<Record<string, UrlValue>>,
+): Promise<{ readonly url: string; readonly seconds: number }> {
+  const file = await sendForFile(call, { params, query }, largestFetched);
+  if (file === 'tooLarge') throw new CallError(call.name, { kind: 'malformed' });
+  const type =
+    /^(?:application\/pdf|image\/(?:png|jpeg)|text\/(?:plain|csv))\b/i.exec(file.type)?.[0] ??
+    'application/octet-stream';
+  const url = URL.createObjectURL(new Blob([file.bytes], { type }));
+  setTimeout(() => URL.revokeObjectURL(url), seconds * 1000);
+  return { url, seconds };
+}
+
 /** The address of a file with a ticket for one time. */
 async function ticketUrl(
   call: CallShape,
@@ -80,10 +104,16 @@ async function ticketUrl(
 ): Promise<{ readonly url: string; readonly seconds: number }> {
   const userId = currentProfile()?.userId;
   if (userId === undefined) throw new CallError(call.name, { kind: 'sessionEnded' });
-  const { token, expiresIn } = await send(createDownloadToken, {
+  const ticket = await send(createDownloadToken, {
     params: { userId },
     body: { path: callUrl(call, params, query) },
+  }).catch((error: unknown) => {
+    const failure = failureOf(error);
+    if (isOurServer() || failure?.kind !== 'refused' || failure.status !== 404) throw error;
+    return null;
   });
+  if (ticket === null) return fetchedUrl(call, params, query);
+  const { token, expiresIn } = ticket;
   return { url: config().apiOrigin + callUrl(call, params, { ...query, token }), seconds: expiresIn };
 }
 
@@ -115,6 +145,13 @@ export async function openDownload(
 /** The name under which the server wants a file to be saved. */
 const nameIn = (disposition: string | null): string => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'download';
 
+function saveAs(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+}
+
 /**
  * Saves a file of a call with `answerType: 'file'` to the device, with a ticket for this one time; the page stays as it is, so it can
  * say that it failed. Rejects with `CallError`.
@@ -125,6 +162,7 @@ export async function saveFile(
   query: Readonly<Record<string, UrlValue>>,
 ): Promise<void> {
   const { url } = await ticketUrl(call, params, query);
+  if (url.startsWith('blob:')) return saveAs(url, nameIn(null));
   const answer = await fetch(url, { cache: 'no-store', credentials: 'omit' }).catch(() => {
     throw new CallError(call.name, { kind: 'offline' });
   });
@@ -133,10 +171,7 @@ export async function saveFile(
     throw new CallError(call.name, { kind: 'offline' });
   });
   const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = nameIn(answer.headers.get('content-disposition'));
-  link.click();
+  saveAs(address, nameIn(answer.headers.get('content-disposition')));
   // The browser reads it after the press; a minute is more than it needs.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

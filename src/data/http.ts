@@ -8,7 +8,7 @@ import { areTermsRequired, CallError, failureOf } from './errors.ts';
 import { browserTabs } from './tabs.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 import { pause } from './pause.ts';
-import { isOurServer } from './version.ts';
+import { isOffered, isOurServer } from './version.ts';
 import { needsProof, proveWho } from './proof.ts';
 import {
   type AnyInput,
@@ -82,8 +82,8 @@ export const whenTermsRequired = termsRequired.on;
 function noteRefusal(call: CallShape, error: unknown): void {
   const failure = failureOf(error);
   if (failure !== null && areTermsRequired(failure)) termsRequired.emit();
-  // A back end that lacks what is ours has switched nothing off.
-  if (call.isOurs === true && !isOurServer()) return;
+  // A back end that lacks a call has switched nothing off.
+  if (call.isOptional === true && !isOurServer()) return;
   if (call.capability === undefined || failure?.kind !== 'refused' || failure.status !== 404) return;
   moduleRefused.emit();
 }
@@ -119,6 +119,7 @@ async function sendThrough<T>(
   input: AnyInput,
   through: (accessToken: string | null) => Promise<T>,
 ): Promise<T> {
+  if (!isOffered(call)) throw new CallError(call.name, { kind: 'refused', status: 404, body: notFound });
   const ask = (accessToken: string | null) => observed(through(accessToken));
   if (call.access === 'everyone') return ask(null);
   if (tokens().current() === null) throw new CallError(call.name, { kind: withoutTokens });

@@ -1,4 +1,4 @@
-import { contractVersion } from '@portal/api';
+import { type CallShape, contractVersion } from '@portal/api';
 import { config } from './config.ts';
 import { createEvents } from '../words/smallStore.ts';
 
@@ -7,6 +7,16 @@ const newer = createEvents<[certain: boolean]>();
 let hasAnswered = false;
 /** Whether our own server answers here: it put the facility into this page, or has said its version. A facility's own back end does neither. */
 export const isOurServer = (): boolean => hasAnswered || (config().facility !== null && config().apiOrigin === '');
+
+let hasOtherAnswered = false;
+/** A call of the contract was answered, by a server that is not ours. */
+export const noteOtherServer = (): void => {
+  hasOtherAnswered = true;
+};
+
+/** Whether there is anybody to make a call to: a facility's own back end has nothing of ours. */
+export const isOffered = (call: Pick<CallShape, 'isOurs'>): boolean =>
+  call.isOurs !== true || !hasOtherAnswered || isOurServer();
 
 /**
  * What an answer says of the server's contract; `misread` where its shape was not what this build expects. Either way the

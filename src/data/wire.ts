@@ -16,7 +16,7 @@ import * as v from 'valibot';
 import { words } from '../words/store.ts';
 import { CallError } from './errors.ts';
 import { noteServerTime } from './serverClock.ts';
-import { isOurServer, noteServer } from './version.ts';
+import { isOurServer, noteOtherServer, noteServer } from './version.ts';
 
 type OptionalWhereUndefined<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   readonly [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
@@ -243,6 +243,7 @@ export function readAnswer(call: CallShape, answer: RawAnswer): unknown {
     noteServer(null, true);
     throw new CallError(call.name, { kind: 'malformed' });
   }
+  if (!answer.isOurs) noteOtherServer();
   return parsed.output;
 }
 
@@ -289,7 +290,7 @@ export async function exchangeFile(
 ): Promise<FileOnWire | 'tooLarge'> {
   const answer = await requested(wire, call, input, accessToken, async (response) => {
     // Every file of our server comes under a name; a portal's page in the way of it has none.
-    if (!response.ok || !response.headers.has('content-disposition')) return readText(response);
+    if (!response.ok || (isOurServer() && !response.headers.has('content-disposition'))) return readText(response);
     if (Number(response.headers.get('content-length') ?? 0) > largest) {
       await response.body?.cancel();
       return 'tooLarge';

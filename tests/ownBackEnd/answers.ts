@@ -1,5 +1,3 @@
-import type { CallName } from '@portal/api';
-
 const patientId = 11;
 const userId = 21;
 const facilityId = 31;
@@ -7,6 +5,37 @@ const ifSystemId = 41;
 const provider = { firstName: 'Ottilie', lastName: 'Marchbank' };
 const patient = { firstName: 'Rosalind', lastName: 'Quillfeather' };
 export const signIn = { username: 'rosalind.own', password: 'Own+Words1' };
+
+/** Files, whose form the documents leave open. */
+export const files: Readonly<Record<string, 'pdf' | 'html'>> = {
+  'GET /api/facilities/{facilityId}/downloadableContent/{formId}': 'pdf',
+  'GET /api/education/articles/{articleId}/content': 'html',
+  'GET /api/invitations/{invitationId}/pinpdf': 'pdf',
+  'POST /api/patients/{patientId}/labresults/published/{labResultId}/pdf': 'pdf',
+  'GET /api/patients/{patientId}/medicalnotes/published/{noteId}/page/{pageNumber}/content': 'pdf',
+  'GET /api/patients/{patientId}/HealthSummary/{ifSystemId}/download': 'html',
+  'GET /api/users/{userId}/audits/report': 'html',
+  'GET /api/patients/{patientId}/export': 'html',
+};
+
+// 3, section 3: Patient reminder settings
+export const fullReminders = {
+  followUpEmailEnabled: false,
+  followUpSmsEnabled: false,
+  appointmentEmailEnabled: true,
+  appointmentSmsEnabled: false,
+  secureMessageEmailEnabled: true,
+  secureMessageSmsEnabled: false,
+  questionnaireEmailEnabled: false,
+  questionnaireSmsEnabled: false,
+  usePrimaryEmail: true,
+  nonPrimaryEmailAddress: null,
+  emailBounced: false,
+  smsPhoneNumber: null,
+  appointmentReminderOffset: '2Days',
+  followUpReminderOffset: 'Off',
+  showAppointmentNotificationDigestHint: false,
+};
 
 const dayMilliseconds = 86_400_000;
 /** Stands in the health summary, which is HTML. */
@@ -17,10 +46,10 @@ export const summaryHtml = `<html><head><style>body { display: none }</style></h
 <table><tr><th>Medicine</th><th>Dose</th></tr><tr><td>Letrozole</td><td>2.5 mg</td></tr></table></body></html>`;
 
 /**
- * What the specification's documents say that a server answers about one invented patient, call by call, with the fields that they list and no others.
- * The numbers are the document and its section.
+ * What the specification's documents say that a server answers about one invented patient: their calls with the fields that they list, and no others. The
+ * numbers are the document and its section. `null`: the document says nothing of an answer.
  */
-export function answersAt(now: number): Partial<Record<CallName, unknown>> {
+export function answersAt(now: number): Readonly<Record<string, unknown>> {
   const day = (from: number) => new Date(now + from * dayMilliseconds).toISOString().slice(0, 10);
   const instant = (from: number) => new Date(now + from * dayMilliseconds).toISOString();
   const parts = (from: number) => ({ datePart: day(from), timePart: instant(from).slice(11, 16) });
@@ -167,24 +196,6 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
   });
   // 3, section 3: Health summary, currentIdentifier
   const summary = { ifSystemId, ccdaId: 91, sendSecurelyDisabled: true, displayDate: day(-30) };
-  // 3, section 3: Patient reminder settings
-  const reminders = {
-    followUpEmailEnabled: false,
-    followUpSmsEnabled: false,
-    appointmentEmailEnabled: true,
-    appointmentSmsEnabled: false,
-    secureMessageEmailEnabled: true,
-    secureMessageSmsEnabled: false,
-    questionnaireEmailEnabled: false,
-    questionnaireSmsEnabled: false,
-    usePrimaryEmail: true,
-    nonPrimaryEmailAddress: null,
-    emailBounced: false,
-    smsPhoneNumber: null,
-    appointmentReminderOffset: '2Days',
-    followUpReminderOffset: 'Off',
-    showAppointmentNotificationDigestHint: false,
-  };
   // 2, section 3: Contact
   const contact = {
     contactId: 101,
@@ -219,8 +230,8 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
 
   return {
     // 1, section 7: Authentication
-    requestToken: { access_token: 'own-access', refresh_token: 'own-refresh', expires_in: 300 },
-    getLoginProfile: {
+    'POST /token': { access_token: 'own-access', refresh_token: 'own-refresh', expires_in: 300 },
+    'GET /api/patientportaluser/loginprofile': {
       email: 'rosalind@example.com',
       ...patient,
       userId,
@@ -232,7 +243,7 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
       ids: [{ idType: 'Patient', value: patientId }],
       termsOfUse: '<p>Be kind.</p>',
     },
-    getCapabilities: {
+    'GET /api/users/{userId}/capabilities/patientPortal': {
       modules: [
         {
           moduleName: 'Dashboard',
@@ -267,7 +278,7 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
         ].map((moduleName) => ({ moduleName, details: [] })),
       ],
     },
-    getPatient: {
+    'GET /api/patients/{patientId}': {
       patientId,
       ...patient,
       userId,
@@ -277,34 +288,42 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
       emailAddress: 'rosalind@example.com',
       address,
     },
-    listExternalSystems: [
+    'GET /api/patients/{patientId}/externalSystems': [
       { ifSystemId, patientDisplayName: 'Mill Lane Clinic', activeTriggerEventTypes: ['CcdaRequested'] },
     ],
-    listPatientFacilities: [facility],
+    'GET /api/patients/{patientId}/facilities': [facility],
     // 1, section 7: Facility and content
-    getFacility: facility,
-    getLogoUrl: { logoUrl: null },
-    getThemeCss: ':root { --own: 1 }',
-    getSupportedLanguages: [
+    'GET /api/facilities': facility,
+    'GET /api/facilities/{facilityId}/images/logoUrl': { logoUrl: null },
+    'GET /api/themes/{themeId}/css': ':root { --own: 1 }',
+    'GET /api/SystemCapabilities/SupportedLanguages': [
       { languageCode: 'en', displayName: 'English' },
       { languageCode: 'es', displayName: 'Español' },
     ],
-    getLanguagePack: {},
-    getTranslations: {},
-    getContent: '<p>In our own words.</p>',
-    getFacilityText: '<p>In our own words.</p>',
+    'GET /api/content/languagepack/patientPortal': {},
+    'GET /api/languages/translations': {},
+    'GET /api/content/{contentKey}': '<p>In our own words.</p>',
+    'GET /api/content/{contentKey}/facilityToken/{facilityId}': '<p>In our own words.</p>',
     // 1, section 7: Language and preferences; Account upkeep; Sign-up
-    getPatientLanguage: 'en',
-    getPreferences: [{ userId, name: 'PatientPortal_AppointmentsFilter_Date', value: 'All' }],
-    validateUser: { userValidation: true },
-    replaceEmail: { userId, email: 'rosalind@example.com' },
-    getPasswordRules: { minLength: 8, capitalLetters: 1, numbers: 1, specialCharacters: 1 },
-    getVerificationFields: 'PIN,MRN',
-    validateInvitedPatient: { patientId, ...patient, emailAddress: null, homeFacilityId: facilityId },
-    postAccountInformation: 'Failed to send email',
-    verifyInvitationToken: { arEmail: 'barnaby@example.com', facilityHomeId: facilityId },
+    'GET /api/patients/{patientId}/preferredLanguage': 'en',
+    'GET /api/users/{userId}/Preferences': [{ userId, name: 'PatientPortal_AppointmentsFilter_Date', value: 'All' }],
+    'GET /api/users/{userId}/validateuser/{encryptedUserId}/{username}': { userValidation: true },
+    'PATCH /api/users/{userId}': { userId, email: 'rosalind@example.com' },
+    'GET /api/patients/signup/passwordRules': { minLength: 8, capitalLetters: 1, numbers: 1, specialCharacters: 1 },
+    'GET /api/patients/signup/verificationFields': 'PIN,MRN',
+    'POST /api/patients/signup/invitedPatientValidation': {
+      patientId,
+      ...patient,
+      emailAddress: null,
+      homeFacilityId: facilityId,
+    },
+    'POST /api/patients/signup/postAccountInformation': 'Failed to send email',
+    'GET /api/authRep/signup/verifyInvitationToken/{token}/{pin}': {
+      arEmail: 'barnaby@example.com',
+      facilityHomeId: facilityId,
+    },
     // 2, section 7
-    listAppointments: [
+    'GET /api/patients/{patientId}/appointments': [
       {
         id: 111,
         date: instant(5),
@@ -316,7 +335,7 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
         isFiltered: false,
       },
     ],
-    listUpcomingAppointments: [
+    'GET /api/patients/{patientId}/upcomingAppointments/count/4': [
       {
         id: 111,
         upcomingAppointmentType: 'External',
@@ -332,8 +351,8 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
         linkedToOtherTypeCount: 0,
       },
     ],
-    getNotificationSettings: { patientSettings: { email: true, sms: false } },
-    getFollowUpPlan: [
+    'GET /api/patients/{patientId}/NotificationSettings': { patientSettings: { email: true, sms: false } },
+    'GET /api/patients/{patientId}/followUpPlan': [
       {
         startDate: day(-90),
         memoToPatient: 'Walk every day.',
@@ -352,7 +371,7 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
         templates: [{ templateDisplayName: 'After surgery', effectiveDate: day(-90) }],
       },
     ],
-    listEducation: [
+    'GET /api/patients/{patientId}/education': [
       {
         articleId: 131,
         assignedDate: day(-3),
@@ -362,9 +381,9 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
         wasReadByPatient: null,
       },
     ],
-    countUnreadEducation: 1,
-    countArchivedEducation: 0,
-    listCareTeam: [
+    'GET /api/patients/{patientId}/education/UnreadCount': 1,
+    'GET /api/patients/{patientId}/education/ArchivedCount': 0,
+    'GET /api/patients/{patientId}/careTeamMembers': [
       {
         careTeamId: 141,
         patientId,
@@ -391,14 +410,22 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
         secureMessageRecipientForPatient: true,
       },
     ],
-    listQuestionnaires: [questionnaire],
-    countNewQuestionnaires: 1,
-    getQuestionnaire: questionnaire,
-    submitQuestionnaire: { ...completed, assignedQuestionnaireId: 61, templateTitle: 'Sleep' },
-    declineQuestionnaire: { ...questionnaire, statusDescription: 'Declined', completedDate: instant(0) },
-    listQuestionnaireHistory: [completed],
-    getQuestionnaireHistory: completed,
-    listKioskPatients: [
+    'GET /api/patients/{patientId}/assignedquestionnaires': [questionnaire],
+    'GET /api/patients/{patientId}/assignedquestionnaires/newcount': 1,
+    'GET /api/patients/{patientId}/assignedquestionnaires/{id}': questionnaire,
+    'PUT /api/patients/{patientId}/assignedquestionnaires/{id}': {
+      ...completed,
+      assignedQuestionnaireId: 61,
+      templateTitle: 'Sleep',
+    },
+    'PUT /api/patients/{patientId}/assignedquestionnaires/declinequestionnaire': {
+      ...questionnaire,
+      statusDescription: 'Declined',
+      completedDate: instant(0),
+    },
+    'GET /api/patients/{patientId}/assignedquestionnaires/history': [completed],
+    'GET /api/patients/{patientId}/assignedquestionnaires/history/{id}': completed,
+    'GET /api/kiosk/questionnaires': [
       {
         patientId,
         ...patient,
@@ -409,24 +436,24 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
         canStartByPatient: true,
       },
     ],
-    initiateKioskLogon: { facilityUrl: 'https://kiosk.example.com', data: 'once' },
-    listContacts: [contact],
-    saveContact: contact,
-    setContactAccess: contact,
-    getRelationships: [{ relationshipId: 1, relationshipDisplay: 'Brother' }],
-    getCountries: [{ countryId: 1, countryNameDisplay: 'United States' }],
-    getStates: [{ stateId: 1, countryId: 1, stateNameDisplay: 'New York' }],
-    getPreferredCommunications: [
+    'POST /api/kiosk/patient/{patientId}/initiateLogon': { facilityUrl: 'https://kiosk.example.com', data: 'once' },
+    'GET /api/patients/{patientId}/contacts': [contact],
+    'PUT /api/patients/{patientId}/contacts': contact,
+    'POST /api/patients/{patientId}/contacts/{contactId}': contact,
+    'GET /api/lookups/relationships': [{ relationshipId: 1, relationshipDisplay: 'Brother' }],
+    'GET /api/lookups/countries': [{ countryId: 1, countryNameDisplay: 'United States' }],
+    'GET /api/lookups/states': [{ stateId: 1, countryId: 1, stateNameDisplay: 'New York' }],
+    'GET /api/lookups/preferredCommunications': [
       { preferredCommunicationId: 1, preferredCommunicationCode: 'EMAIL', preferredCommunicationDisplay: 'Email' },
     ],
-    getPatientAddress: address,
-    checkInvitation: false,
-    inviteContact: { invitationId: 151, pin: '418205' },
+    'GET /api/patients/{patientId}/address': address,
+    'GET /api/invitations/contact/{contactId}/checkArInviteExists': false,
+    'POST /api/invitations/contact/{contactId}/invite': { invitationId: 151, pin: '418205' },
     // 3, section 7
-    listLabResults: [labResult],
-    getLabResult: labResult,
-    countNotReviewedLabResults: 1,
-    listMedicalNotes: [
+    'GET /api/patients/{patientId}/labresults/published': [labResult],
+    'GET /api/patients/{patientId}/labresults/{labResultId}': labResult,
+    'GET /api/patients/{patientId}/labresults/NotReviewedCount': 1,
+    'GET /api/patients/{patientId}/medicalnotes/published': [
       {
         ptMedicalNoteId: 161,
         patientId,
@@ -439,8 +466,8 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
         isFiltered: false,
       },
     ],
-    countNewMedicalNotes: 1,
-    listTreatmentSummary: [
+    'GET /api/patients/{patientId}/medicalnotes/notReviewedCount': 1,
+    'GET /api/patients/{patientId}/treatmentSummary': [
       {
         key: 'Allergy',
         value: [
@@ -454,15 +481,15 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
         ],
       },
     ],
-    countUnseenTreatmentSummary: 1,
-    listThreads: [thread],
-    getThread: [
+    'GET /api/patients/{patientId}/treatmentSummary/UnseenCount': 1,
+    'GET /api/patients/{patientId}/SecureMessages': [thread],
+    'GET /api/patients/{patientId}/SecureMessages/threads/{threadId}': [
       message(84, -2, patient, 'May I eat before the visit?'),
       message(85, -1, provider, 'Yes, a light breakfast.'),
     ],
-    countUnreadMessages: 1,
-    sendMessage: { threadId: 81 },
-    listOfficeVisits: [
+    'GET /api/patients/{patientId}/SecureMessages/countUnread': 1,
+    'POST /api/patients/{patientId}/SecureMessages/new/{careProviderId}': { threadId: 81 },
+    'GET /api/patients/{patientId}/HealthSummary/OfficeVisits': [
       {
         encounterDate: parts(-30),
         visitType: 'Office visit',
@@ -470,10 +497,10 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
         identifier: { ifSystemId, ccdaId: 91 },
       },
     ],
-    getMostRecentHealthSummary: summary,
-    listHealthSummaries: [summary],
-    getHealthSummaryHtml: summaryHtml,
-    getRegistrationDetails: {
+    'GET /api/patients/{patientId}/MostRecentHealthSummary/{ifSystemId}': summary,
+    'GET /api/patients/{patientId}/HealthSummary/{ifSystemId}': [summary],
+    'GET /api/patients/{patientId}/HealthSummary/{ifSystemId}/html': summaryHtml,
+    'GET /api/accountsettings/patientregistrationdetails/{patientId}': {
       fullName: 'Rosalind Quillfeather',
       mrn: 'LH-1',
       gender: 'Female',
@@ -501,8 +528,8 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
       isClinicalTrial: false,
       clinicalTrialID: null,
     },
-    saveNotificationSettings: reminders,
-    getSystemReminderSettings: {
+    'PUT /api/patients/{patientId}/NotificationSettings': fullReminders,
+    'GET /api/systemremindersettings': {
       patientFollowUpEmailEnabled: true,
       patientFollowUpSmsEnabled: false,
       patientAppointmentEmailEnabled: true,
@@ -514,7 +541,7 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
       patientDefaultAppointmentReminderOffset: '2Days',
       patientDefaultFollowUpReminderOffset: 'Off',
     },
-    listFacilityContacts: [
+    'GET /api/facilities/{facilityId}/contacts': [
       {
         contactName: 'Front desk',
         address1: '1 Hill Road',
@@ -529,8 +556,10 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
         sortOrder: 1,
       },
     ],
-    listFaqs: [{ question: 'When are you open?', answer: '<p>From nine to five.</p>', viewOrder: 1 }],
-    listDownloadableForms: [
+    'GET /api/facilities/{facilityId}/faqs': [
+      { question: 'When are you open?', answer: '<p>From nine to five.</p>', viewOrder: 1 },
+    ],
+    'GET /api/facilities/{facilityId}/downloadableContent': [
       {
         title: 'Before your visit',
         description: null,
@@ -543,5 +572,26 @@ export function answersAt(now: number): Partial<Record<CallName, unknown>> {
         facilityId,
       },
     ],
+
+    // Said to be done, with no word of an answer
+    'POST /api/users/{userId}/audit': null,
+    'POST /api/users/{userId}/audit/logoff': null,
+    'POST /api/users/{userId}/sendConfirmEmail': null,
+    'PUT /api/users/{userId}/confirmEmail/': null,
+    'PATCH /api/users/{userId}/replace': null,
+    'PUT /api/users/changePassword': null,
+    'PUT /api/users/{userId}/changePassword': null,
+    'POST /api/users/forgotPassword': null,
+    'PUT /api/users/{userId}/changeemail': null,
+    'PUT /api/users/{userId}/preferredLanguage': null,
+    'PUT /api/patients/{patientId}/preferredLanguage': null,
+    'PUT /api/users/{userId}/Preferences': null,
+    'PUT /api/education/articles/{articleId}/read': null,
+    'POST /api/patients/{patientId}/contacts/{contactId}/UnlockAccount': null,
+    'POST /api/patients/{patientId}/contacts/{contactId}/ResetPassword': null,
+    'POST /api/patients/{patientId}/medicalnotes/{noteId}/setasreviewed': null,
+    'PATCH /api/patients/{patientId}/SecureMessages/threads/{threadId}': null,
+    'POST /api/patients/{patientId}/SecureMessages/threads/{threadId}/reply': null,
+    'POST /api/patients/{patientId}/HealthSummary/{ifSystemId}/{transmitType}': null,
   };
 }

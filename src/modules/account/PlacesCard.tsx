@@ -15,6 +15,7 @@ import { failureOf } from '../../data/errors.ts';
 import { useKeeping } from '../../data/keptRecords/keeping.ts';
 import { needsProof } from '../../data/proof.ts';
 import { useCall, useSend } from '../../data/query/query.ts';
+import { isNotFound } from '../../data/query/queryState.ts';
 import { currentDevice } from '../../data/vault/keeper.ts';
 import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
@@ -135,6 +136,8 @@ export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: str
     </div>
   );
 
+  // A facility's own back end may have neither.
+  if (isNotFound(query.error) && isNotFound(devices.error)) return null;
   return (
     <>
       <SettingRow

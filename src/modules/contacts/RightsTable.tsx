@@ -11,6 +11,7 @@ import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { invalidateAfter, keyOf, queryClient, useCall } from '../../data/query/query.ts';
+import { isOffered } from '../../data/version.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -29,7 +30,11 @@ export interface RightsTableProps {
 }
 
 /** What a contact may see and do, section by section (beyond the document). Each press holds at once; nothing waits for the form. */
-export function RightsTable({ patientId, contactId, name, isPending }: RightsTableProps): ReactNode {
+export function RightsTable(props: RightsTableProps): ReactNode {
+  return isOffered(getContactRights) ? <RightsCard {...props} /> : null;
+}
+
+function RightsCard({ patientId, contactId, name, isPending }: RightsTableProps): ReactNode {
   const { t } = useWords();
   const id = useId();
   const asked = useCall(getContactRights, { params: { patientId, contactId } });

@@ -1,5 +1,6 @@
-import type { PatientId, UserId } from '@portal/api';
+import { getHealthLists, type PatientId, type UserId } from '@portal/api';
 import type { ReactNode } from 'react';
+import { isOffered } from '../../data/version.ts';
 import { useWords } from '../../words/index.ts';
 import type { SummaryAddress } from './address.ts';
 import type { ListLinks, Way } from './lists/parts.ts';
@@ -28,6 +29,7 @@ export function Views({
   linkTo,
 }: Pick<HealthSummaryProps, 'address' | 'linkTo'> & { readonly shown: 'document' | 'lists' }): ReactNode {
   const { t } = useWords();
+  if (!isOffered(getHealthLists)) return null;
   return (
     <nav className={views} aria-label={t('healthSummary.views')}>
       {(['lists', 'document'] as const).map((view) => (

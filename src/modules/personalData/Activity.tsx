@@ -4,6 +4,7 @@ import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { useCall } from '../../data/query/query.ts';
+import { isOffered } from '../../data/version.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import { useNow } from '../../records/useNow.ts';
@@ -48,7 +49,7 @@ export function Activity({ userId, patientId, timeZone, actingFor }: ActivityPro
         isOwn={actingFor === null}
         onView={(asked) => setView(({ count }) => ({ asked, count: count + 1 }))}
       />
-      {view.asked === null ? null : (
+      {view.asked === null || !isOffered(listActivity) ? null : (
         <Log key={view.count} userId={userId} asked={view.asked} timeZone={timeZone} now={now} actingFor={actingFor} />
       )}
     </Section>

@@ -1,8 +1,16 @@
-import { type PatientId, type UserId, activityGroups, activityPeople, getActivityReport } from '@portal/api';
+import {
+  type PatientId,
+  type UserId,
+  activityGroups,
+  activityPeople,
+  getActivityReport,
+  listActivity,
+} from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { saveFile } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
+import { isOffered } from '../../data/version.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -77,30 +85,32 @@ export function ActivityFilter({ userId, patientId, initial, isOwn, onView }: Ac
             error={isFileAsked && endProblem !== null ? t(endProblem.text, endProblem.values) : form.error('endDate')}
           />
         </div>
-        <div className={pair}>
-          {isOwn ? (
+        {isOffered(listActivity) ? (
+          <div className={pair}>
+            {isOwn ? (
+              <SelectField
+                label={t('personalData.who')}
+                value={form.values.who}
+                onChange={(next) => form.set('who', peopleOf(next))}
+                options={['' as const, ...activityPeople].map((who) => ({
+                  value: who,
+                  label: t(`personalData.who_${who === '' ? 'all' : who}`),
+                }))}
+              />
+            ) : null}
             <SelectField
-              label={t('personalData.who')}
-              value={form.values.who}
-              onChange={(next) => form.set('who', peopleOf(next))}
-              options={['' as const, ...activityPeople].map((who) => ({
-                value: who,
-                label: t(`personalData.who_${who === '' ? 'all' : who}`),
+              label={t('personalData.what')}
+              value={form.values.what}
+              onChange={(next) => form.set('what', groupOf(next))}
+              options={['' as const, ...activityGroups].map((what) => ({
+                value: what,
+                label: t(`personalData.what_${what === '' ? 'all' : what}`),
               }))}
             />
-          ) : null}
-          <SelectField
-            label={t('personalData.what')}
-            value={form.values.what}
-            onChange={(next) => form.set('what', groupOf(next))}
-            options={['' as const, ...activityGroups].map((what) => ({
-              value: what,
-              label: t(`personalData.what_${what === '' ? 'all' : what}`),
-            }))}
-          />
-        </div>
+          </div>
+        ) : null}
         <ButtonRow>
-          <Button type="submit">{t('personalData.view')}</Button>
+          {isOffered(listActivity) ? <Button type="submit">{t('personalData.view')}</Button> : null}
           <Button
             variant="secondary"
             icon={FileDown}

@@ -1,6 +1,5 @@
-import { listMessageRecipients, type MessageAnswerer, type PatientId, phoneHref, phoneShown } from '@portal/api';
+import { type MessageAnswerer, type PatientId, phoneHref, phoneShown } from '@portal/api';
 import type { ReactNode } from 'react';
-import { useCall } from '../../data/query/query.ts';
 import { careProviderName } from '../../records/careProvider.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Clock, Info, Phone, User } from '../../ui/icons.ts';
@@ -8,11 +7,9 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { formatList, formatPersonName, joinFacts, useWords } from '../../words/index.ts';
 import { filledIn, hole } from './filledIn.tsx';
 import { foot, noted, phone as phoneLook } from './Messages.css.ts';
+import { useRecipients } from './useRecipients.ts';
 import { daysInWords } from './workingDays.ts';
 import * as look from './Writing.css.ts';
-
-/** To whom a patient can write, and whom to call instead; kept while the page is open. */
-export const useRecipients = (patientId: PatientId) => useCall(listMessageRecipients, { params: { patientId } });
 
 /** A number to press; a number that nothing can dial, such as a short one of the house, is words. */
 export function PhoneLink({ number }: { number: string }): ReactNode {

@@ -10,7 +10,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Mail } from '../../ui/icons.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type MessageKey, showMessage, useWords } from '../../words/index.ts';
-import { BeforeWriting, useRecipients } from './BeforeWriting.tsx';
+import { BeforeWriting } from './BeforeWriting.tsx';
 import { DraftFiles } from './DraftFiles.tsx';
 import { DraftNotes, NewerVersion } from './DraftNotes.tsx';
 import { LegalNote } from './LegalNote.tsx';
@@ -20,6 +20,7 @@ import { WaitingMessage } from './WaitingMessage.tsx';
 import { ActingLine, type Writing, WritingNote } from './WritingNote.tsx';
 import { compose } from './Writing.css.ts';
 import { type MessagePart, type MessageProblems, partsWith, problemsOf, titleOf } from './writingRules.ts';
+import { useRecipients } from './useRecipients.ts';
 
 export interface ComposeProps {
   readonly patientId: PatientId;

@@ -1,6 +1,7 @@
-import { attachmentLimits } from '@portal/api';
+import { addMessageAttachment, attachmentLimits } from '@portal/api';
 import { type ReactNode, useId, useRef } from 'react';
 import type { DraftFile, MessageDraftHandle } from '../../data/messages/types.ts';
+import { isOffered } from '../../data/version.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { ErrorText, Hint } from '../../ui/FieldParts.tsx';
@@ -42,6 +43,7 @@ export function DraftFiles({
   const input = useRef<HTMLInputElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const hintId = useId();
+  if (!isOffered(addMessageAttachment)) return null;
   return (
     <div className={filesField} id={id} role="group" aria-label={t('secureMessages.filesTitle')}>
       {hasTitle ? (

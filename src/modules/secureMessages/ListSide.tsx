@@ -1,5 +1,6 @@
-import type { MessageThread, PatientId, SecureThreadId } from '@portal/api';
+import { type MessageThread, type PatientId, searchMessages, type SecureThreadId } from '@portal/api';
 import { type ReactNode, type Ref, useState } from 'react';
+import { isOffered } from '../../data/version.ts';
 import { paneList } from '../../records/panes/panes.css.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -82,7 +83,7 @@ export function ListSide({
           value={folder}
           onChange={onFolder}
         />
-        {isEmpty ? null : (
+        {isEmpty || !isOffered(searchMessages) ? null : (
           <label className={look.search}>
             <VisuallyHidden>{t('secureMessages.search')}</VisuallyHidden>
             <Icon of={Search} size="s" />

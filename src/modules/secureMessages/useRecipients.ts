@@ -1,0 +1,36 @@
+import { type AnswerOf, type CareTeamMember, listCareTeam, listMessageRecipients, type PatientId } from '@portal/api';
+import { type QueryAnswer } from '../../data/query/queryState.ts';
+import { useCall } from '../../data/query/query.ts';
+import { isOffered } from '../../data/version.ts';
+
+type Recipients = AnswerOf<typeof listMessageRecipients>;
+
+/** Who of a care team takes messages (specification 3, section 5); how soon they answer and whom to call instead, the document does not say. */
+export const recipientsOf = (team: readonly CareTeamMember[]): Recipients => ({
+  recipients: team
+    .filter((one) => one.preferredSecureMessageIfSystemId !== null && one.secureMessageRecipientForPatient)
+    .map(({ careProviderId, firstName, lastName, careProviderTitleValue, careProviderTitle, suffix, publicPhone }) => ({
+      careProviderId,
+      firstName,
+      lastName,
+      careProviderTitleValue,
+      careProviderTitle,
+      suffix,
+      alsoReadBy: null,
+      answersWithinDays: null,
+      takesMessages: true,
+      publicPhone,
+    })),
+  emergencyPhone: null,
+  urgentName: null,
+  urgentPhone: null,
+  workingDays: [],
+});
+
+/** To whom a patient can write, and whom to call instead; kept while the page is open. */
+export function useRecipients(patientId: PatientId): QueryAnswer<Recipients> {
+  const isTold = isOffered(listMessageRecipients);
+  const told = useCall(listMessageRecipients, { params: { patientId } }, { enabled: isTold });
+  const team = useCall(listCareTeam, { params: { patientId } }, { enabled: !isTold });
+  return isTold ? told : { ...team, data: team.data && recipientsOf(team.data) };
+}
