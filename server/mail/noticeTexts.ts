@@ -38,7 +38,7 @@ export const noticeTexts: Readonly<Record<LanguageCode, NoticeText>> = {
   },
   es: {
     topics: {
-      appointment: 'Se acerca una cita.',
+      appointment: 'Se acerca una visita.',
       followUp: 'Se acerca algo de su plan.',
       secureMessage: 'Tiene un mensaje nuevo.',
       questionnaire: 'Hay un formulario nuevo para llenar.',
@@ -51,7 +51,7 @@ export const noticeTexts: Readonly<Record<LanguageCode, NoticeText>> = {
   },
   fr: {
     topics: {
-      appointment: 'Un rendez-vous approche.',
+      appointment: 'Une visite approche.',
       followUp: 'Une étape de votre plan approche.',
       secureMessage: 'Vous avez un nouveau message.',
       questionnaire: 'Un nouveau formulaire est à remplir.',
@@ -64,7 +64,7 @@ export const noticeTexts: Readonly<Record<LanguageCode, NoticeText>> = {
   },
   pt: {
     topics: {
-      appointment: 'Você tem uma consulta em breve.',
+      appointment: 'Você tem uma visita em breve.',
       followUp: 'Uma etapa do seu plano está chegando.',
       secureMessage: 'Você tem uma nova mensagem.',
       questionnaire: 'Há um novo formulário para preencher.',
