@@ -246,9 +246,10 @@ export const questionnaireHandlers: Area = {
       const assigned = await assignedForWrite(db, actor, params.patientId, body.assignedQuestionnaireId);
       if (assigned.status === 'Completed') throw await alreadyCompleted(db, assigned, refuse, readerOf(context));
       const revision = await askedRevision(db, assigned, readerOf(context));
+      const summary = async (one: Assigned) =>
+        summaryOf(one, revision, await progressOfMany()(revision, one.draftAnswers ?? []));
       // Asked again, after an answer that was lost on its way: it stays declined.
-      const progress = await progressOfMany()(revision, assigned.draftAnswers ?? []);
-      if (assigned.status === 'Declined') return summaryOf(assigned, revision, progress);
+      if (assigned.status === 'Declined') return summary(assigned);
       if (!isOpen(assigned)) throw refuse('no_longer_open');
       await db.run(decline, { assignedQuestionnaireId: assigned.id });
       await removeUnsentFiles(db, assigned.id);
@@ -260,7 +261,7 @@ export const questionnaireHandlers: Area = {
         patientId: params.patientId,
         detail: { assignedQuestionnaireId: assigned.id },
       });
-      return summaryOf(declined, revision, progress);
+      return summary(declined);
     });
   },
 

@@ -22,7 +22,7 @@ import {
   withRight,
 } from '@portal/api';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDocument, addSystem, ownSystem } from '../healthSummary/testing.ts';
 import { type Browser, type TestServer, startTestServer } from '../testing.ts';
 import { modulesWithin, keptRights, rightWord, startRepresenting } from './representatives.ts';
@@ -105,6 +105,8 @@ beforeAll(async () => {
   );
 });
 afterAll(() => server.stop());
+// One patient gives and takes more rights here than anybody does in an hour.
+beforeEach(() => server.query('delete from limits'));
 
 async function contactNamed(first: string): Promise<Contact> {
   const found = v
