@@ -15,7 +15,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { visuallyHidden } from '../../ui/VisuallyHidden.css.ts';
 import { langOf, useWords } from '../../words/index.ts';
 import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
-import { termsText } from './TermsForm.css.ts';
 
 export interface TermsFormProps {
   readonly profile: Pick<UserProfile, 'facilityId' | 'termsOfUse' | 'termsOfUseVersion'>;
@@ -97,9 +96,7 @@ export function TermsForm({ profile, onAccept, onCancel }: TermsFormProps): Reac
         {terms.kind === 'text' ? (
           <>
             <h2 className={visuallyHidden}>{t('session.termsTitle')}</h2>
-            {/* A long text scrolls in its own frame, so the keyboard must be able to go there. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by keyboard */}
-            <section id={textId} className={termsText} tabIndex={0} aria-label={t('session.termsTitle')}>
+            <section id={textId} tabIndex={-1} aria-label={t('session.termsTitle')}>
               <RichText html={terms.html} lang={terms.lang} />
             </section>
             <CheckboxField
