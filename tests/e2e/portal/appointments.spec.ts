@@ -60,7 +60,10 @@ const header = (page: Page, key: Parameters<typeof text>[0]) =>
 const showing = (page: Page, shown: number, all: number) =>
   expect(page.getByText(text('appointments.showing', { shown, all }), { exact: true })).toBeVisible();
 const choose = (page: Page, key: Parameters<typeof text>[0]) =>
-  page.getByRole('radio', { name: text(key), exact: true }).check({ force: true });
+  page
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name: text(key), exact: true }) })
+    .click();
 
 test('sortable table: date, care provider, type, location, status, ascending or descending', async ({
   facility,
