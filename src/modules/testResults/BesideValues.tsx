@@ -4,6 +4,7 @@ import { useFacility } from '../../data/facility.ts';
 import { disclose } from '../../records/disclose.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ChevronDown, CircleHelp, FileText } from '../../ui/icons.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -40,7 +41,7 @@ export function Explanations({
   const { t } = useWords();
   const facility = useFacility()?.facilityShortName ?? '';
   return (
-    <section className={look.group} aria-label={t('testResults.explanations')}>
+    <section className={classes(look.group, look.explanations)} aria-label={t('testResults.explanations')}>
       <Card>
         <details className={disclose}>
           <summary>

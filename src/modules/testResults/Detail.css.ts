@@ -83,6 +83,10 @@ export const explain = component({
   gap: token.space3,
   paddingBlock: `${token.space2} ${token.space4}`,
 });
+/** Closed it is a line that says nothing on paper, and now and then alone on a second sheet. */
+export const explanations = style({
+  '@layer': { print: { '@media': { print: { selectors: { '&:not(:has(details[open]))': { display: 'none' } } } } } },
+});
 inside(`.${explain} > p:last-child`, { color: token.inkMuted, fontSize: token.textS });
 export const askMore = component({ color: token.inkMuted, fontSize: token.textS, marginBlockStart: token.space6 });
 export const askText = component({ marginBlock: `${token.space2} ${token.space6}` });

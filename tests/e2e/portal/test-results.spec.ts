@@ -55,6 +55,7 @@ test('list and details: selecting an item loads its details, and the badge clear
     await expect(trend.getByRole('row')).toHaveCount(10);
     await expect(trend.getByRole('row').nth(1)).toBeVisible();
     await expect(trend.getByText(text('testResults.asTable'))).toBeHidden();
+    await expect(page.getByText(text('testResults.explanations'))).toBeHidden();
     await page.emulateMedia({ media: null });
     await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
     await lookOnPaper(page, 'a test result with a history', /Northlight.*Juniper Applewhistle/);
