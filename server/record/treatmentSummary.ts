@@ -19,6 +19,10 @@ const items = statement(
   'record.summary',
   `select i.id, i.resource_id as "resourceId", i.group_key as "groupKey", i.kind, i.fields, i.null_message as "nullMessage",
      i.seen_at is not null as "isSeen",
+     case when i.group_key = 'TumorMarker' then (
+       select jsonb_build_object('codings', o.codings, 'flag', w.abnormal_flag)
+       from observations o left join observation_values w on w.resource_id = o.resource_id and w.position = 0
+       where o.resource_id = i.resource_id) end as "marker",
      exists (select from observations o where o.resource_id = i.resource_id and o.lab_result_id is not null)
        or exists (select from lab_reports p where p.resource_id = i.resource_id) as "isOfLaboratory",
      (select t.id from record_links l join record_resources t on t.source = r.source and t.type = l.target_type and t.resource_id = l.target_id
@@ -33,6 +37,13 @@ const items = statement(
     fields: v.record(v.string(), FieldValue),
     nullMessage: v.nullable(v.string()),
     isSeen: v.boolean(),
+    /** Of a tumor marker: what tells which one it is, and the flag of its value. */
+    marker: v.nullable(
+      v.object({
+        codings: v.array(v.object({ system: v.nullish(v.string()), code: v.string() })),
+        flag: v.nullable(v.string()),
+      }),
+    ),
     isOfLaboratory: v.boolean(),
     aboutId: v.nullable(v.number()),
   }),
@@ -44,6 +55,7 @@ export interface SummaryItem {
   readonly recordIds: readonly TreatmentItemId[];
   readonly fields: Readonly<Record<string, v.InferOutput<typeof FieldValue>>>;
   readonly nullMessage: string | null;
+  readonly marker?: StoredItem['marker'];
   /** The patient has seen all of it as it is now. */
   readonly isSeen: boolean;
 }
@@ -92,7 +104,13 @@ export function summaryOf(stored: readonly StoredItem[]): SummaryGroupItems[] {
   return treatmentGroupKeys.flatMap((key) => {
     const value = [...merged.values()]
       .filter(({ groupKey }) => groupKey === key)
-      .map(({ recordIds, fields, nullMessage, isSeen }) => ({ recordIds, fields, nullMessage, isSeen }));
+      .map(({ recordIds, fields, nullMessage, marker, isSeen }) => ({
+        recordIds,
+        fields,
+        nullMessage,
+        isSeen,
+        ...(marker === null ? {} : { marker }),
+      }));
     return value.length === 0 ? [] : [{ key, value }];
   });
 }
@@ -112,6 +130,13 @@ export async function readTreatmentSummary(
   return summaryOf(stored.filter(({ resourceId }) => !closed.has(resourceId)));
 }
 
+const loinc = 'http://loinc.org';
+/** The code that names a tumor marker: the LOINC one where there is one, since laboratories have their own beside it. */
+function markerCode({ codings }: NonNullable<StoredItem['marker']>): string | null {
+  const found = codings.find(({ system }) => system === loinc) ?? codings[0];
+  return found === undefined ? null : [found.system ?? '', found.code].join('|');
+}
+
 /** What a facility shows of an item: nothing else leaves the server. */
 function wireItem(item: SummaryItem, { key, fields }: ListedGroup): TreatmentItem {
   const names = treatmentGroupOf(key).fields.flatMap(({ with: more = [], ...field }) => [
@@ -119,7 +144,10 @@ function wireItem(item: SummaryItem, { key, fields }: ListedGroup): TreatmentIte
     ...more.filter((name) => fields.has(name.toLowerCase())).flatMap((name) => namesOfField({ name })),
   ]);
   const shown = new Set(names);
+  const { marker = null } = item;
   return {
+    ...(marker !== null && shown.has('testType') ? { testCode: markerCode(marker) } : {}),
+    ...(marker !== null && shown.has('testResult') ? { testFlag: marker.flag } : {}),
     ...Object.fromEntries(Object.entries(item.fields).filter(([name, value]) => shown.has(name) && value !== null)),
     isNullMessageHolder: item.nullMessage !== null,
     nullMessage: item.nullMessage,

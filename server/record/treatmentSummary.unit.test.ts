@@ -1,7 +1,7 @@
 import { TreatmentItemId } from '@portal/api';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { type StoredItem, summaryOf } from './treatmentSummary.ts';
+import { shownTreatment, type StoredItem, summaryOf } from './treatmentSummary.ts';
 
 const item = (id: number, more: Partial<StoredItem>): StoredItem => ({
   id: v.parse(TreatmentItemId, id),
@@ -11,6 +11,7 @@ const item = (id: number, more: Partial<StoredItem>): StoredItem => ({
   fields: {},
   nullMessage: null,
   isSeen: true,
+  marker: null,
   isOfLaboratory: false,
   aboutId: null,
   ...more,
@@ -56,4 +57,24 @@ it('has one item of the newest facts, and the groups in the order of a story', (
     { key: 'Allergy', value: [{ nullMessage: 'No known allergy' }] },
     { key: 'SocialHistory', value: [{ fields: { smokingStatus: 'Former smoker', alcoholStatus: 'None' } }] },
   ]);
+});
+
+it('tells the code of a tumor marker with its name and the flag with its result, LOINC before the laboratory’s own', () => {
+  const marker = {
+    codings: [
+      { system: 'urn:oid:2.999.1', code: 'CA153' },
+      { system: 'http://loinc.org', code: '6875-9' },
+    ],
+    flag: 'H',
+  };
+  const groups = summaryOf([
+    item(1, { groupKey: 'TumorMarker', fields: { testType: 'CA 15-3', testResult: '34 U/mL' }, marker }),
+  ]);
+  const shown = (...fields: readonly string[]) =>
+    shownTreatment(groups, [{ key: 'TumorMarker', fields: new Set(fields) }]).flatMap(({ items }) =>
+      items.map(({ item: { testCode, testFlag } }) => ({ testCode, testFlag })),
+    );
+  expect(shown('testtype', 'testresult')).toEqual([{ testCode: 'http://loinc.org|6875-9', testFlag: 'H' }]);
+  expect(shown('testtype')).toEqual([{ testCode: 'http://loinc.org|6875-9', testFlag: undefined }]);
+  expect(shown('testresult')).toEqual([{ testCode: undefined, testFlag: 'H' }]);
 });

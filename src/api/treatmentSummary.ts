@@ -24,6 +24,9 @@ export const TreatmentItem = v.objectWithRest(
     isPatientReviewed: v.boolean(),
     /** Of our server (beyond the document): all that it is made of, for `markTreatmentSummarySeen`. */
     recordIds: v.optional(v.array(TreatmentItemId)),
+    /** Of our server (beyond the document): what makes values of a tumor marker one history, and the laboratory's flag. */
+    testCode: v.optional(v.nullable(v.string())),
+    testFlag: v.optional(v.nullable(v.string())),
   },
   TreatmentValue,
 );
