@@ -519,6 +519,38 @@ export const texts = catalog({
     pt: 'Não permitido',
     zh: '不允许',
   },
+  'records.flag_criticalHigh': {
+    en: 'Critical, high',
+    es: 'Crítico, alto',
+    fr: 'Critique, élevé',
+    pt: 'Crítico, alto',
+    zh: '危急，偏高',
+  },
+  'records.flag_criticalLow': {
+    en: 'Critical, low',
+    es: 'Crítico, bajo',
+    fr: 'Critique, bas',
+    pt: 'Crítico, baixo',
+    zh: '危急，偏低',
+  },
+  'records.flag_critical': { en: 'Critical', es: 'Crítico', fr: 'Critique', pt: 'Crítico', zh: '危急' },
+  'records.flag_high': { en: 'High', es: 'Alto', fr: 'Élevé', pt: 'Alto', zh: '偏高' },
+  'records.flag_low': { en: 'Low', es: 'Bajo', fr: 'Bas', pt: 'Baixo', zh: '偏低' },
+  'records.flag_outside': {
+    en: 'Outside the range',
+    es: 'Fuera de rango',
+    fr: 'Hors des valeurs',
+    pt: 'Fora dos valores',
+    zh: '超出范围',
+  },
+  'records.flag_inside': {
+    en: 'In the range',
+    es: 'Dentro de los valores',
+    fr: 'Dans les valeurs',
+    pt: 'Dentro dos valores',
+    zh: '在范围内',
+  },
+  'records.flag_asSent': { en: '“{flag}”', es: '“{flag}”', fr: '« {flag} »', pt: '“{flag}”', zh: '“{flag}”' },
 });
 
 declare module '../words/keys.ts' {

@@ -1,7 +1,10 @@
 import { languageCodes } from '@portal/api';
 import { expect, test } from 'vitest';
 import { pdfTexts } from '../../server/labResults/pdfTexts.ts';
-import { texts } from '../../src/modules/testResults/words.ts';
+import { texts as ofResults } from '../../src/modules/testResults/words.ts';
+import { texts as ofRecords } from '../../src/records/words.ts';
+
+const texts = { ...ofResults, ...ofRecords };
 
 /** What a page of test results and its PDF both say. */
 const shared = {
@@ -20,13 +23,13 @@ const shared = {
   cancelled: 'testResults.cancelled',
   yes: 'testResults.yes',
   no: 'testResults.no',
-  criticalHigh: 'testResults.flag_criticalHigh',
-  criticalLow: 'testResults.flag_criticalLow',
-  critical: 'testResults.flag_critical',
-  high: 'testResults.flag_high',
-  low: 'testResults.flag_low',
-  outside: 'testResults.flag_outside',
-  asSent: 'testResults.flag_asSent',
+  criticalHigh: 'records.flag_criticalHigh',
+  criticalLow: 'records.flag_criticalLow',
+  critical: 'records.flag_critical',
+  high: 'records.flag_high',
+  low: 'records.flag_low',
+  outside: 'records.flag_outside',
+  asSent: 'records.flag_asSent',
   preliminary: 'testResults.preliminary',
   corrected: 'testResults.correctedOn',
 } as const;

@@ -27,7 +27,8 @@ import {
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
 import { group as groupClass, groupHead, words as wordsClass } from './Detail.css.ts';
-import { type FlagSaid, flagSaid, inOrder, outsideIn } from './flags.ts';
+import { type FlagSaid, flagSaid } from '../../records/flagSaid.ts';
+import { inOrder, outsideIn } from './flags.ts';
 import * as look from './GroupTable.css.ts';
 import { Trend, TrendButton } from './Trend.tsx';
 import { barOf, trendOf } from './trend.ts';

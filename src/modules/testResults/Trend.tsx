@@ -2,6 +2,7 @@ import { flagMeaning, type LabResultDetail, recordDateText } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { disclose } from '../../records/disclose.css.ts';
+import { flagSaid } from '../../records/flagSaid.ts';
 import { Chart } from '../../records/trend/Chart.tsx';
 import { leastForLine } from '../../records/trend/drawing.ts';
 import * as trendLook from '../../records/trend/trend.css.ts';
@@ -13,7 +14,6 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords, type Words } from '../../words/index.ts';
-import { flagSaid } from './flags.ts';
 import * as look from './Trend.css.ts';
 import { csvOf, factsOf, trendDrawing, type TrendValue } from './trend.ts';
 
@@ -108,7 +108,7 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
   const newestFirst = values.toReversed();
   const flagText = ({ flag, place }: TrendValue) =>
     flagSaid(words, flag)?.text ??
-    (flagMeaning(flag)?.kind === 'inside' || place === 'in' ? t('testResults.flag_inside') : '');
+    (flagMeaning(flag)?.kind === 'inside' || place === 'in' ? t('records.flag_inside') : '');
   const csv = csvOf([
     [
       t('testResults.test'),

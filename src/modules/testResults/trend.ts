@@ -9,7 +9,7 @@ import {
   readValue,
   readableValue,
 } from '@portal/api';
-import { type DrawnValue, type TrendDrawing, drawingOf } from '../../records/trend/drawing.ts';
+import { type DrawnValue, type TrendDrawing, drawingOf, pointKind } from '../../records/trend/drawing.ts';
 
 /** One value of a history, the oldest first. */
 export interface TrendValue {
@@ -77,13 +77,8 @@ export function factsOf(values: readonly TrendValue[]): TrendFacts | null {
   };
 }
 
-const kindOf = ({ read, flag, place }: TrendValue): DrawnValue['kind'] => {
-  if (read?.comparator === '<') return 'less';
-  if (read?.comparator === '>') return 'more';
-  const meaning = flagMeaning(flag);
-  if (meaning?.kind === 'critical') return 'critical';
-  return meaning?.kind === 'outside' || place === 'below' || place === 'above' ? 'outside' : 'in';
-};
+const kindOf = ({ read, flag, place }: TrendValue): DrawnValue['kind'] =>
+  pointKind(read?.comparator ?? null, flagMeaning(flag), place === 'below' || place === 'above');
 
 /** The drawing of a history with its range; null below three values, and where one does not read as a number. */
 export function trendDrawing(values: readonly TrendValue[]): TrendDrawing | null {

@@ -1,4 +1,4 @@
-import { type RecordDate, recordDay } from '@portal/api';
+import { type FlagMeaning, type ReadValue, type RecordDate, recordDay } from '@portal/api';
 
 /** The least values for which a line is drawn; below it words say all. */
 export const leastForLine = 3;
@@ -9,6 +9,18 @@ export interface DrawnValue {
   readonly value: number;
   readonly text: string;
   readonly kind: 'in' | 'outside' | 'critical' | 'less' | 'more';
+}
+
+/** How a value is drawn: one that is only known to be less or more as that, else as its laboratory flagged it or its range says. */
+export function pointKind(
+  comparator: ReadValue['comparator'],
+  flag: FlagMeaning | null,
+  isOutOfRange = false,
+): DrawnValue['kind'] {
+  if (comparator === '<') return 'less';
+  if (comparator === '>') return 'more';
+  if (flag?.kind === 'critical') return 'critical';
+  return flag?.kind === 'outside' || isOutOfRange ? 'outside' : 'in';
 }
 
 /** A point of the drawing; places in percent, from the left and from the top. */

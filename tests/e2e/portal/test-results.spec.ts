@@ -28,7 +28,7 @@ test('list and details: selecting an item loads its details, and the badge clear
   await expect(page.getByRole('heading', { level: 1 })).toContainText('1 not reviewed');
 
   const of = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
-  await expect(of('Potassium')).toContainText(text('testResults.flag_criticalHigh'));
+  await expect(of('Potassium')).toContainText(text('records.flag_criticalHigh'));
   await expect(of('Bilirubin')).toContainText(text('testResults.notGiven'));
   await expect(of('Magnesium')).toContainText(text('testResults.cancelled'));
   await expect(of('Reticulocytes')).toContainText('“A*”');

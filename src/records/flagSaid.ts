@@ -1,0 +1,26 @@
+import { flagMeaning } from '@portal/api';
+import type { Words } from '../words/index.ts';
+
+/** How a flag looks and what it says. */
+export interface FlagSaid {
+  readonly look: 'critical' | 'outside' | 'asSent';
+  readonly side: 'high' | 'low' | null;
+  readonly text: string;
+}
+
+/** A flag in words; null where there is none, or where it says that all is as usual. */
+export function flagSaid({ t }: Pick<Words, 't'>, flag: string | null): FlagSaid | null {
+  const meaning = flagMeaning(flag);
+  if (meaning === null || meaning.kind === 'inside') return null;
+  if (meaning.kind === 'asSent')
+    return { look: 'asSent', side: null, text: t('records.flag_asSent', { flag: flag ?? '' }) };
+  const { kind, side } = meaning;
+  if (kind === 'outside') return { look: 'outside', side, text: t(`records.flag_${side ?? 'outside'}`) };
+  const text =
+    side === 'high'
+      ? t('records.flag_criticalHigh')
+      : side === 'low'
+        ? t('records.flag_criticalLow')
+        : t('records.flag_critical');
+  return { look: 'critical', side, text };
+}
