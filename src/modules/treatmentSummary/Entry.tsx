@@ -39,19 +39,33 @@ export function Entry({ group, shown, isNew, telling }: EntryProps): ReactNode {
         {isNew ? <Dot label={t('treatmentSummary.notSeenYet')} /> : null}
         <h3>{toldTreatmentName(telling, group, shown)}</h3>
       </div>
-      {facts.length === 0 ? null : (
-        <dl className={factsClass}>
-          {facts.map((fact, index) => (
-            <div key={`${fact.label} ${index}`} className={isWide(fact) ? wideFact : undefined}>
-              <dt>{t(`treatmentSummary.label_${fact.label}`)}</dt>
-              <dd>
-                <Value fact={fact} telling={telling} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Facts facts={facts} telling={telling} />
     </div>
+  );
+}
+
+/** What an item says, each with its name; `className` in place of the usual columns. */
+export function Facts({
+  facts,
+  telling,
+  className = factsClass,
+}: {
+  facts: readonly ShownFact[];
+  telling: TreatmentTelling;
+  className?: string;
+}): ReactNode {
+  const { t } = useWords();
+  return facts.length === 0 ? null : (
+    <dl className={className}>
+      {facts.map((fact, index) => (
+        <div key={`${fact.label} ${index}`} className={isWide(fact) ? wideFact : undefined}>
+          <dt>{t(`treatmentSummary.label_${fact.label}`)}</dt>
+          <dd>
+            <Value fact={fact} telling={telling} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

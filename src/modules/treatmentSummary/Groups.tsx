@@ -13,6 +13,8 @@ import { useWindowSize } from '../../ui/useWindowSize.ts';
 import { formatNumber, useWords } from '../../words/index.ts';
 import { withContactsOnce } from './contacts.ts';
 import { Entry } from './Entry.tsx';
+import { Marker } from './Marker.tsx';
+import { entriesOf, markerOf } from './markers.ts';
 import { nameOf, useSeenOnLeaving } from './seen.ts';
 import { foldButton, foldCount } from './TreatmentSummary.css.ts';
 
@@ -63,7 +65,7 @@ export function Groups({ patientId, groups, isNew, isOwn }: GroupsProps): ReactN
         lines={groups.map((group) => ({
           key: group.key,
           title: t(`treatmentSummary.group_${group.key}`),
-          count: group.items.length,
+          count: entriesOf(group.key, group.items).length,
           newWords: group.items.some(isNew) ? t('treatmentSummary.notSeenYet') : null,
         }))}
         onGo={(key) => {
@@ -109,7 +111,13 @@ function Group({ group, items, isNew, telling, fold, heading }: GroupProps): Rea
   const { t } = useWords();
   const count = group.items.filter(isNew).length;
   const title = t(`treatmentSummary.group_${group.key}`);
-  const shownItems = useMemo(() => withContactsOnce(items), [items]);
+  const entries = useMemo(() => {
+    const once = new Map(withContactsOnce(items).map((shown, at) => [items[at], shown]));
+    // A history says for itself whom to reach, beside the value that it is about.
+    return entriesOf(group.key, items).map((entry) =>
+      entry.length > 1 ? entry : entry.map((one) => once.get(one) ?? one),
+    );
+  }, [group.key, items]);
   return (
     <section className={groupClass} aria-labelledby={id}>
       <div className={groupHead}>
@@ -124,7 +132,9 @@ function Group({ group, items, isNew, telling, fold, heading }: GroupProps): Rea
               onClick={() => fold.set(!fold.isOpen)}
             >
               {title}
-              <span className={foldCount}>{formatNumber(telling.locale, group.items.length)}</span>
+              <span className={foldCount}>
+                {formatNumber(telling.locale, entriesOf(group.key, group.items).length)}
+              </span>
               <Icon of={ChevronDown} size="s" />
             </button>
           )}
@@ -133,15 +143,16 @@ function Group({ group, items, isNew, telling, fold, heading }: GroupProps): Rea
       </div>
       {fold?.isOpen === false ? null : (
         <Card flush>
-          {shownItems.map((shown, index) => (
-            <Entry
-              key={nameOf(shown.item) || index}
-              group={group.key}
-              shown={shown}
-              isNew={isNew(shown)}
-              telling={telling}
-            />
-          ))}
+          {entries.map((entry, index) => {
+            const [shown, ...others] = entry;
+            if (shown === undefined) return null;
+            const key = nameOf(shown.item) || index;
+            return others.length === 0 ? (
+              <Entry key={key} group={group.key} shown={shown} isNew={isNew(shown)} telling={telling} />
+            ) : (
+              <Marker key={key} marker={markerOf([shown, ...others])} isNew={isNew} telling={telling} />
+            );
+          })}
         </Card>
       )}
     </section>

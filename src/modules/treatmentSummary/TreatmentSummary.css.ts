@@ -31,3 +31,20 @@ export const foldCount = component({
   fontSize: token.textS,
   fontWeight: token.weightRegular,
 });
+
+/** The values of a tumor marker below its name. */
+export const markerTrend = component({ marginBlockStart: token.space3 });
+inside(`.${markerTrend} table`, { inlineSize: '100%', maxInlineSize: token.measure });
+inside(`.${markerTrend} tr[data-more] > *`, { borderBlockEnd: '0', paddingBlockEnd: '0' });
+export const markerDate = component({ whiteSpace: 'nowrap' });
+inside(`.${markerDate} .${dot}`, { display: 'inline-block', marginInlineEnd: token.space2 });
+/** What else is known of one value, running on below it. */
+export const markerMore = component({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `0 ${token.space4}`,
+  color: token.inkMuted,
+  lineHeight: '1.4',
+});
+inside(`.${markerMore} :is(dt, dd)`, { display: 'inline', overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
+inside(`.${markerMore} dt::after`, { content: '": "' });

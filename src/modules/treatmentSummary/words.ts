@@ -70,6 +70,15 @@ const page = catalog({
     pt: 'Nesta página',
     zh: '本页内容',
   },
+  'treatmentSummary.markerFlag': { en: 'Flag', es: 'Indicación', fr: 'Indication', pt: 'Indicação', zh: '标记' },
+  'treatmentSummary.markerTable': {
+    en: '{name}, newest first',
+    es: '{name}, del más reciente al más antiguo',
+    fr: '{name}, du plus récent au plus ancien',
+    pt: '{name}, do mais recente ao mais antigo',
+    zh: '{name}，最新的在前',
+  },
+  'treatmentSummary.noDate': { en: 'No date', es: 'Sin fecha', fr: 'Sans date', pt: 'Sem data', zh: '无日期' },
   'treatmentSummary.emptyText': {
     en: 'The treatment summary appears here when the care team releases it.',
     es: 'El resumen del tratamiento aparece aquí cuando el equipo de atención lo publica.',

@@ -1,0 +1,85 @@
+import { recordDateText, toldTreatmentFact, toldTreatmentName, type TreatmentTelling } from '@portal/api';
+import { Fragment, type ReactNode } from 'react';
+import { entry, entryHead } from '../../records/entries/entries.css.ts';
+import { flagSaid } from '../../records/flagSaid.ts';
+import { Chart } from '../../records/trend/Chart.tsx';
+import { miniTable, trend } from '../../records/trend/trend.css.ts';
+import { classes } from '../../ui/classes.ts';
+import { Dot } from '../../ui/Dot.tsx';
+import { screenOnly } from '../../ui/text.css.ts';
+import { usePrinting } from '../../ui/usePrinting.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWords } from '../../words/index.ts';
+import { Facts } from './Entry.tsx';
+import type { Marker as MarkerHistory, MarkerValue } from './markers.ts';
+import { nameOf } from './seen.ts';
+import { markerDate, markerMore, markerTrend } from './TreatmentSummary.css.ts';
+
+export interface MarkerProps {
+  readonly marker: MarkerHistory;
+  readonly isNew: (item: MarkerValue['shown']) => boolean;
+  readonly telling: TreatmentTelling;
+}
+
+/** A tumor marker with all its values: a drawing for the eye alone, and a table that says all of it, on paper too. */
+export function Marker({ marker: { named, values, common, drawing }, isNew, telling }: MarkerProps): ReactNode {
+  const words = useWords();
+  const { t } = words;
+  const { locale, timeZone } = telling;
+  const isPrinting = usePrinting();
+  const name = toldTreatmentName(telling, 'TumorMarker', named);
+  const hasFlags = values.some(({ flag }) => flagSaid(words, flag) !== null);
+  const notSeen = <Dot label={t('treatmentSummary.notSeenYet')} />;
+  return (
+    <div className={entry}>
+      <div className={entryHead}>
+        {values.some(({ shown }) => isNew(shown)) ? notSeen : null}
+        <h3>{name}</h3>
+      </div>
+      <Facts facts={common} telling={telling} />
+      <figure className={classes(trend, markerTrend)} aria-label={name}>
+        {drawing === null || isPrinting ? null : (
+          <Chart
+            isLow
+            drawing={drawing.drawing}
+            from={recordDateText(locale, drawing.from, timeZone, 'day')}
+            to={recordDateText(locale, drawing.to, timeZone, 'day')}
+          />
+        )}
+        <table className={miniTable}>
+          <caption>
+            <VisuallyHidden>{t('treatmentSummary.markerTable', { name })}</VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('treatmentSummary.label_date')}</th>
+              <th scope="col">{t('treatmentSummary.label_result')}</th>
+              {hasFlags ? <th scope="col">{t('treatmentSummary.markerFlag')}</th> : null}
+            </tr>
+          </thead>
+          <tbody>
+            {values.map(({ shown, date, result, flag, more }, index) => (
+              <Fragment key={nameOf(shown.item) || index}>
+                <tr data-more={more.length > 0 || undefined}>
+                  <th scope="row" className={markerDate}>
+                    {isNew(shown) ? <span className={screenOnly}>{notSeen}</span> : null}
+                    {date === null ? t('treatmentSummary.noDate') : toldTreatmentFact(telling, date)}
+                  </th>
+                  <td>{result === null ? '' : toldTreatmentFact(telling, result)}</td>
+                  {hasFlags ? <td>{flagSaid(words, flag)?.text ?? ''}</td> : null}
+                </tr>
+                {more.length === 0 ? null : (
+                  <tr>
+                    <td colSpan={hasFlags ? 3 : 2}>
+                      <Facts facts={more} telling={telling} className={markerMore} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            ))}
+          </tbody>
+        </table>
+      </figure>
+    </div>
+  );
+}
