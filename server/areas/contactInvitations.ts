@@ -88,7 +88,7 @@ export const contactInvitationHandlers = (
   async inviteContact({ actor, body, db, headers, origins, params, refuse, tx }) {
     const patientId = ownPatient(actor);
     const { contactId } = params;
-    const rights = askedRights(body.given);
+    const rights = askedRights(body?.given ?? []);
     if (rights.length === 0) throw refusal('bad_request');
     await mustOffer(db, actor, 'Dashboard.InviteContact');
     const contact = await ownContact(db, actor, patientId, contactId);

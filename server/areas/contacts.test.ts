@@ -531,6 +531,7 @@ describe('inviting a contact', () => {
     ['a right that there is not', { given: [{ section: 'Education', right: 'write' }], hasAgreed: true }],
     ['no consent', { given: [seeVisits], hasAgreed: false }],
     ['neither', {}],
+    ['no body', undefined],
   ])('with %s sends nothing and invites nobody', async (what, body) => {
     const contactEmail = `${what.replaceAll(' ', '-')}@example.org`;
     const { contactId } = await saved({ contactFirstName: what, contactEmail });

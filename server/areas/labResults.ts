@@ -1,4 +1,4 @@
-import { LabResultId, type LanguageCode, type PatientId, type calls } from '@portal/api';
+import { LabResultDetails, LabResultId, type LanguageCode, type PatientId, type calls } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Actor, type AnswerInput, type Handlers, notFound } from '../app/handler.ts';
@@ -40,7 +40,7 @@ async function pdfOf(
   const found = [];
   for (const labResultId of ids) {
     const details = await readDetails(db, reading, { patientId, labResultId, language, withHistory: false });
-    if (details !== null && details.opening === 'open') found.push(details);
+    if (details !== null && details.opening === 'open') found.push(v.parse(LabResultDetails, details));
   }
   if (found.length === 0) throw notFound();
   return {

@@ -33,8 +33,7 @@ const headOf = statement(
   }),
 );
 type Head = v.InferOutput<typeof headOf.row>;
-type Details = v.InferInput<typeof LabResultDetails>;
-type Detail = Details['testResultGroups'][number]['testResultDetails'][number];
+type Detail = LabResultDetails['testResultGroups'][number]['testResultDetails'][number];
 
 function statusWords(texts: PdfTexts, status: string | null, corrected: string | null): string {
   if (status === 'cancelled') return texts.cancelled;
@@ -64,7 +63,7 @@ export interface PdfSettings {
 }
 
 /** All that the pages say, as lines of plain words: what is drawn, and what decides which fonts are needed. */
-export function pdfContent(head: Head, results: readonly Details[], { language, printedAt }: PdfSettings) {
+export function pdfContent(head: Head, results: readonly LabResultDetails[], { language, printedAt }: PdfSettings) {
   const texts = pdfTexts[language];
   const dateText = (text: string, style: 'whole' | 'day' = 'whole') => {
     const date = readRecordDate(text);
@@ -180,7 +179,7 @@ export async function drawPdf(content: PdfContent, language: LanguageCode): Prom
 export async function labPdf(
   db: Db,
   patientId: PatientId,
-  results: readonly Details[],
+  results: readonly LabResultDetails[],
   language: LanguageCode | null,
 ): Promise<Uint8Array> {
   const head = await db.one(headOf, { patientId });

@@ -217,7 +217,8 @@ export const checkInvitation = declareCall({
  * Makes (or makes anew, with a new PIN) the invitation of a contact and sends its mail; `given` is what they will see and do, and
  * `hasAgreed` that the patient agreed to the statement. A mail that is refused at once
  * (`failed_sending_email`) ends the invitation. 404 for a contact that has an account. The same key gets the invitation that was
- * made under it, with its PIN and without another mail, while it is open and its PIN can still be printed.
+ * made under it, with its PIN and without another mail, while it is open and its PIN can still be printed. The body is ours: a
+ * facility's own back end gets none, and ours takes nothing without one.
  */
 export const inviteContact = declareCall({
   ...ofInvitation,
@@ -227,10 +228,12 @@ export const inviteContact = declareCall({
   method: 'POST',
   path: '/api/invitations/contact/{contactId}/invite',
   headers: { 'idempotency-key': v.optional(IdempotencyKey) },
-  body: v.object({
-    given: v.pipe(v.array(SectionRight), v.minLength(1), v.maxLength(100)),
-    hasAgreed: v.literal(true),
-  }),
+  body: v.optional(
+    v.object({
+      given: v.pipe(v.array(SectionRight), v.minLength(1), v.maxLength(100)),
+      hasAgreed: v.literal(true),
+    }),
+  ),
   bodyType: 'json',
   answer: v.object({
     invitationId: InvitationId,

@@ -4,10 +4,11 @@ import { FileAnswer, FileType, declareCall } from './call.ts';
 import { LabDocumentId, LabResultId, PatientId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
-import { DayOrInstant, Instant, LanguageCode } from './values.ts';
+import { DayOrInstant, Instant, LanguageCode, orNull } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
-const Words = v.nullable(v.string());
+/** A text that may be empty. */
+const Words = orNull(v.string());
 
 /** `ask`: the reader chose to be asked before a new result opens. `waiting`: closed until a visit. Neither comes with values or flags. */
 export const LabResultOpening = v.picklist(['open', 'ask', 'waiting']);
@@ -20,7 +21,7 @@ export type LabFlagCounts = v.InferOutput<typeof FlagCounts>;
 const resultHead = {
   labResultId: LabResultId,
   /** When it was taken; null where the laboratory did not say. */
-  startDate: v.nullable(RecordDate),
+  startDate: orNull(RecordDate),
   requestingPhysician: Words,
   labName: Words,
   isReviewedByPatient: v.boolean(),

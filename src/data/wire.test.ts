@@ -1,8 +1,10 @@
 import {
+  ContactId,
   getFacility,
   getHealthSummaryHtml,
   getLoginProfile,
   getPatientLanguage,
+  inviteContact,
   patchThread,
   PatientId,
   putDraft,
@@ -164,6 +166,15 @@ describe('exchange', () => {
     expect(request?.headers.get('portal-type')).toBe('patientPortal');
     expect(request?.headers.get('authorization')).toBe('Bearer token');
     expect(await request?.text()).toBe('grant_type=password&username=a+b&password=c%26d');
+  });
+
+  it('sends no body where it is left out', async () => {
+    const seen: Request[] = [];
+    const wire = answering(200, '{"invitationId":1,"pin":"418205"}', { 'content-type': 'application/json' }, seen);
+    const contactId = v.parse(ContactId, 101);
+    await exchange(wire, inviteContact, { params: { contactId }, body: undefined });
+    expect(seen[0]?.body).toBeNull();
+    expect(seen[0]?.headers.get('content-type')).toBeNull();
   });
 
   it("takes the time of our server, and of nobody else's", async () => {

@@ -135,7 +135,6 @@ export function answersAt(now: number): Readonly<Record<string, unknown>> {
     noteToPatient: 'Nothing to worry about.',
     isReviewedByPatient: false,
     externalStatus: 'final',
-    comment: null,
     testResultGroups: [
       {
         testResultGroupId: 72,
@@ -150,6 +149,8 @@ export function answersAt(now: number): Readonly<Record<string, unknown>> {
             abnormalFlag: 'Low',
             comment: null,
           },
+          // What is empty may be left out.
+          { testResultDetailId: 74, testDisplayName: 'Platelets', testValue: '250' },
         ],
       },
     ],

@@ -5,6 +5,7 @@ import { failureOf, messageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { leaveRecord, useActingFor, useProfile, useRepresented } from '../../data/profile.ts';
 import { useSession } from '../../data/session.ts';
+import { isOffered } from '../../data/version.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatPersonName, loadWords, showMessage, useWords } from '../../words/index.ts';
 
@@ -24,7 +25,8 @@ export function RepresentativeRights(): ReactNode {
   const isOnline = useSession()?.mode === 'online';
   const [open, setOpen] = useState<'rights' | 'giveUp' | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (patient === null || patientId === null || userId === undefined || !isOnline) return null;
+  if (patient === null || patientId === null || userId === undefined || !isOnline || !isOffered(giveUpRepresentation))
+    return null;
   const name = formatPersonName(locale, patient);
   const close = () => setOpen(null);
   const giveUp = async () => {

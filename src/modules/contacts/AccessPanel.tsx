@@ -1,6 +1,7 @@
-import type { Contact } from '@portal/api';
+import { type Contact, getContactRights, withdrawInvitation } from '@portal/api';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
+import { isOffered } from '../../data/version.ts';
 import { FacilityBoundary } from '../../records/FacilityBoundary.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -28,6 +29,7 @@ export function AccessPanel({ state, contact, name, busy, onAct, ref }: AccessPa
   const id = useId();
   const isOffline = useConnection() === 'offline';
   if (state.kind === 'nothing') return null;
+  const hasRights = isOffered(getContactRights);
   // The reason stands above the form.
   const press = (act: AccessAct) => ({
     busy: busy === act,
@@ -41,7 +43,11 @@ export function AccessPanel({ state, contact, name, busy, onAct, ref }: AccessPa
           <h2 id={id}>{t('contacts.access')}</h2>
           {state.kind === 'notInvited' ? (
             <>
-              <p>{contact === null ? t('contacts.accessNew') : t('contacts.accessNone', { name })}</p>
+              <p>
+                {contact === null
+                  ? t(hasRights ? 'contacts.accessNew' : 'contacts.accessNewWhole')
+                  : t(hasRights ? 'contacts.accessNone' : 'contacts.accessNoneWhole', { name })}
+              </p>
               <ButtonRow>
                 <Button variant="secondary" icon={Mail} {...press('invite')}>
                   {t('contacts.invite')}
@@ -58,9 +64,11 @@ export function AccessPanel({ state, contact, name, busy, onAct, ref }: AccessPa
                     {t('contacts.resend')}
                   </Button>
                 ) : null}
-                <Button variant="dangerQuiet" {...press('withdraw')}>
-                  {t('contacts.withdraw')}
-                </Button>
+                {isOffered(withdrawInvitation) ? (
+                  <Button variant="dangerQuiet" {...press('withdraw')}>
+                    {t('contacts.withdraw')}
+                  </Button>
+                ) : null}
               </ButtonRow>
             </>
           ) : null}

@@ -1,7 +1,8 @@
-import { type Contact, type PatientId, saveContact } from '@portal/api';
+import { type Contact, listContactActivity, type PatientId, removeContact, saveContact } from '@portal/api';
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf, messageFor, refusalOf } from '../../data/errors.ts';
+import { isOffered } from '../../data/version.ts';
 import { noteOpenWork } from '../../browser/openWork.ts';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -146,7 +147,7 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
           isPending={state.kind === 'invited'}
         />
       ) : null}
-      {contact === null || contact.authorizedRepresentativeUserId === null ? null : (
+      {contact === null || contact.authorizedRepresentativeUserId === null || !isOffered(listContactActivity) ? null : (
         <Activity patientId={patientId} contactId={contact.contactId} name={name} />
       )}
       {canChange ? (
@@ -155,7 +156,7 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
         </Form>
       ) : null}
       {contact === null ? access : null}
-      {contact !== null && canChange ? (
+      {contact !== null && canChange && isOffered(removeContact) ? (
         <ButtonRow>
           <Button
             variant="dangerQuiet"

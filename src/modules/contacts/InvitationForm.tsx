@@ -15,6 +15,7 @@ import { useFacilityText } from '../../data/facilityText.ts';
 import { send } from '../../data/http.ts';
 import { newIdempotencyKey } from '../../data/idempotencyKey.ts';
 import { invalidateAfter, useCall } from '../../data/query/query.ts';
+import { isOffered } from '../../data/version.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -42,7 +43,7 @@ export interface InvitationFormProps {
 
 /**
  * What an invited contact may see and do, and what the patient agrees to: both come before the mail goes out (rulings, section 9).
- * Nothing is ticked that the patient has not ticked.
+ * Nothing is ticked that the patient has not ticked. A facility's own back end knows no rights, so nobody is asked for them there.
  */
 export function InvitationForm({
   patientId,
@@ -56,8 +57,9 @@ export function InvitationForm({
   const rightsId = useId();
   const isOffline = useConnection() === 'offline';
   const statement = useFacilityText('InvitationStatement');
+  const hasRights = isOffered(getContactRights);
   // What was ticked for an earlier invitation of theirs.
-  const asked = useCall(getContactRights, { params: { patientId, contactId } });
+  const asked = useCall(getContactRights, { params: { patientId, contactId } }, { enabled: hasRights });
   const [ticked, setTicked] = useState<readonly SectionRight[] | null>(null);
   /** How often it was to be sent with nothing ticked. */
   const [emptyTries, setEmptyTries] = useState(0);
@@ -76,7 +78,7 @@ export function InvitationForm({
   }, [emptyTries]);
 
   const agree = async () => {
-    if (given.length === 0) {
+    if (hasRights && given.length === 0) {
       setEmptyTries(emptyTries + 1);
       return;
     }
@@ -89,7 +91,7 @@ export function InvitationForm({
         send(inviteContact, {
           params: { contactId },
           headers: { 'idempotency-key': key },
-          body: { given: [...given], hasAgreed: true },
+          body: hasRights ? { given: [...given], hasAgreed: true } : undefined,
         }),
       );
       void invalidateAfter(inviteContact);
@@ -118,7 +120,7 @@ export function InvitationForm({
         <>
           <Button
             busy={isBusy}
-            disabled={isOffline || statement.kind === 'waiting' || asked.data === undefined}
+            disabled={isOffline || statement.kind === 'waiting' || (hasRights && asked.data === undefined)}
             disabledReason={isUnread ? t('contacts.statementFailed') : null}
             onClick={() => void agree()}
           >
@@ -130,27 +132,29 @@ export function InvitationForm({
         </>
       }
     >
-      <Card labelledBy={rightsId}>
-        <div className={access}>
-          <h2 id={rightsId}>{t('contacts.rights', { name })}</h2>
-          <p className={hint}>{t('contacts.rightsChooseText', { name })}</p>
-          <div ref={alert} role="alert">
-            {isTickMissing ? <ErrorText id={`${rightsId}-error`}>{t('contacts.tickOne')}</ErrorText> : null}
+      {hasRights ? (
+        <Card labelledBy={rightsId}>
+          <div className={access}>
+            <h2 id={rightsId}>{t('contacts.rights', { name })}</h2>
+            <p className={hint}>{t('contacts.rightsChooseText', { name })}</p>
+            <div ref={alert} role="alert">
+              {isTickMissing ? <ErrorText id={`${rightsId}-error`}>{t('contacts.tickOne')}</ErrorText> : null}
+            </div>
+            <QueryBoundary query={asked} notFound="failed" level={3}>
+              {() => (
+                <RightsChoice
+                  ref={boxes}
+                  offered={offeredRights}
+                  given={given}
+                  onPress={(one, isGiven) => setTicked(withRight(given, one, isGiven))}
+                  labelledBy={rightsId}
+                  describedBy={isTickMissing ? `${rightsId}-error` : undefined}
+                />
+              )}
+            </QueryBoundary>
           </div>
-          <QueryBoundary query={asked} notFound="failed" level={3}>
-            {() => (
-              <RightsChoice
-                ref={boxes}
-                offered={offeredRights}
-                given={given}
-                onPress={(one, isGiven) => setTicked(withRight(given, one, isGiven))}
-                labelledBy={rightsId}
-                describedBy={isTickMissing ? `${rightsId}-error` : undefined}
-              />
-            )}
-          </QueryBoundary>
-        </div>
-      </Card>
+        </Card>
+      ) : null}
       <div className={access}>
         <h2>{t('contacts.statement', { name })}</h2>
         {statement.kind === 'waiting' ? <Skeleton lines={6} /> : null}
@@ -163,7 +167,7 @@ export function InvitationForm({
             </Button>
           </div>
         ) : null}
-        <p>{t('contacts.consent', { name })}</p>
+        <p>{t(hasRights ? 'contacts.consent' : 'contacts.consentWhole', { name })}</p>
       </div>
     </WorkFrame>
   );

@@ -287,6 +287,20 @@ export const texts = catalog({
     pt: 'Com um convite, este contato pode criar uma conta e ver o que você escolher do seu prontuário.',
     zh: '通过邀请，此联系人可以创建账户并查看您选择的病历内容。',
   },
+  'contacts.accessNoneWhole': {
+    en: 'Not authorized to access my record. With an invitation, {name} can see it and act for you.',
+    es: 'Sin autorización para acceder a mi expediente. Con una invitación, {name} puede verlo y actuar por usted.',
+    fr: 'Sans autorisation d’accéder à mon dossier. Avec une invitation, {name} peut le voir et agir pour vous.',
+    pt: 'Sem autorização para acessar meu prontuário. Com um convite, {name} pode vê-lo e fazer coisas por você.',
+    zh: '未获授权访问我的病历。通过邀请，{name}可以查看病历并代您操作。',
+  },
+  'contacts.accessNewWhole': {
+    en: 'With an invitation, this contact can make an account, see your record and act for you.',
+    es: 'Con una invitación, este contacto puede crear una cuenta, ver su expediente y actuar por usted.',
+    fr: 'Avec une invitation, ce contact peut créer un compte, voir votre dossier et agir pour vous.',
+    pt: 'Com um convite, este contato pode criar uma conta, ver seu prontuário e fazer coisas por você.',
+    zh: '通过邀请，此联系人可以创建账户、查看您的病历并代您操作。',
+  },
   'contacts.accessPending': {
     en: 'Access to my record is pending. {name} is invited and has not accepted yet.',
     es: 'El acceso a mi expediente está pendiente. {name} tiene una invitación y aún no la ha aceptado.',
@@ -525,6 +539,13 @@ export const texts = catalog({
     fr: 'En choisissant « J’accepte », vous permettez à {name} de voir et de faire ce qui est coché ci-dessus, et nous envoyons l’invitation. Vous pouvez y mettre fin à tout moment.',
     pt: 'Ao escolher “Concordo”, você permite que {name} veja e faça o que está marcado acima, e enviamos o convite. Você pode encerrar a qualquer momento.',
     zh: '点击“我同意”即表示您允许{name}查看和执行上面勾选的内容，我们随即发送邀请。您可以随时终止。',
+  },
+  'contacts.consentWhole': {
+    en: 'By choosing “I agree” you let {name} see your record and act for you there, and we send the invitation. You can end this at any time.',
+    es: 'Al elegir “Acepto” usted permite que {name} vea su expediente y actúe por usted en él, y enviamos la invitación. Puede terminarlo cuando quiera.',
+    fr: 'En choisissant « J’accepte », vous permettez à {name} de voir votre dossier et d’y agir pour vous, et nous envoyons l’invitation. Vous pouvez y mettre fin à tout moment.',
+    pt: 'Ao escolher “Concordo”, você permite que {name} veja seu prontuário e faça coisas nele por você, e enviamos o convite. Você pode encerrar a qualquer momento.',
+    zh: '点击“我同意”即表示您允许{name}查看您的病历并代您操作，我们随即发送邀请。您可以随时终止。',
   },
   'contacts.activity': {
     en: 'What {name} looked at',

@@ -4,6 +4,7 @@ import { useConnection } from '../../data/connection.ts';
 import { saveFile } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
 import { needsProof } from '../../data/proof.ts';
+import { isOffered } from '../../data/version.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -53,29 +54,31 @@ export function Export({ patientId, actingFor }: { patientId: PatientId; actingF
       <p className={lead}>{t('personalData.dataLead')}</p>
       <Card flush className={exportList}>
         <Rows label={t('personalData.data')}>
-          {kinds.map((kind) => (
-            <Row
-              key={kind.name}
-              icon={FileDown}
-              title={t(`personalData.${kind.name}`)}
-              sub={t(`personalData.${kind.name}Kind`)}
-              trailing={
-                <Button
-                  variant="secondary"
-                  size="small"
-                  busy={busy === kind.name}
-                  disabled={busy !== null && busy !== kind.name}
-                  disabledReason={isOffline ? t('personalData.offline') : null}
-                  onClick={() => void save(kind)}
-                >
-                  {t('personalData.download')}
-                  <VisuallyHidden>
-                    {t('personalData.downloadOf', { file: t(`personalData.${kind.name}`) })}
-                  </VisuallyHidden>
-                </Button>
-              }
-            />
-          ))}
+          {kinds
+            .filter(({ call }) => isOffered(call))
+            .map((kind) => (
+              <Row
+                key={kind.name}
+                icon={FileDown}
+                title={t(`personalData.${kind.name}`)}
+                sub={t(`personalData.${kind.name}Kind`)}
+                trailing={
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    busy={busy === kind.name}
+                    disabled={busy !== null && busy !== kind.name}
+                    disabledReason={isOffline ? t('personalData.offline') : null}
+                    onClick={() => void save(kind)}
+                  >
+                    {t('personalData.download')}
+                    <VisuallyHidden>
+                      {t('personalData.downloadOf', { file: t(`personalData.${kind.name}`) })}
+                    </VisuallyHidden>
+                  </Button>
+                }
+              />
+            ))}
         </Rows>
       </Card>
       <p role="status">{isSaved ? t('personalData.saved') : ''}</p>

@@ -1,6 +1,7 @@
 import {
   flagMeaning,
   getLabDocument,
+  getLabResultPdf,
   getLabResult,
   type LabResultDetails,
   type LabResultId,
@@ -12,6 +13,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { useCall } from '../../data/query/query.ts';
+import { isOffered } from '../../data/version.ts';
 import { linkWithTopic } from '../../records/messageTopic.ts';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
@@ -138,7 +140,13 @@ function Details({
               size="small"
               icon={FileDown}
               disabledReason={files.isOffline ? t('records.needsConnection') : null}
-              onClick={() => files.open(openLabResultPdf, { patientId, labResultId }, { language })}
+              onClick={() =>
+                files.open(
+                  isOffered(openLabResultPdf) ? openLabResultPdf : getLabResultPdf,
+                  { patientId, labResultId },
+                  { language },
+                )
+              }
             >
               {t('testResults.pdf')}
             </Button>

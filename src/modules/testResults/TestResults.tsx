@@ -15,6 +15,7 @@ import { useValueAfterPaint } from '../../browser/painting/useValueAfterPaint.ts
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { invalidate, useCall } from '../../data/query/query.ts';
+import { isOffered } from '../../data/version.ts';
 import { useReturnToRow } from '../../records/list/useReturnToRow.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useNow } from '../../records/useNow.ts';
@@ -181,7 +182,7 @@ function Results({
             shown={shown.length}
             onChange={change}
             foot={
-              openable.length === 0 || openable.length > mostResultsInPdf ? null : (
+              openable.length === 0 || openable.length > mostResultsInPdf || !isOffered(openLabResultsPdf) ? null : (
                 <Button
                   variant="quiet"
                   size="small"

@@ -68,6 +68,11 @@ test('every page works with a server that answers the documents’ calls and fie
   await page.goto(`${backEnd.origin}/test-results`);
   await main.getByRole('link', { name: /Blood count/ }).click();
   await expect(main.getByText('10.1')).toBeVisible();
+  await expect(main.getByRole('cell', { name: '250' })).toBeVisible();
+  const pdf = page.waitForEvent('popup');
+  await main.getByRole('button', { name: text('testResults.pdf'), exact: true }).click();
+  await pdf;
+  await expectNoFault(page);
   await page.goto(`${backEnd.origin}/medical-notes`);
   await main.getByRole('link', { name: /Progress note/ }).click();
   await expect(main.getByText('As we discussed.')).toBeVisible();
@@ -110,5 +115,28 @@ test('a message and answers are sent to such a server', async ({ page }) => {
     ({ call }) => call === 'PUT /api/patients/{patientId}/assignedquestionnaires/{id}',
   );
   expect(sent?.body).toContain('"listAnswerId":311');
+  expect(said).toEqual([]);
+});
+
+test('nothing is offered that such a server cannot do, and an invitation goes out without rights', async ({ page }) => {
+  const said = watchConsole(page);
+  const main = page.getByRole('main');
+  const press = (key: Parameters<typeof text>[0]) => page.getByRole('button', { name: text(key), exact: true });
+  await signIn(page, backEnd.origin, person, '/login?redirect=%2Fpersonal-data');
+  await expect(main.getByText(text('personalData.forYou'), { exact: true })).toBeVisible();
+  await expect(main.getByText(text('personalData.forOthers'), { exact: true })).toHaveCount(0);
+
+  await page.goto(`${backEnd.origin}/edit-contact?contactId=101`);
+  await expect(press('contacts.invite')).toBeVisible();
+  await expect(press('contacts.remove')).toHaveCount(0);
+  await press('contacts.invite').click();
+  await expect(press('contacts.agree')).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(main.getByRole('checkbox')).toHaveCount(0);
+  const consent = text('contacts.consentWhole', { name: 'Barnaby Quillfeather' });
+  await expect(main.getByText(consent, { exact: true })).toBeVisible();
+  await press('contacts.agree').click();
+  await expect(main.getByText('418205', { exact: true })).toBeVisible();
+  expect(backEnd.received.filter(({ call }) => call.includes('/invite')).map(({ body }) => body)).toEqual(['']);
+  await expectNoFault(page);
   expect(said).toEqual([]);
 });
