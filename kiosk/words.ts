@@ -680,6 +680,13 @@ export const texts = catalog({
     pt: 'Tente mais uma vez. Você também pode continuar e avisar a recepção.',
     zh: '请再试一次。您也可以先继续，然后亲自告知前台。',
   },
+  'kiosk.checkInTooOften': {
+    en: 'You did this too many times in a short time. Please wait {minutes, plural, one {# minute} other {# minutes}} and try again. You can also continue, and tell the front desk yourself.',
+    es: 'Hizo esto demasiadas veces en poco tiempo. Espere {minutes, plural, one {# minuto} other {# minutos}} e inténtelo de nuevo. También puede seguir y avisar usted en recepción.',
+    fr: 'Vous avez fait cela trop de fois en peu de temps. Veuillez attendre {minutes, plural, one {# minute} other {# minutes}} et réessayer. Vous pouvez aussi continuer et le dire à l’accueil.',
+    pt: 'Você fez isso vezes demais em pouco tempo. Aguarde {minutes, plural, one {# minuto} other {# minutos}} e tente novamente. Você também pode continuar e avisar a recepção.',
+    zh: '您在短时间内操作次数过多。请等待 {minutes, plural, other {# 分钟}}后再试。您也可以先继续，然后亲自告知前台。',
+  },
   'kiosk.checkInSkip': {
     en: 'Continue without it',
     es: 'Seguir sin esto',

@@ -21,9 +21,9 @@ export function NotSent({
         <Banner
           kind="warning"
           icon={CloudOff}
-          title={t(end === 'failed' ? 'kiosk.checkInNotSent' : 'kiosk.checkInChanged')}
+          title={t(end === 'changed' ? 'kiosk.checkInChanged' : 'kiosk.checkInNotSent')}
         >
-          <p>{t('kiosk.checkInNotSentText')}</p>
+          <p>{typeof end === 'object' ? t('kiosk.checkInTooOften', end.tooOften) : t('kiosk.checkInNotSentText')}</p>
           <div className={failedWay}>
             <Button variant="secondary" onClick={onSkip}>
               {t('kiosk.checkInSkip')}

@@ -1,6 +1,13 @@
-import { type BodyOf, askContactChange, confirmContactDetails, getCheckIn, reportArrival } from '@portal/api';
+import {
+  type BodyOf,
+  type CallShape,
+  askContactChange,
+  confirmContactDetails,
+  getCheckIn,
+  reportArrival,
+} from '@portal/api';
 import { useEffect } from 'react';
-import { type Failure, failureOf } from '../../src/data/errors.ts';
+import { failureOf, messageFor, type ShownMessage } from '../../src/data/errors.ts';
 import { fetchCall } from '../../src/data/fetchCall.ts';
 import { send } from '../../src/data/http.ts';
 import { useCall } from '../../src/data/query/query.ts';
@@ -53,19 +60,21 @@ export async function nextPage() {
   return (await openTheOnly()) ? ('/complete-kiosk-questionnaire' as const) : ('/patientKioskQuestionnaires' as const);
 }
 
-/** How sending ended. `changed`: what was asked is not asked any more. */
-export type SendEnd = 'done' | 'changed' | 'failed';
+/** How sending ended. `changed`: what was asked is not asked any more. `tooOften`: with what its text says, such as how long to wait. */
+export type SendEnd = 'done' | 'changed' | 'failed' | { readonly tooOften: ShownMessage['values'] };
 
-const isGone = (failure: Failure | null): boolean => failure?.kind === 'refused' && failure.status === 404;
-
-async function endOf(work: () => Promise<unknown>): Promise<SendEnd> {
+/** How the sending of a call ends. */
+export async function endOf(call: Pick<CallShape, 'name'>, work: () => Promise<unknown>): Promise<SendEnd> {
   try {
     await work();
     return 'done';
   } catch (error) {
     const failure = failureOf(error);
     if (failure === null) throw error;
-    return isGone(failure) ? 'changed' : 'failed';
+    if (failure.kind === 'refused' && failure.status === 404) return 'changed';
+    const message = messageFor(call, failure);
+    if (message?.code !== 'tooOften') return 'failed';
+    return { tooOften: message.values };
   }
 }
 
@@ -76,14 +85,16 @@ export async function sendArrival(): Promise<SendEnd> {
   const { patientId } = visit;
   const appointmentIds = newArrivals(visit.checkIn);
   if (appointmentIds.length > 0) {
-    const end = await endOf(() => send(reportArrival, { params: { patientId }, body: { appointmentIds } }));
-    if (end === 'failed') return end;
+    const end = await endOf(reportArrival, () =>
+      send(reportArrival, { params: { patientId }, body: { appointmentIds } }),
+    );
     if (end === 'changed') {
       const anew = await fetchCall(getCheckIn, { params: { patientId } }, true).catch(() => null);
       if (anew === null) return 'failed';
       changeCheckIn(checkInOf(anew));
       return end;
     }
+    if (end !== 'done') return end;
     changeCheckIn({ hasArrived: true });
   }
   changeCheckIn({ isArrivalDone: true });
@@ -97,8 +108,8 @@ export const leaveContact = (): void => changeCheckIn({ contact: null, check: nu
 export async function sendConfirmation(): Promise<SendEnd> {
   const patientId = currentVisit()?.patientId;
   if (patientId === undefined) return 'failed';
-  const end = await endOf(() => send(confirmContactDetails, { params: { patientId } }));
-  if (end !== 'failed') leaveContact();
+  const end = await endOf(confirmContactDetails, () => send(confirmContactDetails, { params: { patientId } }));
+  if (end === 'done' || end === 'changed') leaveContact();
   return end;
 }
 
@@ -108,7 +119,7 @@ export async function sendChange(body: BodyOf<typeof askContactChange>): Promise
   const key = visit?.checkIn?.check?.key ?? null;
   if (!visit || key === null) return 'failed';
   const { patientId } = visit;
-  const end = await endOf(() =>
+  const end = await endOf(askContactChange, () =>
     send(askContactChange, { params: { patientId }, headers: { 'idempotency-key': key }, body }),
   );
   if (end === 'done') leaveContact();

@@ -68,6 +68,14 @@ test('a patient says that they are here and has a new telephone, answers, and le
   await phone.fill('202 555 0188');
   await next(page);
 
+  await page.route(/contactChanges/, (route) =>
+    route.fulfill({ status: 429, json: { error: 'too_many_requests', minutes: 12 } }),
+  );
+  await button(page, 'kiosk.sendChanges').click();
+  await expect(page.getByRole('alert')).toContainText('Please wait 12 minutes');
+  await expect(button(page, 'kiosk.checkInSkip')).toBeVisible();
+  await page.unroute(/contactChanges/);
+
   // A reply that is lost, and a press that comes again: one change.
   await facility.kiosk.set({
     kind: 'cut',
