@@ -354,7 +354,7 @@ test('who acts for a patient writes on their behalf and leaves their marks; with
     await expect(page).toHaveURL(/\/dashboard$/);
     await envelope(page).click();
     await row(page, 'Your blood count').click();
-    await expect(main(page).getByText('Please keep taking the iron tablets.')).toBeVisible();
+    await expect(pane(page, 'Your blood count').getByText('Please keep taking the iron tablets.')).toBeVisible();
   };
   await signInAs(page, facility, who.username, { path: '/login' });
   await open();
