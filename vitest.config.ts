@@ -7,7 +7,7 @@ import { aliases } from './vite.config.ts';
 
 const browserCode = { plugins: [words(), vanillaExtractPlugin(), threads()], resolve: { alias: aliases } };
 
-const withDatabase = { globalSetup: ['server/testSetup.ts'], testTimeout: 30_000, hookTimeout: 60_000 };
+const withDatabase = { globalSetup: ['server/testSetup.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 const measured = 'server/areas/timing.test.ts';
 /** `npm run standby` alone: two databases and a minute. */
 const byHand = process.env['STANDBY'] === '1' ? [] : ['server/db/standby.test.ts'];
