@@ -8,6 +8,7 @@ import { countFresh } from '../labResults/closed.ts';
 import { fileTypeOf, readDetails, readFor } from '../labResults/details.ts';
 import { keepChoice } from '../labResults/opening.ts';
 import { labPdf } from '../labResults/pdf.ts';
+import { readTests } from '../labResults/tests.ts';
 import { listed } from '../labResults/view.ts';
 import { readLabScope, resourcesOf } from '../record/labIndex.ts';
 import { readLabFlags } from '../record/labResults.ts';
@@ -53,6 +54,7 @@ async function pdfOf(
 
 type LabCalls =
   | 'listLabResults'
+  | 'listLabTests'
   | 'getLabResult'
   | 'countNotReviewedLabResults'
   | 'chooseLabResultOpening'
@@ -67,6 +69,10 @@ export const labResultHandlers: Pick<Handlers, LabCalls> = {
     const { results, openingOf } = await readFor(db, actor.userId, patientId, 'all');
     const flagsOf = await readLabFlags(db, patientId);
     return results.map((one) => listed(one, openingOf(one), flagsOf)).reverse();
+  },
+
+  async listLabTests({ db, actor, params: { patientId } }) {
+    return readTests(db, await readFor(db, actor.userId, patientId, 'all'));
   },
 
   async getLabResult({ db, actor, isAhead, params: { patientId, labResultId }, query: { language = null } }) {

@@ -94,12 +94,13 @@ export function listed(
   };
 }
 
-const kinds: Readonly<Record<string, 'number' | 'yesNo' | 'time' | 'none'>> = {
+const kinds: Readonly<Record<string, 'number' | 'yesNo' | 'time'>> = {
   quantity: 'number',
   'yes-no': 'yesNo',
   time: 'time',
-  none: 'none',
 };
+/** How a value that there is reads. */
+export const kindOf = (kind: string): 'number' | 'text' | 'yesNo' | 'time' => kinds[kind] ?? 'text';
 
 /** A value with its comparator, as it is shown. */
 export const valueText = ({ comparator, value }: Pick<LabDetail, 'comparator' | 'value'>): string | null =>
@@ -112,7 +113,7 @@ export function detailOf(detail: LabDetail): v.InferInput<typeof LabResultDetail
     testResultDetailId: detail.id,
     testDisplayName: detail.name,
     testValue: isCancelled ? null : valueText(detail),
-    valueKind: isCancelled ? 'none' : (kinds[detail.kind] ?? 'text'),
+    valueKind: isCancelled || detail.kind === 'none' ? 'none' : kindOf(detail.kind),
     absentReason: detail.absentReason,
     unitOfMeasure: detail.unit,
     referencesRange: detail.referenceRange,

@@ -95,6 +95,7 @@ describe('what a device may keep in clear', () => {
       'listExternalSystems',
       'listHealthSummaries',
       'listLabResults',
+      'listLabTests',
       'listMedicalNotes',
       'listMessageDrafts',
       'listMessageRecipients',

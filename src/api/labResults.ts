@@ -123,6 +123,46 @@ export const listLabResults = declareCall({
   audited: true,
 });
 
+/** The most values that come with one test. */
+export const mostTestValues = 25;
+/** A text that is longer stands with its result alone. */
+export const longestTestText = 200;
+const TestValue = v.object({
+  labResultId: LabResultId,
+  takenOn: v.nullable(RecordDate),
+  /** With its comparator and all digits of the laboratory; null: a text that is too long for a list. */
+  testValue: Words,
+  valueKind: v.picklist(['number', 'text', 'yesNo', 'time']),
+  referencesRange: Words,
+  abnormalFlag: Words,
+});
+export type LabTestValue = v.InferOutput<typeof TestValue>;
+
+/** A test with its values out of all results that are open to the reader. */
+export const LabTest = v.object({
+  /** Of the newest value: as the details of its result have it. */
+  testResultDetailId: v.number(),
+  testDisplayName: v.string(),
+  unitOfMeasure: Words,
+  /** Those in the unit of the newest, the latest first; those without a date are the last. */
+  values: v.pipe(v.array(TestValue), v.minLength(1), v.maxLength(mostTestValues)),
+  /** How many there are in that unit. */
+  count: v.number(),
+  /** How many others there are, in other units. */
+  inOtherUnits: v.number(),
+});
+export type LabTest = v.InferOutput<typeof LabTest>;
+
+/** The values of a record by test. It opens no result: what is new stays new. */
+export const listLabTests = declareCall({
+  ...ofTestResults,
+  name: 'listLabTests',
+  isOurs: true,
+  path: '/api/patients/{patientId}/labresults/tests',
+  answer: v.array(LabTest),
+  audited: true,
+});
+
 /** Opens a result: for the patient it is reviewed from then on, unless it is closed; whoever reads for them leaves it new. */
 export const getLabResult = declareCall({
   ...ofTestResults,
@@ -156,7 +196,7 @@ export const chooseLabResultOpening = declareCall({
   access: own,
   body: v.object({ choice: v.picklist(['open', 'wait']) }),
   bodyType: 'json',
-  invalidates: ['listLabResults', 'getLabResult', 'countNotReviewedLabResults'],
+  invalidates: ['listLabResults', 'listLabTests', 'getLabResult', 'countNotReviewedLabResults'],
 });
 
 /** The result as a PDF: the document's call, for clients that send a token. */

@@ -316,7 +316,8 @@ function Range({ detail }: { detail: LabResultDetail }): ReactNode {
   );
 }
 
-function Flag({ said: { look: kind, side, text } }: { said: FlagSaid }): ReactNode {
+/** A flag with its icon. */
+export function Flag({ said: { look: kind, side, text } }: { said: FlagSaid }): ReactNode {
   if (kind === 'asSent') return <span className={classes(look.flag, look.flagAsSent)}>{text}</span>;
   return (
     <span className={classes(look.flag, kind === 'critical' && look.flagCritical)}>

@@ -36,6 +36,7 @@ inside(`.${says} .${icon}`, { inlineSize: '1.125rem', blockSize: '1.125rem', mar
 export const source = component({ display: 'flex', gap: token.space2, alignItems: 'flex-start' });
 inside(`.${source} .${icon}`, { flex: 'none', marginBlockStart: '0.15em' });
 
+export const whichList = component({ marginBlockEnd: token.space4 });
 export const filterBar = component({
   display: 'flex',
   flexWrap: 'wrap',

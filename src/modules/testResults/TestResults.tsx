@@ -5,6 +5,7 @@ import {
   countNotReviewedLabResults,
   getLabResult,
   listLabResults,
+  listLabTests,
   mostResultsInPdf,
   openLabResultsPdf,
   type PatientId,
@@ -27,6 +28,7 @@ import { Count } from '../../ui/Count.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FlaskConical } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { classes } from '../../ui/classes.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
@@ -46,6 +48,9 @@ import {
 } from './results.ts';
 import { listOnly, paneDetail, paneHead, panes, paneSide } from '../../records/panes/panes.css.ts';
 import * as look from './TestResults.css.ts';
+import { viewPreference, views } from './tests.ts';
+import { TestSide } from './TestSide.tsx';
+import { wideList } from './TestSide.css.ts';
 import { useFileWindow } from '../../records/useFileWindow.tsx';
 
 export interface TestResultsProps {
@@ -116,6 +121,9 @@ function Results({
     // A value of another client means no filtering (specification 3, section 9).
     forOthers: 'All',
   });
+  const [savedList, saveList] = usePreference(userId, viewPreference, views);
+  const hasTests = isOffered(listLabTests);
+  const isByTest = hasTests && savedList === 'test';
   const [choices, setChoices] = useState<Pick<Filters, 'procedure' | 'orderedBy'>>({
     procedure: null,
     orderedBy: null,
@@ -168,74 +176,103 @@ function Results({
   return (
     <>
       <div className={classes(screenOnly, listOnly)} data-view={view}>
-        <FilterBar
-          filters={filters}
-          panelId={panelId}
-          isOpen={isFilterOpen}
-          onToggle={() => setFilterOpen(!isFilterOpen)}
-        />
-        {isFilterOpen ? (
-          <ResultFilters
-            id={panelId}
-            filters={filters}
-            results={results}
-            shown={shown.length}
-            onChange={change}
-            foot={
-              openable.length === 0 || openable.length > mostResultsInPdf || !isOffered(openLabResultsPdf) ? null : (
-                <Button
-                  variant="quiet"
-                  size="small"
-                  busy={files.isSaving}
-                  disabledReason={files.isOffline ? t('records.needsConnection') : null}
-                  onClick={() =>
-                    files.save(
-                      openLabResultsPdf,
-                      { patientId },
-                      { ids: openable.map(({ labResultId }) => labResultId).join('.'), language },
-                    )
-                  }
-                >
-                  {t('testResults.saveAll', { count: openable.length })}
-                </Button>
-              )
-            }
-          />
+        {hasTests ? (
+          <div className={look.whichList}>
+            <Segmented
+              legend={t('testResults.views')}
+              options={[
+                { value: 'date', label: t('testResults.byDate') },
+                { value: 'test', label: t('testResults.byTest') },
+              ]}
+              value={isByTest ? 'test' : 'date'}
+              onChange={saveList}
+            />
+          </div>
         ) : null}
+        {isByTest ? null : (
+          <>
+            <FilterBar
+              filters={filters}
+              panelId={panelId}
+              isOpen={isFilterOpen}
+              onToggle={() => setFilterOpen(!isFilterOpen)}
+            />
+            {isFilterOpen ? (
+              <ResultFilters
+                id={panelId}
+                filters={filters}
+                results={results}
+                shown={shown.length}
+                onChange={change}
+                foot={
+                  openable.length === 0 ||
+                  openable.length > mostResultsInPdf ||
+                  !isOffered(openLabResultsPdf) ? null : (
+                    <Button
+                      variant="quiet"
+                      size="small"
+                      busy={files.isSaving}
+                      disabledReason={files.isOffline ? t('records.needsConnection') : null}
+                      onClick={() =>
+                        files.save(
+                          openLabResultsPdf,
+                          { patientId },
+                          { ids: openable.map(({ labResultId }) => labResultId).join('.'), language },
+                        )
+                      }
+                    >
+                      {t('testResults.saveAll', { count: openable.length })}
+                    </Button>
+                  )
+                }
+              />
+            ) : null}
+          </>
+        )}
         <div className={look.notice} role="status">
           {files.notice}
         </div>
       </div>
-      <div className={panes}>
+      <div className={classes(panes, isByTest && wideList)}>
         <div ref={list} tabIndex={-1} className={classes(listOnly, paneSide)} data-view={view}>
-          {shown.length === 0 ? (
-            <Card>
-              <EmptyState
-                icon={FlaskConical}
-                level={2}
-                title={t('testResults.empty')}
-                action={
-                  olderButton ??
-                  (isNarrowed ? (
-                    <Button variant="secondary" onClick={() => setChoices({ procedure: null, orderedBy: null })}>
-                      {t('testResults.clear')}
-                    </Button>
-                  ) : null)
-                }
-              >
-                {t('testResults.noMatch', { older })}
-              </EmptyState>
-            </Card>
+          {isByTest ? (
+            <TestSide patientId={patientId} place={place} selected={selected} linkTo={linkTo} />
           ) : (
-            <ResultList groups={groups} place={place} selected={selected} linkTo={linkTo} isMissing={isMissing} />
+            <>
+              {shown.length === 0 ? (
+                <Card>
+                  <EmptyState
+                    icon={FlaskConical}
+                    level={2}
+                    title={t('testResults.empty')}
+                    action={
+                      olderButton ??
+                      (isNarrowed ? (
+                        <Button variant="secondary" onClick={() => setChoices({ procedure: null, orderedBy: null })}>
+                          {t('testResults.clear')}
+                        </Button>
+                      ) : null)
+                    }
+                  >
+                    {t('testResults.noMatch', { older })}
+                  </EmptyState>
+                </Card>
+              ) : (
+                <ResultList groups={groups} place={place} selected={selected} linkTo={linkTo} isMissing={isMissing} />
+              )}
+              <ListFoot shown={shown.length} results={results} older={shown.length === 0 ? null : olderButton} />
+            </>
           )}
-          <ListFoot shown={shown.length} results={results} older={shown.length === 0 ? null : olderButton} />
         </div>
         <div className={classes(paneDetail, look.detailFrame)} data-view={view}>
           {selected === null ? (
             <Card>
-              <EmptyState icon={FlaskConical} level={2} title={t('testResults.select')}>
-                {t('testResults.selectText')}
+              <EmptyState
+                icon={FlaskConical}
+                level={2}
+                title={t(isByTest ? 'testResults.selectTest' : 'testResults.select')}
+              >
+                {t(isByTest ? 'testResults.selectValue' : 'testResults.selectText')}
               </EmptyState>
             </Card>
           ) : (

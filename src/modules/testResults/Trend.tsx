@@ -1,8 +1,7 @@
-import { flagMeaning, type LabResultDetail, recordDateText } from '@portal/api';
+import { type LabResultDetail, recordDateText } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { disclose } from '../../records/disclose.css.ts';
-import { flagSaid } from '../../records/flagSaid.ts';
 import { Chart } from '../../records/trend/Chart.tsx';
 import { leastForLine } from '../../records/trend/drawing.ts';
 import * as trendLook from '../../records/trend/trend.css.ts';
@@ -14,6 +13,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords, type Words } from '../../words/index.ts';
+import { flagInTable } from './flags.ts';
 import * as look from './Trend.css.ts';
 import { csvOf, factsOf, trendDrawing, type TrendValue } from './trend.ts';
 
@@ -94,8 +94,53 @@ function sentencesOf({ t }: Pick<Words, 't'>, values: readonly TrendValue[], dat
   ];
 }
 
+/** A value in a table of one test. */
+export interface TableValue {
+  readonly key: string;
+  readonly date: ReactNode;
+  readonly value: string;
+  readonly flag: string;
+}
+
+/** The values of one test, the newest first. */
+export function ValuesTable({ name, rows }: { name: string; rows: readonly TableValue[] }): ReactNode {
+  const { t } = useWords();
+  return (
+    <table className={trendLook.miniTable}>
+      <caption>
+        <VisuallyHidden>{t('testResults.tableCaption', { name })}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('testResults.date')}</th>
+          <th scope="col">{t('testResults.value')}</th>
+          <th scope="col">{t('testResults.flag')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, date, value, flag }) => (
+          <tr key={key}>
+            <th scope="row">{date}</th>
+            <td>{value}</td>
+            <td>{flag}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /** The history of one value: words, a drawing for the eye alone, what was left out, a table, a file. */
-export function Trend({ detail, values }: { detail: LabResultDetail; values: readonly TrendValue[] }): ReactNode {
+export function Trend({
+  detail,
+  values,
+  hasTable = true,
+}: {
+  detail: Pick<LabResultDetail, 'testDisplayName' | 'unitOfMeasure' | 'inOtherUnits'>;
+  values: readonly TrendValue[];
+  /** False where a table of the same values stands beside it. */
+  hasTable?: boolean;
+}): ReactNode {
   const words = useWords();
   const { t, locale } = words;
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
@@ -106,9 +151,7 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
   const drawing = trendDrawing(values);
   const [first] = values;
   const newestFirst = values.toReversed();
-  const flagText = ({ flag, place }: TrendValue) =>
-    flagSaid(words, flag)?.text ??
-    (flagMeaning(flag)?.kind === 'inside' || place === 'in' ? t('records.flag_inside') : '');
+  const flagText = ({ flag, place }: TrendValue) => flagInTable(words, flag, place);
   const csv = csvOf([
     [
       t('testResults.test'),
@@ -128,27 +171,15 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
     ]),
   ]);
   const table = (
-    <table className={trendLook.miniTable}>
-      <caption>
-        <VisuallyHidden>{t('testResults.tableCaption', { name })}</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('testResults.date')}</th>
-          <th scope="col">{t('testResults.value')}</th>
-          <th scope="col">{t('testResults.flag')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {newestFirst.map((value, index) => (
-          <tr key={`${value.takenOn} ${String(index)}`}>
-            <th scope="row">{dateOf(value)}</th>
-            <td>{[value.text, unit].filter((part) => part !== null).join(' ')}</td>
-            <td>{flagText(value)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ValuesTable
+      name={name}
+      rows={newestFirst.map((value, index) => ({
+        key: `${value.takenOn} ${String(index)}`,
+        date: dateOf(value),
+        value: [value.text, unit].filter((part) => part !== null).join(' '),
+        flag: flagText(value),
+      }))}
+    />
   );
   return (
     <figure className={trendLook.trend}>
@@ -170,15 +201,17 @@ export function Trend({ detail, values }: { detail: LabResultDetail; values: rea
       {inOtherUnits === 0 ? null : (
         <p className={trendLook.trendNote}>{t('testResults.otherUnits', { count: inOtherUnits })}</p>
       )}
-      {isPrinting ? table : null}
+      {isPrinting && hasTable ? table : null}
       <div className={classes(trendLook.trendFoot, screenOnly)}>
-        <details className={disclose}>
-          <summary>
-            {t('testResults.asTable')}
-            <Icon of={ChevronDown} size="xs" />
-          </summary>
-          {table}
-        </details>
+        {hasTable ? (
+          <details className={disclose}>
+            <summary>
+              {t('testResults.asTable')}
+              <Icon of={ChevronDown} size="xs" />
+            </summary>
+            {table}
+          </details>
+        ) : null}
         <TextLink
           standalone
           href={`data:text/csv;charset=utf-8,${encodeURIComponent(csv)}`}

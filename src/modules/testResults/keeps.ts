@@ -5,14 +5,17 @@ import {
   getPreferences,
   type LabResultId,
   listLabResults,
+  listLabTests,
   type PatientId,
 } from '@portal/api';
 import * as v from 'valibot';
 import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/ahead.ts';
 import { hasCapability } from '../../data/profile.ts';
+import { isOffered } from '../../data/version.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
 import { words } from '../../words/index.ts';
 import { dateFilterPreference } from './results.ts';
+import { viewPreference } from './tests.ts';
 
 /** The laboratory's own reports of a result. */
 function documentsOf(patientId: PatientId, labResultId: LabResultId, answer: unknown): readonly WantedRecord[] {
@@ -36,6 +39,8 @@ export const keepsAhead: KeepsAhead = {
     const results = (await ask(listLabResults, ofPatient)) ?? [];
     yield { call: countNotReviewedLabResults, input: ofPatient, day: null };
     yield { call: getPreferences, input: preferenceInput(userId, dateFilterPreference), day: null };
+    if (isOffered(listLabTests)) yield { call: listLabTests, input: ofPatient, day: null };
+    yield { call: getPreferences, input: preferenceInput(userId, viewPreference), day: null };
     const { language } = words();
     for (const { isReviewedByPatient: _, ...row } of results) {
       const { labResultId, opening = 'open', startDate } = row;

@@ -1,4 +1,5 @@
 import {
+  type EarlierLabValue,
   type LabResultDetail,
   type ReadRange,
   type ReadValue,
@@ -30,14 +31,18 @@ export interface TrendValue {
 export function trendOf(detail: LabResultDetail, takenOn: RecordDate | null): readonly TrendValue[] {
   const { earlier = [], testValue, unitOfMeasure, referencesRange, abnormalFlag } = detail;
   if (takenOn === null || testValue === null || earlier.length === 0) return [];
-  const values = [{ takenOn, testValue, referencesRange, abnormalFlag }, ...earlier];
+  return historyOf([{ takenOn, testValue, referencesRange, abnormalFlag }, ...earlier], unitOfMeasure);
+}
+
+/** Values of one unit, which come the latest first, as a history. */
+export function historyOf(values: readonly EarlierLabValue[], unit: string | null): readonly TrendValue[] {
   return values
     .map((one): TrendValue => {
       const read = readValue(one.testValue);
-      const range = readRange(one.referencesRange, unitOfMeasure);
+      const range = readRange(one.referencesRange, unit);
       return {
         takenOn: one.takenOn,
-        text: readableValue(one.testValue, one.referencesRange, unitOfMeasure).text,
+        text: readableValue(one.testValue, one.referencesRange, unit).text,
         whole: one.testValue,
         read,
         flag: one.abnormalFlag,

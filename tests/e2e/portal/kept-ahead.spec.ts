@@ -52,6 +52,16 @@ test('switched on, everything is kept ahead of time: without a network a result 
     await expect(page.getByText(text('layout.offline'), { exact: true })).toHaveCount(1);
   });
 
+  await test.step('the results by test', async () => {
+    await page.getByRole('radio', { name: text('testResults.byTest') }).check({ force: true });
+    await page
+      .getByRole('heading', { level: 3, name: /^Hemoglobin/ })
+      .getByRole('button')
+      .click();
+    await expect(page.getByRole('table', { name: 'Hemoglobin' }).getByRole('row')).toHaveCount(10);
+    await expect(page.getByText(textPattern('records.savedCopy'))).toHaveCount(1);
+  });
+
   await test.step('every note, files too', async () => {
     await go('medicalNotes.title');
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();

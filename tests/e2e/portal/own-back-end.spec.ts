@@ -68,6 +68,7 @@ test('every page works with a server that answers the documents’ calls and fie
   await page.goto(`${backEnd.origin}/test-results`);
   await main.getByRole('link', { name: /Blood count/ }).click();
   await expect(main.getByText('10.1')).toBeVisible();
+  await expect(main.getByText(text('testResults.byTest'))).toHaveCount(0);
   await expect(main.getByRole('cell', { name: '250' })).toBeVisible();
   const pdf = page.waitForEvent('popup');
   await main.getByRole('button', { name: text('testResults.pdf'), exact: true }).click();

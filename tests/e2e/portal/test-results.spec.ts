@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import type { Facility } from '../../support/facility.ts';
-import { lookOnPaper } from '../../support/pageRules.ts';
+import { look, lookOnPaper } from '../../support/pageRules.ts';
 import { demoPassword, expect, network, signInAs, test, text } from '../../support/test.ts';
 
 const open = (page: Page, facility: Facility) =>
@@ -83,6 +83,51 @@ test('the date filter persists across visits; an empty one says how many older o
   await expect(page.getByText(text('testResults.date_Last3Months'))).toBeVisible();
   await page.getByRole('button', { name: /^Show \d+ older results$/ }).click();
   await expect(row(page, 'Urinalysis')).toBeVisible();
+});
+
+test('by test: one row for each with its newest value, which opens to its history and leads to each result', async ({
+  facility,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page, facility);
+  await page.getByRole('radio', { name: text('testResults.byTest') }).check({ force: true });
+  const tests = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('button');
+  const hemoglobin = tests.filter({ hasText: 'Hemoglobin' });
+  await expect(hemoglobin).toContainText('11.2 g/dL');
+  await expect(hemoglobin).toContainText(text('records.flag_low'));
+  await expect(hemoglobin).toContainText(/Down from 11\.8 on /);
+  await expect(tests.filter({ hasText: 'Magnesium' })).toHaveCount(0);
+
+  await hemoglobin.press('Enter');
+  const trend = page.getByRole('figure');
+  await expect(trend).toContainText('Newest: 11.2 on');
+  await expect(trend).toContainText('2 older values in other units are not mixed in.');
+  const values = page.getByRole('table', { name: 'Hemoglobin' });
+  await expect(values.getByRole('row')).toHaveCount(10);
+  await look(page, 'test results, by test');
+
+  await test.step('a value leads to its result, and back to the value on a small screen', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await values.getByRole('link').nth(1).click();
+    await expect(page).toHaveURL(/\/test-results\?id=\d+$/);
+    await expect(page.getByRole('row').filter({ hasText: 'Hemoglobin' }).first()).toContainText('11.8');
+    await page.getByRole('link', { name: text('testResults.back') }).click();
+    await expect(values.getByRole('link').nth(1)).toBeFocused();
+  });
+
+  await test.step('a test is found by its name; what was chosen stays with the account', async () => {
+    await page.getByRole('searchbox', { name: text('testResults.findTest') }).fill('potas');
+    await expect(tests).toHaveCount(1);
+    await expect(tests).toContainText(text('records.flag_criticalHigh'));
+    await expect
+      .poll(() => facility.db.query("select value from user_preferences where name = 'PatientPortal_LabResults_View'"))
+      .toEqual([{ value: 'test' }]);
+    await page.reload();
+    await expect(hemoglobin).toBeVisible();
+    await page.getByRole('radio', { name: text('testResults.byDate') }).check({ force: true });
+    await expect(rows(page).first()).toBeVisible();
+  });
 });
 
 test('small screens show the list first, then the details with "Back to Test Results"', async ({ facility, page }) => {

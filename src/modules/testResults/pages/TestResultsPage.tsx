@@ -10,6 +10,7 @@ import { prefetch } from '../../../records/prefetch.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { dateFilterPreference } from '../results.ts';
+import { viewPreference } from '../tests.ts';
 import { TestResults } from '../TestResults.tsx';
 
 /** Asks for the list beside the profile. Details are not asked for like this: to open one is to review it. */
@@ -17,6 +18,7 @@ export const load = (): void =>
   prefetch((patientId, userId) => [
     queryFor(listLabResults, { params: { patientId } }),
     queryFor(getPreferences, preferenceInput(userId, dateFilterPreference)),
+    queryFor(getPreferences, preferenceInput(userId, viewPreference)),
   ]);
 
 const IdFromText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), LabResultId);

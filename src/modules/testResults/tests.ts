@@ -1,0 +1,66 @@
+import { type LabTest, type LabTestValue, readableValue, timeValueText } from '@portal/api';
+import type { Words } from '../../words/index.ts';
+import { historyOf, type TrendValue } from './trend.ts';
+
+/** The two lists of the page; the first holds while nothing is saved. */
+export const views = ['date', 'test'] as const;
+export type View = (typeof views)[number];
+export const viewPreference = 'PatientPortal_LabResults_View';
+
+/** Letters alone: an accent or a capital that was not typed finds its test too. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The tests whose name has what was typed, by name. */
+export function testsNamed(tests: readonly LabTest[], typed: string, locale: string): readonly LabTest[] {
+  const wanted = plain(typed.trim());
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  return tests
+    .filter(({ testDisplayName }) => plain(testDisplayName).includes(wanted))
+    .toSorted((one, other) => compare(one.testDisplayName, other.testDisplayName));
+}
+
+/** The values that have a date, as a history, the oldest first; empty where they are no numbers. */
+export const historyOfTest = ({ values, unitOfMeasure }: LabTest): readonly TrendValue[] =>
+  historyOf(
+    values.flatMap(({ takenOn, testValue, valueKind, ...one }) =>
+      takenOn === null || testValue === null || valueKind !== 'number' ? [] : [{ takenOn, testValue, ...one }],
+    ),
+    unitOfMeasure,
+  );
+
+/** How the newest of a history differs from the one before. */
+export interface Moved {
+  readonly way: 'up' | 'down' | 'not';
+  readonly before: TrendValue;
+}
+
+/** Null where there are no two, or where one is only known to be less or more. */
+export function movedOf(history: readonly TrendValue[]): Moved | null {
+  const [before, newest] = history.slice(-2);
+  if (before === undefined || newest === undefined) return null;
+  if (before.read === null || newest.read === null) return null;
+  if (before.read.comparator !== null || newest.read.comparator !== null) return null;
+  const by = newest.text === before.text ? 0 : newest.read.value - before.read.value;
+  return { way: by > 0 ? 'up' : by < 0 ? 'down' : 'not', before };
+}
+
+/** A value with its unit, as it is read. */
+export function valueSaid(
+  { t, locale }: Pick<Words, 't' | 'locale'>,
+  { testValue, valueKind, referencesRange }: LabTestValue,
+  unit: string | null,
+  timeZone: string,
+): string {
+  if (testValue === null) return t('testResults.longText');
+  switch (valueKind) {
+    case 'yesNo':
+      return t(testValue === 'true' ? 'testResults.yes' : 'testResults.no');
+    case 'time':
+      return timeValueText(locale, testValue, timeZone);
+    case 'number':
+    case 'text': {
+      const text = valueKind === 'number' ? readableValue(testValue, referencesRange, unit).text : testValue;
+      return unit === null ? text : `${text} ${unit}`;
+    }
+  }
+}
