@@ -55,7 +55,7 @@ test('what was done too often is refused with the minutes to wait, to this perso
 });
 
 test.each([
-  ['a contact', 'saveContact', 60],
+  ['a contact', 'saveContact', 600],
   ['an invitation', 'inviteContact', 20],
   ['an email address, however its mails are asked for', 'confirm-email', 10],
   ['what a page says was opened', 'sendAuditEvent', 2000],

@@ -31,7 +31,6 @@ const own: Readonly<Partial<Record<CallName, Quota>>> = {
   setContactAccess: inAnHour(60),
   askContactChange: inAnHour(20),
   // Leaves something that stays, or much of it.
-  saveContact: inAnHour(60),
   addAnswerAttachment: inAnHour(120),
   addMessageAttachment: inAnHour(120),
   // Costs the server more than a page does.
