@@ -30,9 +30,6 @@ const own: Readonly<Partial<Record<CallName, Quota>>> = {
   inviteContact: inAnHour(20),
   setContactAccess: inAnHour(60),
   askContactChange: inAnHour(20),
-  // Leaves something that stays, or much of it.
-  addAnswerAttachment: inAnHour(120),
-  addMessageAttachment: inAnHour(120),
   // Costs the server more than a page does.
   exportPersonalData: inAnHour(20, 'export'),
   exportFhirBundle: inAnHour(20, 'export'),
