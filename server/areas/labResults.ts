@@ -8,7 +8,7 @@ import { countFresh } from '../labResults/closed.ts';
 import { fileTypeOf, readDetails, readFor } from '../labResults/details.ts';
 import { keepChoice } from '../labResults/opening.ts';
 import { labPdf } from '../labResults/pdf.ts';
-import { readTests } from '../labResults/tests.ts';
+import { readTests } from '../labResults/labTests.ts';
 import { listed } from '../labResults/view.ts';
 import { readLabScope, resourcesOf } from '../record/labIndex.ts';
 import { readLabFlags } from '../record/labResults.ts';

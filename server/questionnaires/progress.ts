@@ -7,12 +7,12 @@ export interface Progress {
   readonly total: number;
 }
 
-/** How many forms that take all they may one list works out; of ordinary ones that is more than fifty. */
+/** The budget of one list, in forms that use up theirs. More than fifty ordinary ones fit into it. */
 const formsOfList = 5;
 
 /**
- * Makes what works out how far the questionnaires of one list are, one after another: others have their turn between two of them, and there is an end to the work of
- * all together. Null: it takes too much work to be sure.
+ * Gives a function that works out the progress of the questionnaires of one list, one after another. Other requests run between two of them.
+ * Null: the budget of the form or of the list was used up, so the progress is not known.
  */
 export function progressOfMany(
   forms = formsOfList,

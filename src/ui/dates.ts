@@ -1,4 +1,5 @@
 import { dateOrder, intlOf } from '../words/index.ts';
+import { withoutAccents } from './withoutAccents.ts';
 
 /** What stands in the three boxes: digits as typed, or nothing. */
 export interface DateParts {
@@ -30,11 +31,7 @@ function monthsOf(locale: string): readonly (readonly string[])[] {
   return names;
 }
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\p{M}.]/gu, '')
-    .toLowerCase();
+const plain = (text: string): string => withoutAccents(text).replaceAll('.', '');
 
 function monthNumber(word: string, locale: string): number | null {
   const wanted = plain(word);

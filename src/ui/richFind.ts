@@ -1,4 +1,5 @@
 import { element, isBlockPart, type RichPart } from './richTree.ts';
+import { withoutAccents } from './withoutAccents.ts';
 
 /** A place of a text, from its first character to the one after its last. */
 export interface Hit {
@@ -23,13 +24,7 @@ function folded(text: string): Folded {
   let found = '';
   let at = 0;
   for (const char of text) {
-    const plain = /\s/.test(char)
-      ? found.endsWith(' ')
-        ? ''
-        : ' '
-      : char < '\u0080'
-        ? char.toLowerCase()
-        : char.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+    const plain = /\s/.test(char) ? (found.endsWith(' ') ? '' : ' ') : withoutAccents(char);
     for (let count = 0; count < plain.length; count += 1) places.push(at);
     found += plain;
     at += char.length;

@@ -59,7 +59,7 @@ function readKind(list: HealthListKey, statement: XmlElement, reading: Reading):
   }
 }
 
-/** What a certificate of death says is of no list, whichever section it stands in. */
+/** What a death certificate says is of no list, whichever section it stands in. */
 function readStatement(list: HealthListKey, statement: XmlElement, reading: Reading): Told[] | OtherReason {
   const found = readKind(list, statement, reading);
   if (typeof found === 'string') return found;

@@ -100,7 +100,7 @@ describe('which list', () => {
     expect(entry).toMatchObject({ name: 'Pulse oximetry', values: [{ value: '95', unit: '%' }] });
     expect(factsOf(entry)).toEqual(['outcome: Goal achieved']);
   });
-  it('what a certificate of death says is in none, whichever section it stands in', () => {
+  it('what a death certificate says is in none, whichever section it stands in', () => {
     const cause = `<observation>${template('2')}<code code="69453-9" codeSystem="2.16.840.1.113883.6.1" displayName="Cause of death"/><value xsi:type="CD" code="76571007" ${sct} displayName="Septic shock"/></observation>`;
     const sodium = `<observation>${template('2')}<code code="2951-2" codeSystem="2.16.840.1.113883.6.1" displayName="Sodium"/><value xsi:type="PQ" value="140" unit="mmol/L"/></observation>`;
     for (const code of ['30954-2', '29762-2'])

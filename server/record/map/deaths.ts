@@ -3,7 +3,7 @@ import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import { codingsOf, Concept, type KeptCoding } from '../fhir/elements.ts';
 
 /**
- * LOINC: what a certificate of death says. Sources send it among laboratory results; it is no result of a test, and neither a
+ * LOINC: what a death certificate says. Sources send it among laboratory results; it is no result of a test, and neither a
  * list nor a summary of treatment is the place to read it.
  */
 const codes: ReadonlySet<string> = new Set(
@@ -11,7 +11,7 @@ const codes: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Whether a code names something that a certificate of death says. */
+/** Whether a code names something that a death certificate says. */
 export const isDeathCode = ({ system, code }: KeptCoding): boolean =>
   codes.has(code) && (system === null || system === 'http://loinc.org');
 

@@ -31,7 +31,7 @@ import { mapPatient, Patient } from './person.ts';
 import { Consent, Coverage, mapConsent, mapCoverage } from './registration.ts';
 import { Composition, DiagnosticReport, mapComposition, mapReport } from './reports.ts';
 import { mapMedication, mapProcedure, Medication, Procedure } from './treatments.ts';
-import { sayingUnread, withCertainDate } from './unreadDates.ts';
+import { withUnreadDates, withCertainDate } from './unreadDates.ts';
 
 type Mapper = (resource: JsonObject, context: Context) => Made;
 /** More dates than this that are none, and nobody knows what a source wrote. */
@@ -59,7 +59,7 @@ const reading =
     }
     const made = parsed.success ? map(resource, parsed.output, context) : null;
     if (first === undefined && made !== null) return made;
-    const said = made === null ? null : sayingUnread(made, unread);
+    const said = made === null ? null : withUnreadDates(made, unread);
     return (
       said ?? {
         leftOut: `its ${(first && v.getDotPath(first))?.replace(/\.\d+/g, '') ?? 'content'} is not what FHIR says`,

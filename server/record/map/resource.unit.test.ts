@@ -472,7 +472,7 @@ describe('whom and who', () => {
   });
 });
 
-describe('what a certificate of death says', () => {
+describe('what a death certificate says', () => {
   const loinc = (code: string) => ({ coding: [{ system: 'http://loinc.org', code, display: 'Cause of death' }] });
   const died = { valueCodeableConcept: coded('Septic shock'), valueQuantity: undefined };
   it.each([

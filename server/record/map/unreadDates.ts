@@ -26,7 +26,7 @@ export function withCertainDate(
  * Says in the entries of a resource how its unreadable dates were written; null where it has no entries that could say so. A result of a
  * laboratory without its time would stand at a wrong place among others.
  */
-export function sayingUnread(made: Made, unread: readonly string[]): Made | null {
+export function withUnreadDates(made: Made, unread: readonly string[]): Made | null {
   if ('leftOut' in made || made.content.entries === undefined) return null;
   const facts = unread.map((value) => ({ name: 'unreadDate' as const, value }));
   const entries = made.content.entries.map((row) =>

@@ -27,10 +27,10 @@ export const recipientsOf = (team: readonly CareTeamMember[]): Recipients => ({
   workingDays: [],
 });
 
-/** To whom a patient can write, and whom to call instead; kept while the page is open. */
+/** To whom a patient can write, and whom to call instead. Where a server does not list them, those of the care team who take messages. */
 export function useRecipients(patientId: PatientId): QueryAnswer<Recipients> {
-  const isTold = isOffered(listMessageRecipients);
-  const told = useCall(listMessageRecipients, { params: { patientId } }, { enabled: isTold });
-  const team = useCall(listCareTeam, { params: { patientId } }, { enabled: !isTold });
-  return isTold ? told : { ...team, data: team.data && recipientsOf(team.data) };
+  const hasList = isOffered(listMessageRecipients);
+  const listed = useCall(listMessageRecipients, { params: { patientId } }, { enabled: hasList });
+  const team = useCall(listCareTeam, { params: { patientId } }, { enabled: !hasList });
+  return hasList ? listed : { ...team, data: team.data && recipientsOf(team.data) };
 }

@@ -48,9 +48,9 @@ import {
 } from './results.ts';
 import { listOnly, paneDetail, paneHead, panes, paneSide } from '../../records/panes/panes.css.ts';
 import * as look from './TestResults.css.ts';
-import { viewPreference, views } from './tests.ts';
-import { TestSide } from './TestSide.tsx';
-import { wideList } from './TestSide.css.ts';
+import { viewPreference, views } from './labTests.ts';
+import { ResultsByTest } from './ResultsByTest.tsx';
+import { wideList } from './ResultsByTest.css.ts';
 import { useFileWindow } from '../../records/useFileWindow.tsx';
 
 export interface TestResultsProps {
@@ -236,7 +236,7 @@ function Results({
       <div className={classes(panes, isByTest && wideList)}>
         <div ref={list} tabIndex={-1} className={classes(listOnly, paneSide)} data-view={view}>
           {isByTest ? (
-            <TestSide patientId={patientId} place={place} selected={selected} linkTo={linkTo} />
+            <ResultsByTest patientId={patientId} place={place} selected={selected} linkTo={linkTo} />
           ) : (
             <>
               {shown.length === 0 ? (

@@ -15,7 +15,7 @@ import { isOffered } from '../../data/version.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
 import { words } from '../../words/index.ts';
 import { dateFilterPreference } from './results.ts';
-import { viewPreference } from './tests.ts';
+import { viewPreference } from './labTests.ts';
 
 /** The laboratory's own reports of a result. */
 function documentsOf(patientId: PatientId, labResultId: LabResultId, answer: unknown): readonly WantedRecord[] {

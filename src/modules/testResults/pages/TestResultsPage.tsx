@@ -10,7 +10,7 @@ import { prefetch } from '../../../records/prefetch.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { dateFilterPreference } from '../results.ts';
-import { viewPreference } from '../tests.ts';
+import { viewPreference } from '../labTests.ts';
 import { TestResults } from '../TestResults.tsx';
 
 /** Asks for the list beside the profile. Details are not asked for like this: to open one is to review it. */

@@ -1,5 +1,6 @@
 import type { ValueSet } from '@portal/api';
 import { pause } from '../../../../../data/pause.ts';
+import { beyondAscii, withoutAccents } from '../../../../../ui/withoutAccents.ts';
 
 /** One concept as it can be chosen. */
 export interface Concept {
@@ -25,16 +26,6 @@ export interface LookupIndex {
   search(typed: string, most: number): Found;
   /** What a chosen code is called for the reader; null where the set has no such code. */
   find(system: string | null, code: string): Concept | null;
-}
-
-// oxlint-disable-next-line no-control-regex -- what is outside of ASCII
-const beyondAscii = /[^\u0000-\u007F]/;
-
-/** As people type it: without capitals and accents. */
-export function folded(text: string): string {
-  const lower = text.toLowerCase();
-  // Most words have only letters that are their own plain form.
-  return beyondAscii.test(lower) ? lower.normalize('NFD').replace(/\p{M}/gu, '') : lower;
 }
 
 const apart = /[^\p{L}\p{N}]+/gu;
@@ -87,15 +78,15 @@ export async function indexOf(set: ValueSet, language: string, signal?: AbortSig
       const words = translated === '' ? display : translated;
       const place = concepts.length;
       concepts.push({ system, code, display, words, isTranslated: translated !== '' });
-      const plain = folded(words);
-      const plainCode = folded(code);
+      const plain = withoutAccents(words);
+      const plainCode = withoutAccents(code);
       plainWords.push(plain);
       plainCodes.push(compact(plainCode));
       byCode.set(`${system ?? ''}|${code}`, place);
       for (const token of tokensOf(plain)) enter(token, place);
       for (const token of tokensOf(plainCode)) enter(token, place);
       enter(compact(plainCode), place);
-      if (translated !== '') for (const token of tokensOf(folded(display))) enter(token, place);
+      if (translated !== '') for (const token of tokensOf(withoutAccents(display))) enter(token, place);
       if (place % 256 === 255 && performance.now() - begun > slice) {
         await pause(0);
         signal?.throwIfAborted();
@@ -141,7 +132,7 @@ export async function indexOf(set: ValueSet, language: string, signal?: AbortSig
       return place === undefined ? null : (concepts[place] ?? null);
     },
     search(typed, most) {
-      const plain = folded(typed).trim();
+      const plain = withoutAccents(typed).trim();
       const words = plain.split(apart).filter((word) => word !== '');
       // More words than marks can count, which nobody types to find one thing.
       if (words.length === 0 || words.length > 200) return { concepts: [], total: 0 };

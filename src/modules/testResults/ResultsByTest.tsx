@@ -28,8 +28,8 @@ import { useWords } from '../../words/index.ts';
 import { flagInTable } from './flags.ts';
 import { Flag } from './GroupTable.tsx';
 import { listDate } from './results.ts';
-import { historyOfTest, movedOf, testsNamed, valueSaid } from './tests.ts';
-import * as look from './TestSide.css.ts';
+import { historyOfTest, changeOf, testsNamed, valueWithUnit } from './labTests.ts';
+import * as look from './ResultsByTest.css.ts';
 import { Trend, ValuesTable } from './Trend.tsx';
 
 interface Place {
@@ -38,7 +38,7 @@ interface Place {
   readonly today: string;
 }
 
-export interface TestSideProps {
+export interface ResultsByTestProps {
   readonly patientId: PatientId;
   readonly place: Place;
   readonly selected: LabResultId | null;
@@ -46,7 +46,7 @@ export interface TestSideProps {
 }
 
 /** The values of all results by test: one row for each, which opens to its history. */
-export function TestSide({ patientId, ...props }: TestSideProps): ReactNode {
+export function ResultsByTest({ patientId, ...props }: ResultsByTestProps): ReactNode {
   const { t } = useWords();
   const query = useCall(listLabTests, { params: { patientId } });
   return (
@@ -68,7 +68,7 @@ export function TestSide({ patientId, ...props }: TestSideProps): ReactNode {
   );
 }
 
-function Tests({ tests, ...props }: Omit<TestSideProps, 'patientId'> & { tests: readonly LabTest[] }): ReactNode {
+function Tests({ tests, ...props }: Omit<ResultsByTestProps, 'patientId'> & { tests: readonly LabTest[] }): ReactNode {
   const { t, locale } = useWords();
   const [typed, setTyped] = useState('');
   const shown = testsNamed(tests, typed, locale);
@@ -105,25 +105,25 @@ function TestRow({
   test,
   place: { timeZone, today },
   ...props
-}: Omit<TestSideProps, 'patientId'> & { test: LabTest }): ReactNode {
+}: Omit<ResultsByTestProps, 'patientId'> & { test: LabTest }): ReactNode {
   const words = useWords();
   const { t, locale } = words;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const [newest] = test.values;
   if (newest === undefined) return null;
-  const said = flagSaid(words, newest.abnormalFlag);
-  const moved = movedOf(historyOfTest(test));
-  const told =
-    moved === null
+  const flag = flagSaid(words, newest.abnormalFlag);
+  const change = changeOf(historyOfTest(test));
+  const changeText =
+    change === null
       ? null
       : t(
-          moved.way === 'up'
+          change.way === 'up'
             ? 'testResults.movedUp'
-            : moved.way === 'down'
+            : change.way === 'down'
               ? 'testResults.movedDown'
               : 'testResults.movedNot',
-          { value: moved.before.text, date: listDate(locale, moved.before.takenOn, timeZone, today) },
+          { value: change.before.text, date: listDate(locale, change.before.takenOn, timeZone, today) },
         );
   return (
     <li className={look.item}>
@@ -138,13 +138,13 @@ function TestRow({
           <span className={rowMain}>
             <span className={rowTitle}>{test.testDisplayName}</span>
             <span className={look.newest}>
-              <span className={look.value}>{valueSaid(words, newest, test.unitOfMeasure, timeZone)}</span>
-              {said === null ? null : <Flag said={said} />}
+              <span className={look.value}>{valueWithUnit(words, newest, test.unitOfMeasure, timeZone)}</span>
+              {flag === null ? null : <Flag said={flag} />}
             </span>
             <span className={rowSub}>
               {newest.takenOn === null ? t('testResults.noDate') : listDate(locale, newest.takenOn, timeZone, today)}
             </span>
-            {told === null ? null : <span className={rowSub}>{told}</span>}
+            {changeText === null ? null : <span className={rowSub}>{changeText}</span>}
           </span>
           <span className={chevron}>
             <Icon of={ChevronDown} size="s" />
@@ -174,7 +174,7 @@ function Values({
 }): ReactNode {
   const words = useWords();
   const { t, locale } = words;
-  const { testDisplayName: name, unitOfMeasure: unit, values, count } = test;
+  const { testDisplayName: name, unitOfMeasure: unit, values, count, inOtherUnits } = test;
   const history = historyOfTest(test);
   const placeOf = ({ testValue, referencesRange }: LabTestValue) => {
     const [read, range] = [readValue(testValue), readRange(referencesRange, unit)];
@@ -182,7 +182,11 @@ function Values({
   };
   return (
     <>
-      {history.length > 1 ? <Trend detail={test} values={history} hasTable={false} /> : null}
+      {history.length > 1 ? (
+        <Trend detail={test} values={history} hasTable={false} />
+      ) : inOtherUnits === 0 ? null : (
+        <p>{t('testResults.otherUnits', { count: inOtherUnits })}</p>
+      )}
       {count > values.length ? <p>{t('testResults.newestOf', { shown: values.length, all: count })}</p> : null}
       <ValuesTable
         name={name}
@@ -200,7 +204,7 @@ function Values({
                 : recordDateText(locale, value.takenOn, timeZone, 'day')}
             </TextLink>
           ),
-          value: valueSaid(words, value, unit, timeZone),
+          value: valueWithUnit(words, value, unit, timeZone),
           flag: flagInTable(words, value.abnormalFlag, placeOf(value)),
         }))}
       />

@@ -1,4 +1,5 @@
 import { type LabTest, type LabTestValue, readableValue, timeValueText } from '@portal/api';
+import { withoutAccents } from '../../ui/withoutAccents.ts';
 import type { Words } from '../../words/index.ts';
 import { historyOf, type TrendValue } from './trend.ts';
 
@@ -7,15 +8,12 @@ export const views = ['date', 'test'] as const;
 export type View = (typeof views)[number];
 export const viewPreference = 'PatientPortal_LabResults_View';
 
-/** Letters alone: an accent or a capital that was not typed finds its test too. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** The tests whose name has what was typed, by name. */
 export function testsNamed(tests: readonly LabTest[], typed: string, locale: string): readonly LabTest[] {
-  const wanted = plain(typed.trim());
+  const wanted = withoutAccents(typed.trim());
   const { compare } = new Intl.Collator(locale, { numeric: true });
   return tests
-    .filter(({ testDisplayName }) => plain(testDisplayName).includes(wanted))
+    .filter(({ testDisplayName }) => withoutAccents(testDisplayName).includes(wanted))
     .toSorted((one, other) => compare(one.testDisplayName, other.testDisplayName));
 }
 
@@ -29,13 +27,13 @@ export const historyOfTest = ({ values, unitOfMeasure }: LabTest): readonly Tren
   );
 
 /** How the newest of a history differs from the one before. */
-export interface Moved {
+export interface Change {
   readonly way: 'up' | 'down' | 'not';
   readonly before: TrendValue;
 }
 
 /** Null where there are no two, or where one is only known to be less or more. */
-export function movedOf(history: readonly TrendValue[]): Moved | null {
+export function changeOf(history: readonly TrendValue[]): Change | null {
   const [before, newest] = history.slice(-2);
   if (before === undefined || newest === undefined) return null;
   if (before.read === null || newest.read === null) return null;
@@ -45,7 +43,7 @@ export function movedOf(history: readonly TrendValue[]): Moved | null {
 }
 
 /** A value with its unit, as it is read. */
-export function valueSaid(
+export function valueWithUnit(
   { t, locale }: Pick<Words, 't' | 'locale'>,
   { testValue, valueKind, referencesRange }: LabTestValue,
   unit: string | null,

@@ -1,7 +1,7 @@
 import { LabTest } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { historyOfTest, movedOf, testsNamed } from './tests.ts';
+import { historyOfTest, changeOf, testsNamed } from './labTests.ts';
 
 type Value = readonly [takenOn: string | null, testValue: string | null, kind?: 'number' | 'text'];
 const testOf = (testDisplayName: string, ...values: readonly Value[]): LabTest =>
@@ -21,7 +21,7 @@ const testOf = (testDisplayName: string, ...values: readonly Value[]): LabTest =
     })),
   });
 const moved = (...values: readonly Value[]) => {
-  const found = movedOf(historyOfTest(testOf('Hemoglobin', ...values)));
+  const found = changeOf(historyOfTest(testOf('Hemoglobin', ...values)));
   return found === null ? null : [found.way, found.before.text];
 };
 
