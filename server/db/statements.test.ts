@@ -13,6 +13,9 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.ts') && !/node_modules|^dist|\.test\.ts$|\.d\.ts$/.test(path),
 );
 
+/** Not those of other tests, which this process may have run before. */
+const serverStatements = () => declaredStatements().filter(({ name }) => !name.startsWith('test.'));
+
 let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
@@ -78,14 +81,14 @@ function kindOf(schema: unknown): string {
 }
 
 test('every statement has a name of its own', () => {
-  const names = declaredStatements().map(({ name }) => name);
+  const names = serverStatements().map(({ name }) => name);
   expect(names.length).toBeGreaterThan(250);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test('PostgreSQL gives the columns that the rows of a statement declare, of their types', async () => {
   const wrong: string[] = [];
-  for (const { name, text, row } of declaredStatements()) {
+  for (const { name, text, row } of serverStatements()) {
     const columns = await describeRows(text);
     if (!('entries' in row)) {
       if (row.type !== 'unknown') wrong.push(`${name}: rows are declared as ${row.type}`);
@@ -106,7 +109,7 @@ test('PostgreSQL gives the columns that the rows of a statement declare, of thei
 
 test('no two columns or parameters of a statement could be exchanged and their names still fit', () => {
   expect(
-    declaredStatements().flatMap(({ name, source }) =>
+    serverStatements().flatMap(({ name, source }) =>
       namedIn(source)
         .flatMap(exchangeable)
         .map((pair) => `${name}: ${pair}`),
@@ -116,7 +119,7 @@ test('no two columns or parameters of a statement could be exchanged and their n
 
 test('what is prepared goes on working when a migration adds a column to every table', async () => {
   const careless = { name: 'careless', text: 'select * from users' };
-  for (const { name, text } of [...declaredStatements(), careless]) await describeRows(text, name);
+  for (const { name, text } of [...serverStatements(), careless]) await describeRows(text, name);
   const { rows } = await client.query<{ adding: string }>(
     "select format('alter table %I add column added_later integer', relname) as adding from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
   );
@@ -126,7 +129,7 @@ test('what is prepared goes on working when a migration adds a column to every t
     for (const { adding } of rows) await client.query(adding);
     const broken: string[] = [];
     await client.query('savepoint before');
-    for (const { name } of [...declaredStatements(), careless])
+    for (const { name } of [...serverStatements(), careless])
       await describeRows('', name).catch(async (error: unknown) => {
         broken.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
         await client.query('rollback to before');
