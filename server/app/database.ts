@@ -37,8 +37,8 @@ async function reachable<T>(setting: string, url: string, work: () => Promise<T>
   } catch (error) {
     if (error instanceof MigrationRefused) throw new StartRefused(error.message);
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const where = new URL(url);
-    const database = `${where.hostname}${where.port === '' ? '' : `:${where.port}`}${where.pathname}`;
+    // Host and name alone. The address of a socket has no host, and is no URL to JavaScript.
+    const database = url.replace(/^\w+:\/\/(?:.*@)?/, '').replace(/\?.*$/, '');
     if (isUnavailable(error))
       throw new StartRefused(
         `The database of ${setting} (${database}) cannot be reached: ${error instanceof Error && error.message !== '' ? error.message : code}.`,
