@@ -7,8 +7,8 @@ import { aliases } from './vite.config.ts';
 
 const browserCode = { plugins: [words(), vanillaExtractPlugin(), threads()], resolve: { alias: aliases } };
 
-const withDatabase = { globalSetup: ['server/testSetup.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
-const measured = 'server/areas/timing.test.ts';
+const withDatabase = { globalSetup: ['tests/server/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
+const measured = 'server/http/timing.test.ts';
 /** `npm run standby` alone: two databases and a minute. */
 const byHand = process.env['STANDBY'] === '1' ? [] : ['server/db/standby.test.ts'];
 
@@ -30,7 +30,7 @@ export default defineConfig({
             'kiosk/**/*.test.ts',
             'sw/**/*.test.ts',
             'server/**/*.unit.test.ts',
-            'tests/{support,walls,ownBackEnd}/*.unit.test.ts',
+            'tests/{support,walls,ownBackEnd,server}/*.unit.test.ts',
           ],
         },
       },

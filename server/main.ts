@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { readConfig } from './app/config.ts';
-import { demoWays } from './app/demoWays.ts';
-import { runServer } from './app/run.ts';
-import { StartRefused } from './app/startRefused.ts';
-import { seedDemo } from './db/seed/demo.ts';
-import { signIns } from './db/seed/people.ts';
+import { readConfig } from './start/config.ts';
+import { demoWays } from './demo/demoWays.ts';
+import { runServer } from './start/run.ts';
+import { StartRefused } from './process/startRefused.ts';
+import { seedDemo } from './demo/demo.ts';
+import { signIns } from './demo/people.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -4,8 +4,8 @@
  */
 export const longIntegration: readonly string[] = [
   'tests/walls/walls.test.ts',
-  'server/areas/cutRequests.test.ts',
-  'server/app/stalledBodies.test.ts',
+  'server/http/cutRequests.test.ts',
+  'server/http/stalledBodies.test.ts',
   'server/db/lifecycle.test.ts',
   'server/db/outage.test.ts',
   'server/db/rolling.test.ts',

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { FacilityId, LanguageCode, PatientId, UserId, isEmailAddress, isUsername, languageCodes } from '@portal/api';
 import * as v from 'valibot';
-import { passwords } from '../app/secrets.ts';
+import { passwords } from '../http/secrets.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { startNotices } from '../notices/defaults.ts';

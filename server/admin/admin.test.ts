@@ -15,9 +15,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { responseFaults, validatorFaults } from '../../tests/support/fhir/check.ts';
 import { instruments, intakeWithout } from '../../tests/support/fhir/instruments.ts';
 import { instrument, instrumentFile } from '../../tests/support/fhir/read.ts';
-import { asQuestionnaire, optionOf } from '../questionnaires/testing.ts';
-import { startTestServer, testDatabase, type TestServer } from '../testing.ts';
-import { command } from './testing.ts';
+import { asQuestionnaire, optionOf } from '../../tests/server/questionnaires.ts';
+import { startTestServer, testDatabase, type TestServer } from '../../tests/server/facilityServer.ts';
+import { command } from '../../tests/server/commands.ts';
 
 let server: TestServer;
 let folder: string;

@@ -11,7 +11,7 @@ import {
   reasonShown,
 } from '../questionnaires/alertRecords.ts';
 import { revisionOf } from '../questionnaires/revisions.ts';
-import { plainText } from '../plainText.ts';
+import { plainText } from '../html/plainText.ts';
 import { alertMessagesOf } from '../questionnaires/alertRules.ts';
 import { actor, type Command, type Io } from './command.ts';
 import { CommandFailed } from './failure.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { addAppointment } from '../care/appointments.ts';
 import { statement } from '../db/pool.ts';
-import { htmlOfText } from '../questionnaires/richText.ts';
+import { htmlOfText } from '../html/richText.ts';
 import { named } from './accounts.ts';
 import { homeOf, numberOption, patientOptions } from './careOptions.ts';
 import { actor, type Command } from './command.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { chainOf } from '../audit/key.ts';
+import { chainOf } from '../db/auditKey.ts';
 import { checkAll, checkOne } from '../audit/checkAll.ts';
 import { type Finding, findingText } from '../audit/checkChain.ts';
 import type { Command } from './command.ts';

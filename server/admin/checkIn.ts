@@ -8,14 +8,14 @@ import {
   phoneShown,
 } from '@portal/api';
 import * as v from 'valibot';
-import { arrivalsOf } from '../areas/arrivals.ts';
+import { arrivalsOf } from '../kiosk/arrivals.ts';
 import {
   type ContactChange,
   acceptChange,
   declineChange,
   lockChange,
   waitingChanges,
-} from '../areas/contactChanges.ts';
+} from '../kiosk/contactChanges.ts';
 import { audit, auditAll } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { actor, type Command, type Io } from './command.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { AuditActor } from '../audit/audit.ts';
-import type { Config } from '../app/config.ts';
+import type { Config } from '../start/config.ts';
 import type { Pool } from '../db/pool.ts';
 import type { AuditLog } from './database.ts';
 

@@ -1,7 +1,7 @@
 import { calls } from '@portal/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestServer, startTestServer } from '../testing.ts';
-import { command } from './testing.ts';
+import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { command } from '../../tests/server/commands.ts';
 
 let server: TestServer;
 

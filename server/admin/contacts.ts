@@ -10,8 +10,8 @@ import {
   offeredRights,
 } from '@portal/api';
 import * as v from 'valibot';
-import { writeContact } from '../areas/contactRecords.ts';
-import { languageIdOf } from '../areas/facility.ts';
+import { writeContact } from '../contacts/contactRecords.ts';
+import { languageIdOf } from '../facilities/facility.ts';
 import {
   chooseRights,
   keptRights,
@@ -21,7 +21,7 @@ import {
   rightsOf,
   setAccess,
   startRepresenting,
-} from '../areas/representatives.ts';
+} from '../contacts/representatives.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { actor, type Command } from './command.ts';

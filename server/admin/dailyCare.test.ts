@@ -16,9 +16,9 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dateFromToday } from '../questionnaires/testing.ts';
-import { type Browser, type TestServer, startTestServer } from '../testing.ts';
-import { command } from './testing.ts';
+import { dateFromToday } from '../../tests/server/questionnaires.ts';
+import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { command } from '../../tests/server/commands.ts';
 
 let server: TestServer;
 let folder: string;

@@ -1,4 +1,4 @@
-import type { Config } from '../app/config.ts';
+import type { Config } from '../start/config.ts';
 import { type Anchors, anchorsFolder, openAnchors } from '../audit/anchors.ts';
 import { type AuditKeys, auditKeysOf } from '../audit/keys.ts';
 import { markInUse } from '../audit/seals.ts';

@@ -19,8 +19,8 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Browser, type TestServer, startTestServer, testDatabase } from '../testing.ts';
-import { command } from './testing.ts';
+import { type Browser, type TestServer, startTestServer, testDatabase } from '../../tests/server/facilityServer.ts';
+import { command } from '../../tests/server/commands.ts';
 
 let server: TestServer;
 let folder: string;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type FacilityId, IfSystemId, summaryTrigger } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
-import { newSecret } from '../app/secrets.ts';
+import { newSecret } from '../http/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { canSendTo } from '../healthSummary/addresses.ts';
 import { type Gateway, clearGateway, gatewayOf, handToGateway, setGateway } from '../healthSummary/gateway.ts';

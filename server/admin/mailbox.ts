@@ -1,12 +1,12 @@
 import { isEmailAddress } from '@portal/api';
-import type { Config } from '../app/config.ts';
+import type { Config } from '../start/config.ts';
 import { demandsTls } from '../mail/transport.ts';
-import { scannerOf } from '../messages/files/scanner.ts';
-import { largestMail } from '../messages/mailbox/answerOf.ts';
-import { mayCarryText } from '../messages/mailbox/careTeamMail.ts';
-import { domainOf } from '../messages/mailbox/settings.ts';
+import { scannerOf } from '../files/scanner.ts';
+import { largestMail } from '../secureMessages/mailbox/answerOf.ts';
+import { mayCarryText } from '../secureMessages/mailbox/careTeamMail.ts';
+import { domainOf } from '../secureMessages/mailbox/settings.ts';
 import { bouncesAt } from '../mail/bounces.ts';
-import { type Taken, takeMail } from '../messages/mailbox/takeMail.ts';
+import { type Taken, takeMail } from '../secureMessages/mailbox/takeMail.ts';
 import type { Command, Io } from './command.ts';
 import { CommandFailed } from './failure.ts';
 

@@ -1,4 +1,4 @@
-import { readConfig } from '../app/config.ts';
+import { readConfig } from '../start/config.ts';
 import { withDatabase } from './database.ts';
 import { runAdmin } from './run.ts';
 

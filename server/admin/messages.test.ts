@@ -2,8 +2,8 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '../testing.ts';
-import { command } from './testing.ts';
+import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { command } from '../../tests/server/commands.ts';
 
 let server: TestServer;
 let folder: string;

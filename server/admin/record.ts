@@ -1,8 +1,8 @@
 import { access } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { audit } from '../audit/audit.ts';
-import { listHeld, releaseResult } from '../labResults/holds.ts';
-import { scannerOf } from '../messages/files/scanner.ts';
+import { listHeld, releaseResult } from '../testResults/holds.ts';
+import { scannerOf } from '../files/scanner.ts';
 import { ImportRefused, importRecords } from '../record/import.ts';
 import { listUnmatched } from '../record/patients.ts';
 import { actor, type Command } from './command.ts';

@@ -1,4 +1,4 @@
-import { StartRefused } from '../app/startRefused.ts';
+import { StartRefused } from '../process/startRefused.ts';
 import { accountCommands } from './accounts.ts';
 import { alertCommands } from './alerts.ts';
 import { appointmentCommands } from './appointments.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { FacilityId, Instant, shownTabletCode } from '@portal/api';
 import * as v from 'valibot';
-import { makeTabletCode, requireOwnTablets, revokeTablet, tabletCodeMinutes } from '../areas/ownTablets.ts';
+import { makeTabletCode, requireOwnTablets, revokeTablet, tabletCodeMinutes } from '../tablets/ownTablets.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { actor, type Command } from './command.ts';
 import { CommandFailed } from './failure.ts';

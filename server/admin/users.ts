@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { type PatientId, UserId, isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
-import { requestPasswordReset } from '../areas/passwordRequests.ts';
+import { requestPasswordReset } from '../credentials/passwordRequests.ts';
 import type { AuditType } from '../audit/types.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { confirmationLink, portalOrigin } from '../mail/links.ts';
 import { enqueueMail } from '../mail/queue.ts';
-import { endPushElsewhere } from '../notices/push/subscriptions.ts';
+import { endPushElsewhere } from '../credentials/pushSubscriptions.ts';
 import { actor, type Command, type Io } from './command.ts';
 import { CommandFailed } from './failure.ts';
 import { onePatient, oneUser } from './people.ts';

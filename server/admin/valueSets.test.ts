@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../testing.ts';
-import { command } from './testing.ts';
+import { startTestServer, type TestServer } from '../../tests/server/facilityServer.ts';
+import { command } from '../../tests/server/commands.ts';
 
 let server: TestServer;
 let folder: string;

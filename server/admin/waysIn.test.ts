@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { calls, offeredRights } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, startTestServer } from '../testing.ts';
-import { command } from './testing.ts';
+import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { command } from '../../tests/server/commands.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
   offeredRights,
 } from '@portal/api';
 import * as v from 'valibot';
-import { createLink, linkDays, linkPath } from '../areas/emailedLinks.ts';
+import { createLink, linkDays, linkPath } from '../session/emailedLinks.ts';
 import {
   CannotInvite,
   invitationDays,
@@ -17,12 +17,12 @@ import {
   mostInvitationDays,
   representativePath,
   signUpPath,
-} from '../areas/invitations.ts';
-import { forgetFailures, nameHash } from '../areas/loginFailures.ts';
-import { keptRights, rightWord } from '../areas/representatives.ts';
-import { issueTicket, renewSecret, signOnPath, ticketSeconds } from '../areas/singleSignOn.ts';
+} from '../contacts/invitations.ts';
+import { forgetFailures, nameHash } from '../credentials/loginFailures.ts';
+import { keptRights, rightWord } from '../contacts/representatives.ts';
+import { issueTicket, renewSecret, signOnPath, ticketSeconds } from '../session/singleSignOn.ts';
 import { audit } from '../audit/audit.ts';
-import { keyFor } from '../app/serverKey.ts';
+import { keyFor } from '../http/serverKey.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
 import { type Mail, enqueueMail } from '../mail/queue.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { startWorker } from '../app/worker.ts';
+import { startWorker } from '../process/worker.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { AnchorLine, Anchors, Head } from './anchors.ts';
 import { headsAfter } from './seals.ts';

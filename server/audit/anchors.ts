@@ -3,7 +3,7 @@ import { appendFile, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
-import { makeFolder } from '../db/folders.ts';
+import { makeFolder } from '../process/folders.ts';
 
 /** Where a chain stood: its name, the number of its last row, the row's hash in hexadecimal. */
 const Head = v.tuple([v.string(), v.number(), v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))]);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FacilityId, PatientId, Role, UserId } from '@portal/api';
 import { type Db, statement } from '../db/pool.ts';
-import { type AuditContent, chainOf } from './key.ts';
+import { type AuditContent, chainOf } from '../db/auditKey.ts';
 import type { AuditType } from './types.ts';
 
 /** Who did it. `null` of an entry: nobody signed in (a failed login), or the server itself. */

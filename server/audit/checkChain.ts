@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { hashAt, noHash } from './key.ts';
+import { hashAt, noHash } from '../db/auditKey.ts';
 import type { AuditKeys } from './keys.ts';
 
 /** What can be wrong with a chain, as it is told. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../app/config.ts';
-import { type AuditKey, auditKeyOf } from './key.ts';
+import { type AuditKey, auditKeyOf } from '../db/auditKey.ts';
 
 /** The key in use, and every key that can be told from its mark. */
 export interface AuditKeys {
@@ -34,7 +33,12 @@ async function ownSecret(dataDir: string): Promise<string> {
 
 /** The keys by the settings: `SERVER_KEY`, else with an embedded database the one in its folder. */
 export async function auditKeysOf(
-  config: Pick<Config, 'serverKey' | 'serverKeysBefore' | 'databaseUrl' | 'dataDir'>,
+  config: Readonly<{
+    serverKey: string;
+    serverKeysBefore: readonly string[];
+    databaseUrl: string | null;
+    dataDir: string;
+  }>,
 ): Promise<AuditKeys> {
   const { serverKey, serverKeysBefore, databaseUrl, dataDir } = config;
   const secret = serverKey === '' && databaseUrl === null ? await ownSecret(dataDir) : serverKey;

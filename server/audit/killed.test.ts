@@ -2,10 +2,10 @@ import { FacilityId } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPool } from '../db/pool.ts';
-import { builtAdmin, runAdmin, until } from '../processTesting.ts';
-import { type TestServer, startTestServer } from '../testing.ts';
+import { builtAdmin, runAdmin, until } from '../../tests/server/serverProcess.ts';
+import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { auditAll } from './audit.ts';
-import { auditKeyOf } from './key.ts';
+import { auditKeyOf } from '../db/auditKey.ts';
 
 const serverKey = 'a server key of thirty-two characters and more';
 /** Enough for many pieces, each of which is kept. */

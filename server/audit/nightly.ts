@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { startWorker } from '../app/worker.ts';
+import { startWorker } from '../process/worker.ts';
 import { statement } from '../db/pool.ts';
 import { checkAll, type Checking } from './checkAll.ts';
 import { findingText } from './checkChain.ts';

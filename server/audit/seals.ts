@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import type { AuditKey } from './key.ts';
+import type { AuditKey } from '../db/auditKey.ts';
 
 const currentKey = statement(
   'audit.currentKey',

@@ -1,7 +1,7 @@
 import type { AuditEventType, CallName } from '@portal/api';
 
 /**
- * Every event of the audit that the server writes by itself, dotted and stable. An area of its own adds its events beside its handlers:
+ * Every event of the audit that the server writes by itself, dotted and stable. A room adds its events beside its handlers:
  * `declare module './types.ts' { interface AuditTypes { 'letter.sent': true } }`.
  */
 export interface AuditTypes {

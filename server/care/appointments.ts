@@ -1,7 +1,7 @@
 import { AppointmentId, type CalendarDate, type FacilityId, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { safeHtml } from '../questionnaires/richText.ts';
+import { safeHtml } from '../html/richText.ts';
 import { linkVisits } from './sameVisit.ts';
 
 /** A day at the facility, and a time there (`09:30`); without one, or at 12:00 exactly, it has none unless `isAtNoon` says that noon is meant. */

@@ -1,7 +1,7 @@
 import { ArticleId, type CalendarDate, type FacilityId, type LanguageCode, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { safeArticleHtml } from './articleHtml.ts';
+import { safeArticleHtml } from '../html/articleHtml.ts';
 
 export interface NewArticle {
   readonly title: string;

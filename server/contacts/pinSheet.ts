@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@portal/api';
 import { PDFDocument, PDFName, PDFString, StandardFonts, rgb } from 'pdf-lib';
-import { locales } from '../locales.ts';
+import { locales } from '../process/locales.ts';
 import { type Face, facesOn } from '../pdf/faces.ts';
 import { linesOf } from '../pdf/lines.ts';
 import { sheetTexts } from './sheetTexts.ts';

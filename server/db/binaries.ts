@@ -5,8 +5,8 @@ import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
-import { StartRefused } from '../app/startRefused.ts';
-import { makeFolder } from './folders.ts';
+import { StartRefused } from '../process/startRefused.ts';
+import { makeFolder } from '../process/folders.ts';
 
 const run = promisify(execFile);
 

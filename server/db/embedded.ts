@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { StartRefused } from '../app/startRefused.ts';
+import { StartRefused } from '../process/startRefused.ts';
 import { type Account, type Binaries, canReach, databaseAccount, findBinaries } from './binaries.ts';
-import { makeFolder } from './folders.ts';
+import { makeFolder } from '../process/folders.ts';
 import { ensureRole } from './roles.ts';
 
 const run = promisify(execFile);

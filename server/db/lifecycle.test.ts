@@ -15,8 +15,8 @@ import {
   socketFolder,
   sqlOn,
   until,
-} from '../processTesting.ts';
-import { Browser, startTestServer, testDatabase } from '../testing.ts';
+} from '../../tests/server/serverProcess.ts';
+import { Browser, startTestServer, testDatabase } from '../../tests/server/facilityServer.ts';
 
 // Real processes on a machine that may be busy with everything else.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

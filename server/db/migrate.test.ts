@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type TestDatabase, startTestServer, testDatabase } from '../testing.ts';
+import { type TestDatabase, startTestServer, testDatabase } from '../../tests/server/facilityServer.ts';
 import { migrate } from './migrate.ts';
 import { connectionConfig } from './pool.ts';
 import { migrations, readMigration } from './schema.ts';

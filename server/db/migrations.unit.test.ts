@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MigrationRefused, compare, countBaseline } from './migrate.ts';
-import { breaksOlderServers } from './migrationRules.ts';
+import { breaksOlderServers } from '../../tests/server/migrationRules.ts';
 import { migrations, readMigration } from './schema.ts';
 
 /** Those before are the baseline, which runs on an empty database alone. */

@@ -2,8 +2,15 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { calls } from '@portal/api';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type Processes, brokenAuditRowsOn, ownProcesses, postmasterOf, sqlOn, until } from '../processTesting.ts';
-import { Browser } from '../testing.ts';
+import {
+  type Processes,
+  brokenAuditRowsOn,
+  ownProcesses,
+  postmasterOf,
+  sqlOn,
+  until,
+} from '../../tests/server/serverProcess.ts';
+import { Browser } from '../../tests/server/facilityServer.ts';
 
 /** `OUTAGE_ROUNDS=60` for a long look by hand. */
 const rounds = Number(process.env['OUTAGE_ROUNDS'] ?? 3);

@@ -2,7 +2,7 @@ import { type Server, type Socket, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing.ts';
+import { type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
 import { type Db, type Pool, isUnavailable, openPool, statement } from './pool.ts';
 
 const makeRows = 'create table tried (id integer primary key, times integer not null)';

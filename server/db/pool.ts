@@ -1,6 +1,6 @@
 import pg from 'pg';
 import * as v from 'valibot';
-import { type AuditKey, auditKeyOf } from '../audit/key.ts';
+import { type AuditKey, auditKeyOf } from './auditKey.ts';
 import type { SqlValue, Statement, Values } from './statement.ts';
 
 export { statement } from './statement.ts';

@@ -1,9 +1,9 @@
 import { PatientId, calls } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keyFor } from '../app/serverKey.ts';
-import { invitePatient } from '../areas/invitations.ts';
-import { type TestServer, startTestServer } from '../testing.ts';
+import { keyFor } from '../http/serverKey.ts';
+import { invitePatient } from '../contacts/invitations.ts';
+import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { purge } from './purge.ts';
 
 let server: TestServer;

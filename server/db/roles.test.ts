@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import { calls } from '@portal/api';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Processes, brokenAuditRowsOn, ownProcesses, ownerUrlOf, sqlOn } from '../processTesting.ts';
-import { Browser, type TestServer, startTestServer, testDatabase } from '../testing.ts';
+import {
+  type Processes,
+  brokenAuditRowsOn,
+  ownProcesses,
+  ownerUrlOf,
+  sqlOn,
+} from '../../tests/server/serverProcess.ts';
+import { Browser, type TestServer, startTestServer, testDatabase } from '../../tests/server/facilityServer.ts';
 import { shareCluster, stopShared } from './embedded.ts';
 import { migrations } from './schema.ts';
 import { onConnection } from './roles.ts';

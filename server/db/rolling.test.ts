@@ -5,9 +5,15 @@ import { IdempotencyKey, calls } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contactDetails } from '../../tests/support/contacts.ts';
-import { type Balancer, startBalancer } from '../balancerForTests.ts';
-import { type LaterMigrations, type Processes, type Started, ownProcesses, until } from '../processTesting.ts';
-import { Browser, type TestDatabase, testDatabase } from '../testing.ts';
+import { type Balancer, startBalancer } from '../../tests/server/balancer.ts';
+import {
+  type LaterMigrations,
+  type Processes,
+  type Started,
+  ownProcesses,
+  until,
+} from '../../tests/server/serverProcess.ts';
+import { Browser, type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
 import { onConnection } from './roles.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeable, namedIn } from './sqlNames.ts';
+import { exchangeable, namedIn } from '../../tests/server/sqlNames.ts';
 
 const found = (sql: string): string[] => namedIn(sql).flatMap(exchangeable);
 

@@ -11,11 +11,11 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { contactDetails } from '../../tests/support/contacts.ts';
 import { auditKeysOf } from '../audit/keys.ts';
-import { brokenAuditRows } from '../audit/testing.ts';
-import { type Processes, isAlive, ownProcesses, until } from '../processTesting.ts';
-import { Browser } from '../testing.ts';
+import { brokenAuditRows } from '../../tests/server/audit.ts';
+import { type Processes, isAlive, ownProcesses, until } from '../../tests/server/serverProcess.ts';
+import { Browser } from '../../tests/server/facilityServer.ts';
 import { type Cluster, shareCluster, stopShared } from './embedded.ts';
-import { makeFolder } from './folders.ts';
+import { makeFolder } from '../process/folders.ts';
 import { isUnavailable, openPool, statement } from './pool.ts';
 import { onConnection } from './roles.ts';
 

@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../testing.ts';
-import { exchangeable, namedIn } from './sqlNames.ts';
+import { type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
+import { exchangeable, namedIn } from '../../tests/server/sqlNames.ts';
 import { declaredStatements } from './statement.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));

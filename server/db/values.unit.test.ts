@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
-import { type Named, exchangeable } from './sqlNames.ts';
+import { type Named, exchangeable } from '../../tests/server/sqlNames.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

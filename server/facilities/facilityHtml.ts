@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { absoluteAddress, headingsBelowTitle, safeDefaults, tableTags, textTags } from '../safeHtml.ts';
+import { absoluteAddress, headingsBelowTitle, safeDefaults, tableTags, textTags } from '../html/safeHtml.ts';
 
 /** A link that leads nowhere by itself keeps its words. */
 function outward(tagName: string, { href }: Readonly<Record<string, string>>): sanitizeHtml.Tag {

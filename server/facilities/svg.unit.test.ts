@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demoFacilities } from '../db/seed/facilities.ts';
+import { demoFacilities } from '../demo/facilities.ts';
 import { safeSvg, svgRatio } from './svg.ts';
 
 const around = (inside: string): string =>

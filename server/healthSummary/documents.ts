@@ -1,7 +1,7 @@
 import { type CalendarDate, CcdaId, IfSystemId, type PatientId, type RecordDate } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { takenOn } from '../labResults/view.ts';
+import { takenOn } from '../testResults/view.ts';
 
 const Row = v.object({
   ccdaId: CcdaId,

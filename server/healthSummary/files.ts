@@ -1,6 +1,6 @@
 import type { CcdaId, FileAnswer, LanguageCode, PatientId, SummaryForm } from '@portal/api';
-import { singleFileStored } from '../ccda/html/inWorker.ts';
-import { makeInternationalSummary } from '../ccda/write/makeSummary.ts';
+import { singleFileStored } from '../record/ccda/html/inWorker.ts';
+import { makeInternationalSummary } from './write/makeSummary.ts';
 import type { Db } from '../db/pool.ts';
 import { treeOf } from '../record/documents/treeOf.ts';
 import type { Summary } from './summary.ts';

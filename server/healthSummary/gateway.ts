@@ -1,7 +1,7 @@
 import { FacilityId } from '@portal/api';
 import * as v from 'valibot';
-import { keyFor, seal, unseal } from '../app/serverKey.ts';
-import { type Handed, attemptMs, postSigned } from '../app/signedPost.ts';
+import { keyFor, seal, unseal } from '../http/serverKey.ts';
+import { type Handed, attemptMs, postSigned } from '../process/signedPost.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { MailWords } from '../mail/queue.ts';
 import { NotSent, composeLetter, smtpHandOver } from '../mail/transport.ts';

@@ -11,7 +11,7 @@ import { momentOf } from '../record/fhir/dates.ts';
 import { recordDateOf } from '../record/fhir/recordDate.ts';
 import { type DocumentRow, dateOf, documentsOfVisits } from './documents.ts';
 import { ownVisits } from './own.ts';
-import { type Source, sourcesOf } from './sources.ts';
+import { type Source, sourcesOf } from '../facilities/sources.ts';
 
 /** The title of a summary that the facility makes, where it is told before the document is made. */
 export const ownTitles: Readonly<Record<LanguageCode, string>> = {

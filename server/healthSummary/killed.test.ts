@@ -8,8 +8,15 @@ import { FacilityId, IdempotencyKey, IfSystemId, PatientId, transmitHealthSummar
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool } from '../db/pool.ts';
-import { type Processes, brokenAuditRowsOn, ownProcesses, ownerUrlOf, sqlOn, until } from '../processTesting.ts';
-import { Browser } from '../testing.ts';
+import {
+  type Processes,
+  brokenAuditRowsOn,
+  ownProcesses,
+  ownerUrlOf,
+  sqlOn,
+  until,
+} from '../../tests/server/serverProcess.ts';
+import { Browser } from '../../tests/server/facilityServer.ts';
 import { setGateway } from './gateway.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });

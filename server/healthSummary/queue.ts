@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { FacilityId, type IdempotencyKey, LanguageCode, PatientId, TransmitType, type UserId } from '@portal/api';
 import * as v from 'valibot';
-import { leaseSeconds, pauses } from '../app/signedPost.ts';
+import { leaseSeconds, pauses } from '../process/signedPost.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type MailId, MailWords } from '../mail/queue.ts';
 

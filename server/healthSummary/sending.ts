@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Worker, startWorker, surely } from '../app/worker.ts';
+import { type Worker, startWorker, surely } from '../process/worker.ts';
 import { audit } from '../audit/audit.ts';
 import type { Access, Db } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { CcdaId, PatientId } from '@portal/api';
 import * as v from 'valibot';
-import { DocumentHeader, type DocumentTree, treeVersion } from '../ccda/tree.ts';
+import { DocumentHeader, type DocumentTree, treeVersion } from '../record/ccda/tree.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { treeOf } from '../record/documents/treeOf.ts';
 

@@ -11,15 +11,15 @@ import {
   type UserId,
 } from '@portal/api';
 import * as v from 'valibot';
-import { renderStored } from '../ccda/html/inWorker.ts';
-import type { DocumentHeader, Party } from '../ccda/tree.ts';
-import { makeSummary } from '../ccda/write/makeSummary.ts';
+import { renderStored } from '../record/ccda/html/inWorker.ts';
+import type { DocumentHeader, Party } from '../record/ccda/tree.ts';
+import { makeSummary } from './write/makeSummary.ts';
 import type { Db } from '../db/pool.ts';
-import { type Openings, noOpenings, readOpenings } from '../labResults/opening.ts';
+import { type Openings, noOpenings, readOpenings } from '../testResults/opening.ts';
 import { bytesOf, documentOf, documentsWithin, newestDocument } from './documents.ts';
 import { dateIn, documentHead, ownHead, ownTitles, yearBefore } from './heads.ts';
 import { holdsAnything } from './own.ts';
-import { type Source, sourceOf } from './sources.ts';
+import { type Source, sourceOf } from '../facilities/sources.ts';
 import { headerOf, storedTree } from './storedTree.ts';
 
 /** A summary with all that is made of it. */

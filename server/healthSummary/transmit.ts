@@ -1,8 +1,9 @@
 import { type PatientId, type transmitHealthSummary, type UserId } from '@portal/api';
 import * as v from 'valibot';
-import { type CallContext, notFound, refusal } from '../app/handler.ts';
-import type { Services } from '../app/services.ts';
-import { requireWithinLimit } from '../areas/limits.ts';
+import { type CallContext, notFound, refusal } from '../http/handler.ts';
+import type { MailServices } from '../mail/mailer.ts';
+import type { Worker } from '../process/worker.ts';
+import { requireWithinLimit } from '../http/limits.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type Mail, enqueueMail, mailWords } from '../mail/queue.ts';
@@ -70,8 +71,14 @@ async function letterOf({ actor, body, db, params, query, refuse }: Context): Pr
   };
 }
 
+/** What sending a summary needs besides its context. */
+export interface SummaryServices extends MailServices {
+  /** Hands summaries to the gateways of facilities. */
+  readonly summaries: Pick<Worker, 'wake'>;
+}
+
 /** Sends a summary once for each key: as a mail, or to the facility's gateway. The same key again changes nothing and is answered alike. */
-export async function transmit(context: Context, { mailer, summaries }: Services): Promise<null> {
+export async function transmit(context: Context, { mailer, summaries }: SummaryServices): Promise<null> {
   const { actor, body, db, headers, params, refuse, tx } = context;
   const { patientId, ifSystemId, transmitType: kind } = params;
   const key = headers['idempotency-key'];

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../audit/audit.ts';
 import type { Db } from '../db/pool.ts';
 import { systemOfDocument } from './documents.ts';
 import { type AskedIdentifier, identifierOf } from './identifier.ts';
-import { sourceOf, sourcesOf } from './sources.ts';
+import { sourceOf, sourcesOf } from '../facilities/sources.ts';
 
 /** What the audit says of a summary that a page has shown, with the name of its source by our own rows; null where the patient has no such summary. */
 export async function viewedSummary(

@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import { keyFor, keyedHash } from '../app/serverKey.ts';
+import { keyFor, keyedHash } from '../http/serverKey.ts';
 import type { Db } from '../db/pool.ts';
 import { noteBounced } from './queue.ts';
 import { bytesOf, readHeaders, readMail, tokensOf } from './receivedMail.ts';

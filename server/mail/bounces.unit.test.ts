@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { partsOf, rawMail } from '../messages/mailbox/mailsForTests.ts';
+import { partsOf, rawMail } from '../../tests/server/mails.ts';
 import { bouncedIn, returnPathOf } from './bounces.ts';
 
 const bounces = { address: 'bounces@portal.example', key: Buffer.alloc(32, 7) };

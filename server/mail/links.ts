@@ -1,6 +1,6 @@
 import type { FacilityId, UserId } from '@portal/api';
 import * as v from 'valibot';
-import { hashOf, newSecret } from '../app/secrets.ts';
+import { hashOf, newSecret } from '../http/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
 
 const aliasesOf = statement(

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type NoticeChannel, noticeChannels } from '@portal/api';
 import type { Logger } from 'pino';
 import type { Db } from '../db/pool.ts';
-import { type Worker, startWorker, surely } from '../app/worker.ts';
+import { type Worker, startWorker, surely } from '../process/worker.ts';
 import type { Bounces } from './bounces.ts';
 import {
   type Claimed,
@@ -45,6 +45,13 @@ export interface Mailer {
   sendNow(id: MailId, options: { readonly within: number }): Promise<'sent' | 'queued' | 'refused'>;
   /** Takes no new mail and waits for what is being handed over, at most so many seconds; then that is broken off and tried again later. */
   stop(seconds: number): Promise<void>;
+}
+
+/** What handlers that send mail need besides their context. */
+export interface MailServices {
+  readonly mailer: Mailer;
+  /** The portal's public address, where the settings name it: what `portalOrigin` builds links on. */
+  readonly portalUrl: string | null;
 }
 
 /** A try ends well before its lease, so that no other process may begin one while it runs. */

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@portal/api';
-import { escapeHtml } from '../escapeHtml.ts';
-import { locales } from '../locales.ts';
+import { escapeHtml } from '../html/escapeHtml.ts';
+import { locales } from '../process/locales.ts';
 import { careTeamTexts } from './careTeamTexts.ts';
 import { type Step, letterOf, oneLine } from './letters.ts';
 import { type MailContent, type MailText, type MailValues, frames, mailTexts } from './messages.ts';

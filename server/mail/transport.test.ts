@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { testTls } from '../tlsForTests.ts';
+import { testTls } from '../../tests/server/tls.ts';
 import { type Claimed, MailId } from './queue.ts';
-import { type TestSmtp, startTestSmtp } from './smtpForTests.ts';
+import { type TestSmtp, startTestSmtp } from '../../tests/server/smtp.ts';
 import { type Letter, demandsTls, fileTransport, smtpTransport } from './transport.ts';
 
 let plain: TestSmtp;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { makeFolder } from '../db/folders.ts';
+import { makeFolder } from '../process/folders.ts';
 import { type Bounces, returnPathOf } from './bounces.ts';
 import type { Claimed } from './queue.ts';
 import type { Sender } from './sender.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NoticeChannel, ReminderKind } from '@portal/api';
-import { hashOf } from '../app/secrets.ts';
+import { hashOf } from '../http/secrets.ts';
 import type { NoticeTopic } from '../mail/noticeTexts.ts';
 import type { QueuedNotice } from '../mail/queue.ts';
 import { renderMail, renderText } from '../mail/render.ts';

@@ -8,8 +8,8 @@ import { type StopLink, calls } from '@portal/api';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { smsSignature } from '../mail/sms.ts';
-import { smtpRefusal, startTestSmtp, type TestSmtp } from '../mail/smtpForTests.ts';
-import { type TestServer, startTestServer } from '../testing.ts';
+import { smtpRefusal, startTestSmtp, type TestSmtp } from '../../tests/server/smtp.ts';
+import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { tellNext } from './notices.ts';
 
 let server: TestServer;

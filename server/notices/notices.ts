@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Worker, startWorker } from '../app/worker.ts';
+import { type Worker, startWorker } from '../process/worker.ts';
 import { type Db, type Pool, isUnavailable, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type Turn, tellDue } from './send.ts';

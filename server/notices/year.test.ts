@@ -2,10 +2,10 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pool, connectionConfig, openPool } from '../db/pool.ts';
-import { type TestDatabase, testDatabase } from '../testing.ts';
+import { type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
 import { tellNext } from './notices.ts';
 import { tellDue } from './send.ts';
-import { eventsOfYear, peopleOfYear, random } from './yearTesting.ts';
+import { eventsOfYear, peopleOfYear, random } from '../../tests/server/year.ts';
 
 /*
  * A year of a facility's life with the clock in hand: visits are cancelled and moved, messages come in and are read, servers die in the

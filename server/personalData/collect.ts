@@ -1,15 +1,15 @@
 import { Contact, EducationArticle, type PatientId, type UserId } from '@portal/api';
 import * as v from 'valibot';
-import { readReminders } from '../areas/accountSettings.ts';
-import { allContacts } from '../areas/contactRecords.ts';
-import { readArticles } from '../areas/education.ts';
-import { readOpenings } from '../labResults/opening.ts';
+import { readReminders } from '../account/accountSettings.ts';
+import { allContacts } from '../contacts/contactRecords.ts';
+import { readArticles } from '../care/readArticles.ts';
+import { readOpenings } from '../testResults/opening.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { QuestionnaireResponse } from '../questionnaires/fhir/export.ts';
 import { readResponses } from '../questionnaires/responses.ts';
 import { type HeldAlert, readAlerts } from './alerts.ts';
 import { type HeldMessage, readAllMessages } from './messages.ts';
-import { type PatientFacts, readPatientFacts } from './patientFacts.ts';
+import { type PatientFacts, readPatientFacts } from '../healthSummary/write/patientFacts.ts';
 import { type ReceivedSummary, readReceivedSummaries } from './receivedSummaries.ts';
 
 const NoteDocument = v.object({

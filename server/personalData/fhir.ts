@@ -1,11 +1,11 @@
 import { type Contact, Instant, recordDay } from '@portal/api';
 import * as v from 'valibot';
-import { resourceOf } from '../ccda/write/fhirEntries.ts';
-import { familyResources } from '../ccda/write/fhirFamily.ts';
-import { reportOf } from '../ccda/write/fhirObservations.ts';
-import { type Context, terminology } from '../ccda/write/fhirWords.ts';
-import { visitEntry, visitStatus } from '../ccda/write/fromPortal.ts';
-import { furtherFacts, itemsAlone } from '../ccda/write/fromTreatment.ts';
+import { resourceOf } from '../healthSummary/write/fhirEntries.ts';
+import { familyResources } from '../healthSummary/write/fhirFamily.ts';
+import { reportOf } from '../healthSummary/write/fhirObservations.ts';
+import { type Context, terminology } from '../healthSummary/write/fhirWords.ts';
+import { visitEntry, visitStatus } from '../healthSummary/write/fromPortal.ts';
+import { furtherFacts, itemsAlone } from '../healthSummary/write/fromTreatment.ts';
 import { alertOf } from './alerts.ts';
 import type { HeldDocument, HeldNote, PersonalData } from './collect.ts';
 import { articleOf, planOf } from './fhirCare.ts';
@@ -20,7 +20,7 @@ import {
   type Resource,
   some,
   telecom,
-} from './fhirParts.ts';
+} from '../healthSummary/write/fhirParts.ts';
 import { itemResources, wholeTreatment, withFurther } from './fhirTreatment.ts';
 import { communicationOf } from './messages.ts';
 import { receivedSummaryOf } from './receivedSummaries.ts';

@@ -1,7 +1,7 @@
 import type { EducationArticle } from '@portal/api';
-import { plainText } from '../plainText.ts';
-import type { FollowUpPlan } from './patientFacts.ts';
-import { concept, filled, type Json, patientReference, type Resource, some } from './fhirParts.ts';
+import { plainText } from '../html/plainText.ts';
+import type { FollowUpPlan } from '../healthSummary/write/patientFacts.ts';
+import { concept, filled, type Json, patientReference, type Resource, some } from '../healthSummary/write/fhirParts.ts';
 
 const activityStates: Readonly<Record<string, string>> = {
   Completed: 'completed',

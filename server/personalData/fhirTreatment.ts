@@ -1,11 +1,20 @@
 import { type TreatmentGroup, treatmentGroupOf, treatmentGroupKeys, treatmentTexts } from '@portal/api';
-import { terminology } from '../ccda/write/fhirWords.ts';
-import type { FurtherFacts } from '../ccda/write/fromTreatment.ts';
-import { el, xmlOf } from '../ccda/write/xml.ts';
-import { treatmentParts } from '../ccda/write/treatmentParts.ts';
-import { shownTreatment, type SummaryItem } from '../record/treatmentSummary.ts';
-import { concept, dateTime, decimal, filled, type Json, patientReference, type Resource, some } from './fhirParts.ts';
-import type { PatientFacts } from './patientFacts.ts';
+import { terminology } from '../healthSummary/write/fhirWords.ts';
+import type { FurtherFacts } from '../healthSummary/write/fromTreatment.ts';
+import { el, xmlOf } from '../healthSummary/write/xml.ts';
+import { treatmentParts } from '../healthSummary/write/treatmentParts.ts';
+import { shownTreatment, type SummaryItem } from '../treatmentSummary/treatmentSummary.ts';
+import {
+  concept,
+  dateTime,
+  decimal,
+  filled,
+  type Json,
+  patientReference,
+  type Resource,
+  some,
+} from '../healthSummary/write/fhirParts.ts';
+import type { PatientFacts } from '../healthSummary/write/patientFacts.ts';
 
 /** What only the treatment summary tells, as FHIR R4. */
 

@@ -1,6 +1,6 @@
 import { type HealthEntry, visitKind, visitTexts } from '@portal/api';
-import type { HeldEntry } from '../ccda/write/fromRecord.ts';
-import type { PatientFacts } from './patientFacts.ts';
+import type { HeldEntry } from '../healthSummary/write/fromRecord.ts';
+import type { PatientFacts } from '../healthSummary/write/patientFacts.ts';
 
 /** What lists tell, but for what stands in the treatment summary, which is in the XML by itself. */
 export function listedIn({ entries, treatment }: Pick<PatientFacts, 'entries' | 'treatment'>): HeldEntry[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entryWith } from '../ccda/write/content.ts';
+import { entryWith } from '../healthSummary/write/content.ts';
 import { entryXml } from './lists.ts';
 
 it('a visit of which only its class came is called by it, and a vaccine of which only a code came by nothing', () => {

@@ -1,8 +1,8 @@
 import { Instant, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { senderOf } from '../messages/sql.ts';
-import { type Resource, filled, patientReference, some } from './fhirParts.ts';
+import { senderOf } from '../secureMessages/sql.ts';
+import { type Resource, filled, patientReference, some } from '../healthSummary/write/fhirParts.ts';
 
 const Message = v.object({
   id: v.number(),

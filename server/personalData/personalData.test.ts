@@ -1,4 +1,4 @@
-import { addDocument, addSystem } from '../healthSummary/testing.ts';
+import { addDocument, addSystem } from '../../tests/server/healthSummaries.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { validatorFaults } from '../../tests/support/fhir/check.ts';
-import { command } from '../admin/testing.ts';
-import { asQuestionnaire, facilitySide, goodAnswers, smallTemplate } from '../questionnaires/testing.ts';
-import { bundle, observation, report } from '../record/testing.ts';
-import { type Browser, type TestServer, startTestServer } from '../testing.ts';
-import { xmlText } from '../xmlText.ts';
+import { command } from '../../tests/server/commands.ts';
+import { asQuestionnaire, facilitySide, goodAnswers, smallTemplate } from '../../tests/server/questionnaires.ts';
+import { bundle, observation, report } from '../../tests/server/record.ts';
+import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { xmlText } from '../html/xmlText.ts';
 import { xmlElement } from './xml.ts';
 
 let server: TestServer;

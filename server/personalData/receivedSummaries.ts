@@ -1,7 +1,14 @@
 import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { type Resource, concept, dateTime, filled, instant, patientReference } from './fhirParts.ts';
+import {
+  type Resource,
+  concept,
+  dateTime,
+  filled,
+  instant,
+  patientReference,
+} from '../healthSummary/write/fhirParts.ts';
 
 const Row = v.object({
   id: v.number(),

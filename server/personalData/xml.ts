@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { plainText } from '../plainText.ts';
+import { plainText } from '../html/plainText.ts';
 import type { ResponseItem } from '../questionnaires/fhir/export.ts';
-import type { LabDetail } from '../record/labResults.ts';
+import type { LabDetail } from '../testResults/labResults.ts';
 import type { HeldDocument, HeldNote, PersonalData } from './collect.ts';
-import type { FollowUpPlan } from './patientFacts.ts';
-import type { Visit } from './visits.ts';
-import { xmlText } from '../xmlText.ts';
+import type { FollowUpPlan } from '../healthSummary/write/patientFacts.ts';
+import type { Visit } from '../healthSummary/write/visitFacts.ts';
+import { xmlText } from '../html/xmlText.ts';
 import { alertXml } from './alerts.ts';
 import { byClockOf } from './clock.ts';
 import { entryXml, listedIn } from './lists.ts';

@@ -13,7 +13,7 @@ import {
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { AlertId } from './alerts.ts';
-import { plainText } from '../plainText.ts';
+import { plainText } from '../html/plainText.ts';
 import { StoredAnswers, StoredScore, type TemplateRevision } from './template.ts';
 
 /** An alert with what was answered. */

@@ -9,7 +9,7 @@ import {
   scoreOf,
 } from '@portal/api';
 import * as v from 'valibot';
-import { htmlOfAlertText } from './markdown.ts';
+import { htmlOfAlertText } from '../html/markdown.ts';
 import { hasValue } from './scoring.ts';
 import type { AlertCondition, AlertRule, ScoreDefinition, StoredScore, TemplateRevision } from './template.ts';
 

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { alertMessagesOf, metRules } from './alertRules.ts';
-import { saved } from './fhir/testing.ts';
-import { htmlOfAlertText } from './markdown.ts';
+import { saved } from '../../tests/server/fhirForms.ts';
+import { htmlOfAlertText } from '../html/markdown.ts';
 import type { TemplateDraft } from './draft.ts';
 import { scoresOf } from './scoring.ts';
 import { QuestionnaireSettings, SettingsFault, withoutSettings, withSettings } from './settings.ts';
-import { smallTemplate } from './testing.ts';
+import { smallTemplate } from '../../tests/server/questionnaires.ts';
 import { translated } from './texts.ts';
 
 const levels = [0, 1, 2, 3];

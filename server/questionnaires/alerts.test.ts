@@ -15,8 +15,8 @@ import {
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { command } from '../admin/testing.ts';
-import { type Browser, startTestServer, type TestServer } from '../testing.ts';
+import { command } from '../../tests/server/commands.ts';
+import { type Browser, startTestServer, type TestServer } from '../../tests/server/facilityServer.ts';
 import { openAlertsLog, raiseAlerts, remindOfAlerts } from './alerts.ts';
 import { revisionOf } from './revisions.ts';
 import {
@@ -27,7 +27,7 @@ import {
   itemOf,
   optionOf,
   smallTemplate,
-} from './testing.ts';
+} from '../../tests/server/questionnaires.ts';
 
 const desk = 'alerts@northlight.example';
 const nurse = 'nurse@northlight.example';

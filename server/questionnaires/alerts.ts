@@ -1,7 +1,7 @@
 import { type Answer, type AssignedQuestionnaireId, FacilityId, LanguageCode, type PatientId } from '@portal/api';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { type Worker, startWorker } from '../app/worker.ts';
+import { type Worker, startWorker } from '../process/worker.ts';
 import { type AuditActor, auditAll } from '../audit/audit.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';

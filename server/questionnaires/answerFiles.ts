@@ -11,10 +11,10 @@ import {
   contentTypeOf,
 } from '@portal/api';
 import * as v from 'valibot';
-import { hashOf } from '../app/secrets.ts';
+import { hashOf } from '../http/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { keptName } from '../messages/files/fileName.ts';
-import type { KeptFile } from '../messages/files/keptFile.ts';
+import { keptName } from '../files/fileName.ts';
+import type { KeptFile } from '../files/keptFile.ts';
 
 const columns = 'f.id as "attachmentId", f.file_name as "fileName", f.file_type as "fileType", f.byte_count as size';
 const Row = v.object({

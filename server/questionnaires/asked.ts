@@ -1,5 +1,5 @@
 import type { Answer, CalendarDate, FormPatient, PatientId, QuestionnaireItem } from '@portal/api';
-import type { Actor } from '../app/handler.ts';
+import type { Actor } from '../http/handler.ts';
 import type { Db } from '../db/pool.ts';
 import { patientFor, withProfile, withProfileOf } from './profile.ts';
 import { revisionOf } from './revisions.ts';

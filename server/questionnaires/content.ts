@@ -1,8 +1,8 @@
 import { QuestionnaireItem } from '@portal/api';
 import * as v from 'valibot';
 import type { ConditionDraft, ItemDraft, OptionDraft, TemplateDraft, TranslationDraft, ValueDraft } from './draft.ts';
-import { htmlOfMarkdown } from './markdown.ts';
-import { safeHtml } from './richText.ts';
+import { htmlOfMarkdown } from '../html/markdown.ts';
+import { safeHtml } from '../html/richText.ts';
 import { type SourceNode, TemplateRevision, textKey } from './template.ts';
 
 /** How the keys of a draft become ids. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TemplateDraft } from './draft.ts';
-import { saved } from './fhir/testing.ts';
-import { smallTemplate } from './testing.ts';
+import { saved } from '../../tests/server/fhirForms.ts';
+import { smallTemplate } from '../../tests/server/questionnaires.ts';
 
 const node = {
   type: 'choice',

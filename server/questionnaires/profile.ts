@@ -10,7 +10,7 @@ import {
 } from '@portal/api';
 import { answersOfProfile } from '@portal/api/expressions';
 import * as v from 'valibot';
-import { readRegistration } from '../areas/accountSettings.ts';
+import { readRegistration } from '../account/accountSettings.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { TemplateRevision } from './template.ts';
 

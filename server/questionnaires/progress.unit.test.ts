@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asking, filled, hostileForms, rows, worked } from './fhir/hostileForms.ts';
+import { asking, filled, hostileForms, rows, worked } from '../../tests/server/hostileForms.ts';
 import { progressOfMany } from './progress.ts';
 
 const ordinary = filled(asking(rows(), worked("%resource.descendants().where(linkId='dose').answer.value.sum()")), 2);

@@ -1,8 +1,8 @@
-import { lastingValue } from '../app/answerText.ts';
+import { lastingValue } from '../http/answerText.ts';
 import type { Db } from '../db/pool.ts';
 import { statement } from '../db/pool.ts';
 import * as v from 'valibot';
-import { safeHtml } from './richText.ts';
+import { safeHtml } from '../html/richText.ts';
 import { TemplateRevision } from './template.ts';
 
 const readRevision = statement(

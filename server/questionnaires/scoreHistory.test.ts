@@ -12,10 +12,16 @@ import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keepNext } from './series/worker.ts';
-import { type Browser, startTestServer, type TestServer } from '../testing.ts';
+import { type Browser, startTestServer, type TestServer } from '../../tests/server/facilityServer.ts';
 import type { TemplateDraft } from './draft.ts';
 import { setTemplate } from './saveTemplate.ts';
-import { asQuestionnaire, type FacilitySide, facilitySide, itemOf, optionOf } from './testing.ts';
+import {
+  asQuestionnaire,
+  type FacilitySide,
+  facilitySide,
+  itemOf,
+  optionOf,
+} from '../../tests/server/questionnaires.ts';
 
 let server: TestServer;
 let facility: FacilitySide;

@@ -2,7 +2,7 @@ import { AssignedQuestionnaireId, Instant, type PatientId, type ScoreHistory } f
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { revisionOf } from './revisions.ts';
-import { safeHtml } from './richText.ts';
+import { safeHtml } from '../html/richText.ts';
 import { highestScore } from './scoring.ts';
 import { type ScoreDefinition, StoredScore, type TemplateRevision } from './template.ts';
 import type { ShownRevision } from './texts.ts';

@@ -1,7 +1,7 @@
 import { LanguageCode, type ListAnswerId, type QuestionnaireItem } from '@portal/api';
 import * as v from 'valibot';
 import { AlertSetting, alertRulesOf } from './alertRules.ts';
-import { htmlOfMarkdown } from './markdown.ts';
+import { htmlOfMarkdown } from '../html/markdown.ts';
 import { hasValue } from './scoring.ts';
 import type { ScoreDefinition, TemplateRevision } from './template.ts';
 

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { QuestionnaireItemId } from '@portal/api';
 import { parseFhirPath } from './fhir/fhirPath.ts';
-import { saved } from './fhir/testing.ts';
+import { saved } from '../../tests/server/fhirForms.ts';
 import type { TemplateDraft } from './draft.ts';
 import { highestScore, scoresOf, shownScores } from './scoring.ts';
 import { QuestionnaireSettings, SettingsFault, withoutSettings, withSettings } from './settings.ts';
-import { smallTemplate } from './testing.ts';
+import { smallTemplate } from '../../tests/server/questionnaires.ts';
 import { translated } from './texts.ts';
 
 const levels = [0, 1, 2, 3].map((score) => ({ key: `l${String(score)}`, text: String(score), score }));

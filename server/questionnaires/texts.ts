@@ -1,9 +1,9 @@
 import { LanguageTag, type ListAnswer, type QuestionnaireItem, type Role } from '@portal/api';
 import * as v from 'valibot';
-import { lastingValue } from '../app/answerText.ts';
+import { lastingValue } from '../http/answerText.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { revisionOf } from './revisions.ts';
-import { safeHtml } from './richText.ts';
+import { safeHtml } from '../html/richText.ts';
 import { type ScoreDefinition, type TemplateRevision, textKey } from './template.ts';
 
 /** Texts in one language, by `textKey` of what is translated. */

@@ -1,7 +1,7 @@
 import { LanguageTag, ListAnswerId, QuestionnaireItemId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { safeHtml } from './richText.ts';
+import { safeHtml } from '../html/richText.ts';
 import { TemplateRevision, textKey } from './template.ts';
 import { CurrentTexts, Texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import type { PatientId } from '@portal/api';
 import { type AuditActor, type AuditEntry, auditAll } from '../audit/audit.ts';
 import type { Pool } from '../db/pool.ts';
-import type { Scanner } from '../messages/files/scanner.ts';
+import type { Scanner } from '../files/scanner.ts';
 import type { Counts, Outcome } from './counts.ts';
 import { type Decision, decide, keyOfRow, newest, type Read, retracted, retractedHash } from './decide.ts';
 import type { Directory } from './directory.ts';

@@ -1,10 +1,10 @@
 import { SecureMessageId, SecureThreadId, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { addAnswer } from '../messages/addAnswer.ts';
-import { answerFiles, type SentFile } from '../messages/delivery/answerFiles.ts';
-import { messageName, numberIn, threadName } from '../messages/delivery/names.ts';
-import { nameParts } from '../messages/senderName.ts';
+import { addAnswer } from '../secureMessages/addAnswer.ts';
+import { answerFiles, type SentFile } from '../secureMessages/delivery/answerFiles.ts';
+import { messageName, numberIn, threadName } from '../secureMessages/delivery/names.ts';
+import { nameParts } from '../secureMessages/senderName.ts';
 import type { Importing } from './batch.ts';
 import type { Communication } from './map/communication.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Addresses, type Entry, entriesOf } from './files.ts';
-import { bundle, type Json, ndjson, observation } from './testing.ts';
+import { bundle, type Json, ndjson, observation } from '../../tests/server/record.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -7,12 +7,12 @@ import { PatientId } from '@portal/api';
 import { PDFDocument } from 'pdf-lib';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { command } from '../admin/testing.ts';
+import { command } from '../../tests/server/commands.ts';
 import { openPool, type Pool } from '../db/pool.ts';
-import { type TestDatabase, testDatabase } from '../testing.ts';
-import { type LabResult, readLabResults } from './labResults.ts';
-import { readTreatmentSummary } from './treatmentSummary.ts';
-import { bundle, type Json, ndjson, observation, person, report } from './testing.ts';
+import { type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
+import { type LabResult, readLabResults } from '../testResults/labResults.ts';
+import { readTreatmentSummary } from '../treatmentSummary/treatmentSummary.ts';
+import { bundle, type Json, ndjson, observation, person, report } from '../../tests/server/record.ts';
 
 let database: TestDatabase;
 let pool: Pool;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { readDocument, readHeader } from '../ccda/document/readDocument.ts';
-import { type DocumentHeader, DocumentRefused } from '../ccda/tree.ts';
+import { readDocument, readHeader } from './ccda/document/readDocument.ts';
+import { type DocumentHeader, DocumentRefused } from './ccda/tree.ts';
 import type { Pool } from '../db/pool.ts';
 import { objectOf, objectsOf, textOf } from '../questionnaires/fhir/json.ts';
 import { type Importing, type ImportSettings, knownOf, save } from './batch.ts';

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clinicalDocument } from '../ccda/testing.ts';
-import { builtAdmin, runAdmin, until } from '../processTesting.ts';
-import { type TestServer, startTestServer } from '../testing.ts';
-import { type Json, ndjson, observation, person, report } from './testing.ts';
+import { clinicalDocument } from '../../tests/server/ccdaDocuments.ts';
+import { builtAdmin, runAdmin, until } from '../../tests/server/serverProcess.ts';
+import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { type Json, ndjson, observation, person, report } from '../../tests/server/record.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let admin: string;

@@ -5,7 +5,7 @@ import { saveCareTeams } from './careTeams.ts';
 import { firstGivenReader } from './firstGiven.ts';
 import type { Content, Version } from './map/mapped.ts';
 import { saveDocuments } from './documents/save.ts';
-import { pdfPages } from './pdfPages.ts';
+import { pdfPages } from '../files/pdfPages.ts';
 import { type Row, rowsJson } from './rows.ts';
 import { addEntries } from './saveEntries.ts';
 

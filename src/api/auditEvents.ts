@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import type * as areas from './areas.ts';
+import type * as contract from './contract.ts';
 import type { AuditEventShape } from './auditEvent.ts';
 import { declareCall } from './call.ts';
 import { CcdaId, MedicalNoteId, PatientId, UserId } from './ids.ts';
 import { changing } from './presets.ts';
 import { CalendarDate } from './values.ts';
 
-type Exports = typeof areas;
+type Exports = typeof contract;
 type EventOf<Export> = Export extends AuditEventShape ? Export['auditEventType'] : never;
-/** Every event that a page can send: the areas declare them. */
+/** Every event that a page can send: the files of the contract declare them. */
 export type AuditEventType = { [Name in keyof Exports]: EventOf<Exports[Name]> }[keyof Exports];
 
-/** The handler refuses a type that no area declares: a list of them here would bring every area's file into a browser. */
+/** The handler refuses a type that nobody declares: a list of them here would bring the whole contract into a browser. */
 const AuditEventType = v.custom<AuditEventType>((value) => typeof value === 'string' && /^[a-z]{1,60}$/.test(value));
 
 export const sendAuditEvent = declareCall({

@@ -1,14 +1,14 @@
-import * as areas from './areas.ts';
+import * as contract from './contract.ts';
 import type { AuditEventShape } from './auditEvent.ts';
 import { type AuditEventType, sendAuditEvent } from './auditEvents.ts';
 import type { CallShape } from './call.ts';
 import type { Section } from './sections.ts';
 
-type Exports = typeof areas & { readonly sendAuditEvent: typeof sendAuditEvent };
+type Exports = typeof contract & { readonly sendAuditEvent: typeof sendAuditEvent };
 type Calls = { readonly [Name in keyof Exports as Exports[Name] extends CallShape ? Name : never]: Exports[Name] };
 export type CallName = keyof Calls;
 
-const exported: readonly [name: string, value: unknown][] = Object.entries({ ...areas, sendAuditEvent });
+const exported: readonly [name: string, value: unknown][] = Object.entries({ ...contract, sendAuditEvent });
 const isCall = (value: unknown): value is CallShape =>
   typeof value === 'object' && value !== null && 'method' in value && 'answerType' in value;
 const isAuditEvent = (value: unknown): value is AuditEventShape =>

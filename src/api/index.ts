@@ -1,4 +1,4 @@
-export * from './areas.ts';
+export * from './contract.ts';
 // No call, and beside the calls every page would carry its words.
 export * from './activityTexts.ts';
 export * from './treatmentTexts.ts';

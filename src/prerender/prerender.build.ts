@@ -16,7 +16,7 @@ const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.met
 
 /**
  * Draws an app's sign-in at build time, in each language, with and without a logo and a telephone, and writes it to `prerendered-login.json` for the
- * server (`server/app/prerenderedLogin.ts`) with the script that shows it. The form is then on the screen, and can be
+ * server (`server/pages/prerenderedLogin.ts`) with the script that shows it. The form is then on the screen, and can be
  * typed into, while the app is still loading; `src/browser/prerendered.ts` says how the app hydrates it.
  * `folder` has `prerender/drawLogin.tsx` and `prerender/pageScript.ts`; `alias` and `plugins` are those of the app that its modules need.
  */

@@ -5,21 +5,32 @@ import type { ProjectCopy } from '../support/projectCopy.ts';
 
 const files = fileURLToPath(new URL('files', import.meta.url));
 
-/** All that names the sample module outside of its own files: one line in the portal, the contract and the server. */
-const lines: readonly { readonly file: string; readonly line: string }[] = [
+interface Line {
+  readonly file: string;
+  readonly line: string;
+  /** The line behind which it stands; left out: the last export. */
+  readonly after?: string;
+}
+
+/** All that names the sample module outside of its own files: one line in the portal, the contract, the server and its order. */
+const lines: readonly Line[] = [
   { file: 'src/modules.ts', line: "export { default as letters } from './modules/letters/module.ts';" },
-  { file: 'src/api/areas.ts', line: "export * from './letters.ts';" },
-  { file: 'server/areas/areas.ts', line: "export { letterHandlers } from './letters.ts';" },
+  { file: 'src/api/contract.ts', line: "export * from './letters.ts';" },
+  { file: 'server/handlers.ts', line: "export { letterHandlers } from './letters/handlers.ts';" },
+  { file: 'tests/walls/serverRooms.ts', line: "  'server/letters/',", after: "  'server/treatmentSummary/'," },
 ];
 
-/** Puts each line behind the last one of its kind. */
-const withLine = (text: string, line: string): string => {
+const withLine = (text: string, { line, after }: Line): string => {
   const rows = text.split('\n');
-  rows.splice(rows.findLastIndex((row) => row.startsWith('export ')) + 1, 0, line);
+  rows.splice(
+    rows.findLastIndex((row) => (after === undefined ? row.startsWith('export ') : row === after)) + 1,
+    0,
+    line,
+  );
   return rows.join('\n');
 };
 
-/** Its own files, from the folder of a project on, and the three that name it. */
+/** Its own files, from the folder of a project on, and those that name it. */
 export async function sampleFiles(): Promise<readonly string[]> {
   return [...(await ownFiles()), ...lines.map(({ file }) => file)];
 }
@@ -34,12 +45,12 @@ async function ownFiles(): Promise<readonly string[]> {
 /** Adds the sample module to a copy of the project. */
 export async function addSampleModule(copy: ProjectCopy): Promise<void> {
   await cp(files, copy.folder, { recursive: true });
-  for (const { file, line } of lines) await copy.write(file, withLine(await copy.read(file), line));
+  for (const line of lines) await copy.write(line.file, withLine(await copy.read(line.file), line));
 }
 
-/** Takes it out again: its files, and the three lines. */
+/** Takes it out again: its files, and the lines that name it. */
 export async function removeSampleModule(copy: ProjectCopy): Promise<void> {
   for (const file of await ownFiles()) await copy.remove(file);
-  await copy.remove('src/modules/letters');
+  for (const folder of ['src/modules/letters', 'server/letters']) await copy.remove(folder);
   for (const { file, line } of lines) await copy.write(file, (await copy.read(file)).replace(`${line}\n`, ''));
 }

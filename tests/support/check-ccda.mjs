@@ -37,7 +37,7 @@ if (documents.length === 0) {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const code = await run(
     process.execPath,
-    [vitest, 'run', '--project', 'unit', 'server/ccda/write/document.unit.test.ts'],
+    [vitest, 'run', '--project', 'unit', 'server/healthSummary/write/document.unit.test.ts'],
     {
       env: { ...process.env, CCDA_SAMPLES_TO: out },
     },

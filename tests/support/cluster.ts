@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { shareCluster, stopShared } from '../../server/db/embedded.ts';
-import { demoDays } from '../../server/db/seed/demoDays.ts';
+import { demoDays } from '../server/demoDays.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, '.cache', 'browser-tests');

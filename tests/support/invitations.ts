@@ -1,7 +1,7 @@
 import { PatientId, offeredRights } from '@portal/api';
 import * as v from 'valibot';
-import { keyFor } from '../../server/app/serverKey.ts';
-import { invitePatient, inviteRepresentative } from '../../server/areas/invitations.ts';
+import { keyFor } from '../../server/http/serverKey.ts';
+import { invitePatient, inviteRepresentative } from '../../server/contacts/invitations.ts';
 import { type Pool, openPool } from '../../server/db/pool.ts';
 import type { Facility } from './facility.ts';
 

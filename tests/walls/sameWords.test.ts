@@ -1,6 +1,6 @@
 import { languageCodes } from '@portal/api';
 import { expect, test } from 'vitest';
-import { pdfTexts } from '../../server/labResults/pdfTexts.ts';
+import { pdfTexts } from '../../server/testResults/pdfTexts.ts';
 import { texts as ofResults } from '../../src/modules/testResults/words.ts';
 import { texts as ofRecords } from '../../src/records/words.ts';
 

@@ -1,3 +1,5 @@
+import { serverRooms } from './serverRooms.ts';
+
 const router = '@tanstack/react-router';
 const query = '@tanstack/react-query';
 
@@ -22,6 +24,8 @@ const why = {
   worker:
     "A service worker starts before any app and must start whatever the app's code does: it uses the contract's declarations at most.",
   server: 'The server knows the contract (@portal/api) and nothing else of the apps: it is built and run without them.',
+  serverOrder:
+    'A room of the server imports those before it in `serverRooms` and no later one: what both need moves down, or becomes a call of the lower one.',
 };
 
 const api = 'src/api/';
@@ -106,7 +110,12 @@ export const table: readonly Row[] = [
     why: why.kiosk,
   },
   { files: 'sw/', may: ['sw/', api], why: why.worker },
-  { files: 'server/', may: ['server/', api], why: why.server },
+  ...serverRooms.map((files, index) => ({
+    files,
+    may: [api, ...serverRooms.slice(0, index + 1)],
+    not: Object.fromEntries(serverRooms.slice(index + 1).map((room) => [room, why.serverOrder])),
+    why: why.server,
+  })),
 ];
 
 const moduleName = (file: string): string => /^src\/modules\/([^/]+)\//.exec(file)?.[1] ?? '*';

@@ -84,13 +84,13 @@ const misspellings: readonly Mistake[] = [
   },
   {
     name: 'a wire code that no call knows',
-    file: 'server/areas/plantedCode.ts',
+    file: 'server/contacts/plantedCode.ts',
     text: handler("throw refuse('lnik_expired');"),
     reason: 'lnik_expired',
   },
   {
     name: 'a wire code that the call does not declare',
-    file: 'server/areas/plantedUndeclared.ts',
+    file: 'server/contacts/plantedUndeclared.ts',
     text: handler("throw refuse('link_expired');"),
     reason: 'link_expired',
   },

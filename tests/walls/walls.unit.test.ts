@@ -50,7 +50,9 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['kiosk', 'src/data/vault/vault.ts', 'The kiosk keeps nothing of a patient on the tablet'],
   ['kiosk', 'src/data/keptRecords/ahead.ts', 'The kiosk keeps nothing of a patient on the tablet'],
   ['sw', 'src/words/locale.ts', 'A service worker starts before any app'],
-  ['server', 'src/words/locale.ts', 'The server knows the contract'],
+  ['server/questionnaires', 'src/words/locale.ts', 'The server knows the contract'],
+  ['server/record', 'server/healthSummary/summary.ts', 'A room of the server imports those before it'],
+  ['server/personalData', 'server/admin/run.ts', 'A room of the server imports those before it'],
 ];
 
 /** A folder at each depth that the room has, and one below the deepest. */

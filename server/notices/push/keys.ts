@@ -1,6 +1,6 @@
 import { type KeyObject, createECDH, createPrivateKey, sign } from 'node:crypto';
 import * as v from 'valibot';
-import { keyFor, seal, unseal } from '../../app/serverKey.ts';
+import { keyFor, seal, unseal } from '../../http/serverKey.ts';
 import { type Access, type Db, statement } from '../../db/pool.ts';
 
 /** The pair by which push services know this server. */

@@ -18,12 +18,12 @@ import {
 } from '@portal/api';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { demoPassword } from '../../db/seed/people.ts';
-import { type Browser, type TestServer, startTestServer } from '../../testing.ts';
+import { demoPassword } from '../../demo/people.ts';
+import { type Browser, type TestServer, startTestServer } from '../../../tests/server/facilityServer.ts';
 import { tellNext } from '../notices.ts';
 import { enqueuePush } from './queue.ts';
 import { type PushSender, startPush } from './sender.ts';
-import { type TestPushService, startTestPushService } from './serviceForTests.ts';
+import { type TestPushService, startTestPushService } from '../../../tests/server/pushService.ts';
 
 let server: TestServer;
 let service: TestPushService;

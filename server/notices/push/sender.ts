@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { startWorker, type Worker } from '../../app/worker.ts';
+import { startWorker, type Worker } from '../../process/worker.ts';
 import type { Access } from '../../db/pool.ts';
 import { isPublicEndpoint } from './address.ts';
 import { type Delivery, deliver } from './deliver.ts';
@@ -25,6 +25,11 @@ export interface PushSender {
   wake(): void;
   /** Takes no new notice and waits for what is being handed over, at most so many seconds. */
   stop(seconds: number): Promise<void>;
+}
+
+/** What handlers that send to devices need besides their context; null where the facility sends nothing to devices. */
+export interface PushServices {
+  readonly push: PushSender | null;
 }
 
 const everyMs = 3000;

@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { responseFaults } from '../../../tests/support/fhir/check.ts';
 import { withoutTexts } from '../../../tests/support/fhir/secondReading.ts';
 import { responseOf } from './export.ts';
-import { draftOf, readingOf, saved } from './testing.ts';
+import { draftOf, readingOf, saved } from '../../../tests/server/fhirForms.ts';
 
 const sdc = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
 const hl7 = 'http://hl7.org/fhir/StructureDefinition/';

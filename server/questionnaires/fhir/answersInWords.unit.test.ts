@@ -2,7 +2,7 @@ import { submittedAnswers } from '@portal/api';
 import { describe, expect, it } from 'vitest';
 import { responseFaults } from '../../../tests/support/fhir/check.ts';
 import { defaultSettings } from './import.ts';
-import { answersOf, draftOf, readingOf, respond, saved } from './testing.ts';
+import { answersOf, draftOf, readingOf, respond, saved } from '../../../tests/server/fhirForms.ts';
 
 const inWords = { ...defaultSettings, answersInWords: true };
 const sdc = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';

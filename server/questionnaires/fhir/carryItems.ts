@@ -1,6 +1,6 @@
 import { mostRows } from '@portal/api';
 import type { ItemDraft, ScoreDraft, TranslationDraft, ValueSetDraft } from '../draft.ts';
-import { htmlOfText } from '../richText.ts';
+import { htmlOfText } from '../../html/richText.ts';
 import type { SourceNode } from '../template.ts';
 import { isFixed, isForDisplayAlone, isGiven, isUnfilled } from './answerRows.ts';
 import { occursOf } from './bounds.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { instruments } from '../../../tests/support/fhir/instruments.ts';
 import type { ItemDraft } from '../draft.ts';
 import { parseFhirPath } from './fhirPath.ts';
-import { draftOf, readingOf, respond, saved } from './testing.ts';
+import { draftOf, readingOf, respond, saved } from '../../../tests/server/fhirForms.ts';
 import { fhirVersionOf } from './versions.ts';
 
 const draftNamed = (name: string) => draftOf(instruments.find((one) => one.name === name)?.file);

@@ -1,7 +1,7 @@
 import { LanguageTag } from '@portal/api';
 import * as v from 'valibot';
-import { htmlOfMarkdown } from '../markdown.ts';
-import { htmlOfText, losesContent, safeHtml } from '../richText.ts';
+import { htmlOfMarkdown } from '../../html/markdown.ts';
+import { htmlOfText, losesContent, safeHtml } from '../../html/richText.ts';
 import type { Entry, Form } from './entries.ts';
 import { url } from './extensions.ts';
 import { extension, extensionsOf, isObject, type JsonObject, objectOf, objectsOf, textOf } from './json.ts';

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { responseFaults, validatorFaults } from '../../../tests/support/fhir/check.ts';
 import { instrument } from '../../../tests/support/fhir/read.ts';
-import { demoTemplates } from '../../db/seed/questionnaireTemplates.ts';
+import { demoTemplates } from '../../demo/questionnaireTemplates.ts';
 import { bundleOf, type ResponseItem } from './export.ts';
 import { defaultSettings } from './import.ts';
-import { draftOf, readingOf, respond, type Said, somethingToSay } from './testing.ts';
+import { draftOf, readingOf, respond, type Said, somethingToSay } from '../../../tests/server/fhirForms.ts';
 
 const valuesOf = (items: readonly ResponseItem[] | undefined): Record<string, unknown> =>
   Object.assign(

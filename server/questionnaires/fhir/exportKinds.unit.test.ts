@@ -7,7 +7,7 @@ import type { ItemDraft, TemplateDraft } from '../draft.ts';
 import type { SourceNode } from '../template.ts';
 import { type ResponseItem, responseOf } from './export.ts';
 import { withOffset } from './responseValues.ts';
-import { saved } from './testing.ts';
+import { saved } from '../../../tests/server/fhirForms.ts';
 
 const node = (linkId: string, type: string, more: Partial<SourceNode> = {}): SourceNode => ({
   linkId,

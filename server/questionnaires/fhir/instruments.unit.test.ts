@@ -3,7 +3,7 @@ import { responseFaults } from '../../../tests/support/fhir/check.ts';
 import { instruments, intakeWithout } from '../../../tests/support/fhir/instruments.ts';
 import { defaultSettings } from './import.ts';
 import { isObject, objectOf, objectsOf } from './json.ts';
-import { draftOf, readingOf, respond, somethingToSay } from './testing.ts';
+import { draftOf, readingOf, respond, somethingToSay } from '../../../tests/server/fhirForms.ts';
 
 const questionnaireOf = (file: object): unknown =>
   isObject(file) && file.resourceType === 'Bundle'

@@ -1,5 +1,5 @@
 import type { QuestionnaireItem, QuestionnaireItemId } from '@portal/api';
-import { plainText } from '../../plainText.ts';
+import { plainText } from '../../html/plainText.ts';
 import type { ScoreDefinition, SourceNode } from '../template.ts';
 
 function typeOf(item: QuestionnaireItem): string {

@@ -1,5 +1,5 @@
 import { attachmentLimits, type DateBound, freeTextMaximum, linearPattern, type Occurs } from '@portal/api';
-import { htmlOfText } from '../richText.ts';
+import { htmlOfText } from '../../html/richText.ts';
 import { dateBound, occursOf } from './bounds.ts';
 import { choiceQuestions } from './choiceQuestions.ts';
 import type { Entry, Form } from './entries.ts';

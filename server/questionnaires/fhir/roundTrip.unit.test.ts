@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { responseFaults } from '../../../tests/support/fhir/check.ts';
 import type { ResponseItem } from './export.ts';
 import { isObject } from './json.ts';
-import { answersOf, draftOf, respond, type Said, saved } from './testing.ts';
+import { answersOf, draftOf, respond, type Said, saved } from '../../../tests/server/fhirForms.ts';
 
 type Values = readonly Readonly<Record<string, unknown>>[];
 /** A question of any supported kind: its element without linkId, what is said to it, and what the response must hold. */

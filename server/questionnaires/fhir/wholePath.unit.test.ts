@@ -29,7 +29,7 @@ import {
 import { scoresOf } from '../scoring.ts';
 import { submissionFaults } from '../submission.ts';
 import { responseOf } from './export.ts';
-import { draftOf, saved } from './testing.ts';
+import { draftOf, saved } from '../../../tests/server/fhirForms.ts';
 
 const timeZone = 'America/New_York';
 const throughJson = <T>(schema: v.GenericSchema<unknown, T>, value: unknown): T =>

@@ -1,7 +1,7 @@
 import { progressOf, submittedAnswers } from '@portal/api';
 import { describe, expect, it } from 'vitest';
 import { submissionFaults } from '../submission.ts';
-import { asking, filled, hostileForms, rows, worked } from './hostileForms.ts';
+import { asking, filled, hostileForms, rows, worked } from '../../../tests/server/hostileForms.ts';
 
 /** One text is too long, or there is much and not too much to do: the sheet as a whole takes little work. */
 const takeLittle = new Set([

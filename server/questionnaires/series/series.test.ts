@@ -11,10 +11,10 @@ import {
 import { pino } from 'pino';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { command } from '../../admin/testing.ts';
+import { command } from '../../../tests/server/commands.ts';
 import { tellNext } from '../../notices/notices.ts';
-import { type Browser, startTestServer, type TestServer } from '../../testing.ts';
-import { dateFromToday, type FacilitySide, facilitySide, smallTemplate } from '../testing.ts';
+import { type Browser, startTestServer, type TestServer } from '../../../tests/server/facilityServer.ts';
+import { dateFromToday, type FacilitySide, facilitySide, smallTemplate } from '../../../tests/server/questionnaires.ts';
 import { keepNextSeries } from './keep.ts';
 import { keepNext } from './worker.ts';
 

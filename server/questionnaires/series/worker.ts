@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { startWorker, type Worker } from '../../app/worker.ts';
+import { startWorker, type Worker } from '../../process/worker.ts';
 import { isUnavailable, type Pool } from '../../db/pool.ts';
 import { keepNextSeries, noteChangedVisits, putOffOneSeries } from './keep.ts';
 

@@ -1,5 +1,5 @@
 import type { PatientId } from '@portal/api';
-import { readDocument } from '../../ccda/document/readDocument.ts';
+import { readDocument } from '../ccda/document/readDocument.ts';
 import type { Db } from '../../db/pool.ts';
 import { contentHash } from '../rows.ts';
 import { saveRows } from '../save.ts';

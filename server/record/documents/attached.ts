@@ -1,6 +1,6 @@
-import { type ReadDocument, readDocument } from '../../ccda/document/readDocument.ts';
-import { DocumentRefused } from '../../ccda/tree.ts';
-import { xmlLimits } from '../../ccda/xml/readXml.ts';
+import { type ReadDocument, readDocument } from '../ccda/document/readDocument.ts';
+import { DocumentRefused } from '../ccda/tree.ts';
+import { xmlLimits } from '../ccda/xml/readXml.ts';
 import type { Context } from '../fhir/directory.ts';
 import { type Attachment, wordsOf } from '../fhir/elements.ts';
 import { withBinary } from '../map/documents.ts';

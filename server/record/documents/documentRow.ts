@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { documentTypeName } from '../../ccda/document/codes.ts';
-import type { ReadDocument } from '../../ccda/document/readDocument.ts';
-import { entriesOf } from '../../ccda/entries/entries.ts';
-import { type DocumentHeader, treeVersion } from '../../ccda/tree.ts';
+import { documentTypeName } from '../ccda/document/codes.ts';
+import type { ReadDocument } from '../ccda/document/readDocument.ts';
+import { entriesOf } from '../ccda/entries/entries.ts';
+import { type DocumentHeader, treeVersion } from '../ccda/tree.ts';
 import { momentOf } from '../fhir/dates.ts';
 import type { Content, HealthDocumentRow, Mapping } from '../map/mapped.ts';
 import { patientKeyOf } from './patient.ts';

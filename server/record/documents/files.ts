@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { xmlLimits } from '../../ccda/xml/readXml.ts';
+import { xmlLimits } from '../ccda/xml/readXml.ts';
 
 /** True for the first bytes of XML, in any encoding: its mark, or "<" after blanks. */
 export function beginsAsXml(start: Uint8Array): boolean {

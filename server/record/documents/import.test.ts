@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { CcdaId, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { command } from '../../admin/testing.ts';
-import { clinicalDocument, nonXmlBody } from '../../ccda/testing.ts';
+import { command } from '../../../tests/server/commands.ts';
+import { clinicalDocument, nonXmlBody } from '../../../tests/server/ccdaDocuments.ts';
 import { openPool, type Pool, statement } from '../../db/pool.ts';
-import { type TestDatabase, testDatabase } from '../../testing.ts';
+import { type TestDatabase, testDatabase } from '../../../tests/server/facilityServer.ts';
 import { treeOf } from './treeOf.ts';
 
 let database: TestDatabase;

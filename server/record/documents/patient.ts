@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentHeader } from '../../ccda/tree.ts';
+import type { DocumentHeader } from '../ccda/tree.ts';
 import type { SourcePatient } from '../patients.ts';
 
 const socialSecurity = '2.16.840.1.113883.4.1';

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { CcdaId, PatientId } from '@portal/api';
 import * as v from 'valibot';
-import { readDocument } from '../../ccda/document/readDocument.ts';
-import { DocumentTree, treeVersion } from '../../ccda/tree.ts';
+import { readDocument } from '../ccda/document/readDocument.ts';
+import { DocumentTree, treeVersion } from '../ccda/tree.ts';
 import { type Db, statement } from '../../db/pool.ts';
 
 const stored = statement(

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
-import { nameParts } from '../../messages/senderName.ts';
+import { nameParts } from '../../secureMessages/senderName.ts';
 import { type Context, nameAt, organizationAt } from '../fhir/directory.ts';
 import { Concept, joined, listOf, Period, Reference, Text, wordsOf } from '../fhir/elements.ts';
 import { namedBy } from './lists/named.ts';

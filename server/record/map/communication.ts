@@ -1,7 +1,7 @@
 import { LanguageTag } from '@portal/api';
 import * as v from 'valibot';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
-import { identifierSystem } from '../../messages/delivery/names.ts';
+import { identifierSystem } from '../../secureMessages/delivery/names.ts';
 import { type Context, contextOf, nameAt } from '../fhir/directory.ts';
 import { Attachment, DateElement, Identifier, listOf, Reference, Text, wordsOf } from '../fhir/elements.ts';
 import type { Subject } from './mapped.ts';

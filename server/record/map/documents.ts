@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { safeArticleHtml } from '../../care/articleHtml.ts';
+import { safeArticleHtml } from '../../html/articleHtml.ts';
 import type { Context } from '../fhir/directory.ts';
 import { type Attachment, Text, wordsOf } from '../fhir/elements.ts';
 import type { DocumentRow } from './mapped.ts';

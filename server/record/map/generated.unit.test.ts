@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import type { Context } from '../fhir/directory.ts';
-import { groupsOf } from '../labIndex.ts';
+import { groupsOf } from '../../testResults/labIndex.ts';
 import { contentHash } from '../rows.ts';
-import { type Json, observation } from '../testing.ts';
+import { type Json, observation } from '../../../tests/server/record.ts';
 import { type Content, type Mapping, observationCategories, type ValueRow } from './mapped.ts';
 import { mapResource, referencesIn } from './resource.ts';
 

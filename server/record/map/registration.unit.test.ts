@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { factsOf } from '../../areas/accountSettings.ts';
+import { factsOf } from '../../account/accountSettings.ts';
 import type { Context } from '../fhir/directory.ts';
-import { type Json, observation } from '../testing.ts';
+import { type Json, observation } from '../../../tests/server/record.ts';
 import { mapResource } from './resource.ts';
 
 const nobody: Context = { keyOf: (reference) => reference, entry: () => null };

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import type { Context, DirectoryEntry } from '../fhir/directory.ts';
 import { parseKeepingDecimals, plainDecimal } from '../fhir/decimals.ts';
 import { momentOf } from '../fhir/dates.ts';
-import { type Json, observation, report } from '../testing.ts';
+import { type Json, observation, report } from '../../../tests/server/record.ts';
 import type { Content, Mapping, ValueRow } from './mapped.ts';
 import { mapResource } from './resource.ts';
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
  * again with each answer of `/token`, so that it outlives a browser's clearing of what scripts have stored.
  */
 const cookieName = (): string => (location.protocol === 'https:' ? '__Host-vestibule-kept' : 'vestibule-kept');
-/** The same as the server's (`server/areas/keptMarker.ts`). */
+/** The same as the server's (`server/credentials/keptMarker.ts`). */
 const lifeInSeconds = 90 * 24 * 3600;
 const most = 999;
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { pdfLetter } from '../../../server/db/seed/pdf.ts';
+import { pdfLetter } from '../../../server/demo/pdf.ts';
 import type { Facility } from '../../support/facility.ts';
 import { look, lookOnPaper } from '../../support/pageRules.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';

@@ -21,7 +21,12 @@ test('a module is its own folder, its contract file, its server file, its migrat
     const changed: string[] = [];
     for (const [path, text] of before)
       if ((await readFile(join(copy.folder, path), 'base64')) !== text) changed.push(path);
-    expect(changed.toSorted()).toEqual(['server/areas/areas.ts', 'src/api/areas.ts', 'src/modules.ts']);
+    expect(changed.toSorted()).toEqual([
+      'server/handlers.ts',
+      'src/api/contract.ts',
+      'src/modules.ts',
+      'tests/walls/serverRooms.ts',
+    ]);
   });
   await test.step('it builds', async () => {
     for (const config of ['vite.config.ts', 'server/vite.config.ts']) {

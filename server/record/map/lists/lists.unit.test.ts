@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../questionnaires/fhir/json.ts';
 import { type Context, directoryEntry } from '../../fhir/directory.ts';
 import { contentHash, hashBesideLists } from '../../rows.ts';
-import type { Json } from '../../testing.ts';
+import type { Json } from '../../../../tests/server/record.ts';
 import type { Content, HealthEntryRow } from '../mapped.ts';
 import { mapResource } from '../resource.ts';
 

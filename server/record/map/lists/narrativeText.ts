@@ -1,4 +1,4 @@
-import { plainText } from '../../../plainText.ts';
+import { plainText } from '../../../html/plainText.ts';
 import { wordsOf } from '../../fhir/elements.ts';
 
 const longest = 50_000;

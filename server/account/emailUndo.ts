@@ -1,0 +1,81 @@
+import { UserId } from '@portal/api';
+import * as v from 'valibot';
+import { audit } from '../audit/audit.ts';
+import type { Handlers } from '../http/handler.ts';
+import { hashOf, newSecret } from '../http/secrets.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
+import { type Account, holdAccount } from '../credentials/passwords.ts';
+import { type SessionServices, endSessions } from '../credentials/tokens.ts';
+
+/** Days for which the old address can take a change back. */
+export const undoDays = 3;
+
+const addUndo = statement(
+  'emailUndo.add',
+  `insert into email_undos (token_hash, user_id, email, was_confirmed, expires_at)
+   values ($tokenHash, $userId, $email, $wasConfirmed, now() + make_interval(days => $undoDays))`,
+);
+const findUndo = statement(
+  'emailUndo.find',
+  'select user_id as "userId", email, was_confirmed as "wasConfirmed" from email_undos where token_hash = $tokenHash and expires_at > now()',
+  v.object({ userId: UserId, email: v.string(), wasConfirmed: v.boolean() }),
+);
+const dropUndos = statement('emailUndo.drop', 'delete from email_undos where user_id = $userId');
+const restoreEmail = statement(
+  'emailUndo.restore',
+  'update users set email = $email, is_email_confirmed = $isEmailConfirmed where id = $userId',
+);
+const restorePatientEmail = statement(
+  'emailUndo.restorePatient',
+  'update patients set email_address = $emailAddress where user_id = $userId',
+);
+const dropLinks = statement(
+  'emailUndo.dropLinks',
+  'with resets as (delete from password_resets where user_id = $userId) delete from email_confirmations where user_id = $userId',
+);
+
+/** A link, for the address that an account is about to lose, that gives it back; its secret stands in no row and reaches no log. */
+export async function undoLink(tx: Db, account: Account, email: string, origin: string): Promise<string> {
+  const secret = newSecret();
+  await tx.run(addUndo, {
+    tokenHash: hashOf(secret),
+    userId: account.userId,
+    email,
+    wasConfirmed: account.isEmailConfirmed,
+    undoDays,
+  });
+  return `${origin}/undo-email#t=${secret}`;
+}
+
+/** Where the old address takes a change back. Whoever changed it is signed in perhaps, and knows the password: every session ends. */
+export const emailUndoHandlers = (services: SessionServices): Pick<Handlers, 'undoEmailChange'> => ({
+  async undoEmailChange({ body, db, ip, tx, refuse }) {
+    await checkAddress(db, ip, services.addressFailures);
+    const tokenHash = hashOf(body.token);
+    const done = await tx(async (within) => {
+      const known = await within.maybe(findUndo, { tokenHash });
+      const account = known === null ? null : await within.maybe(holdAccount, { userId: known.userId });
+      // Looked at again under the lock: of two links that are followed at once, one is over.
+      const undo = account === null ? null : await within.maybe(findUndo, { tokenHash });
+      if (account === null || undo === null) return false;
+      const { userId } = account;
+      await within.run(restoreEmail, { userId, email: undo.email, isEmailConfirmed: undo.wasConfirmed });
+      await within.run(restorePatientEmail, { userId, emailAddress: undo.email });
+      // Links of later changes went to addresses that are not the person's.
+      await within.run(dropUndos, { userId });
+      await within.run(dropLinks, { userId });
+      await endSessions(within, userId, 'email_undone');
+      await audit(within, {
+        type: 'email.change_undone',
+        actor: { userId, role: null, name: account.name, sessionId: null },
+        patientId: account.patientId,
+        facilityId: account.facilityId,
+      });
+      return true;
+    });
+    if (done) return null;
+    await countAddressFailure(db, ip);
+    throw refuse('link_expired');
+  },
+});

@@ -1,0 +1,79 @@
+import { type Device, Instant, SessionId } from '@portal/api';
+import * as v from 'valibot';
+import type { Actor, Handlers } from '../http/handler.ts';
+import { notFound } from '../http/handler.ts';
+import { deviceIn } from '../http/deviceOf.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { endPushAt, endPushElsewhere } from '../credentials/pushSubscriptions.ts';
+import { presenceSlack } from '../credentials/tokens.ts';
+
+/** Of a session `s`. */
+export const isAlive = 's.ended_at is null and s.expires_at > now() and s.idle_until > now()';
+
+/** One row for each browser: its tabs share a cookie. When somebody was last at the page follows from until when it may stay without anybody. */
+const places = statement(
+  'places.all',
+  `select min(s.id) as "sessionId", min(s.created_at) as "startedAt",
+     greatest(min(s.created_at), max(s.idle_until - make_interval(secs => f.inactivity_seconds + $presenceSlack))) as "lastUsedAt",
+     bool_or(s.cookie_hash = mine.cookie_hash and s.surface = mine.surface) as "isThis", bool_and(s.role = 'linkUser') as "isLink", max(s.device) as device, max(s.browser) as browser
+   from sessions mine join sessions s on s.user_id = mine.user_id join facilities f on f.id = s.facility_id
+   where mine.id = $sessionId and ${isAlive}
+   group by s.cookie_hash, s.surface order by 4 desc, 3 desc`,
+  v.object({
+    sessionId: SessionId,
+    startedAt: Instant,
+    lastUsedAt: Instant,
+    isThis: v.boolean(),
+    isLink: v.boolean(),
+    device: v.string(),
+    browser: v.nullable(v.string()),
+  }),
+);
+/** `$chosen`: one of the sessions of the place that is to end; null: all but this one. */
+const endPlaces = statement(
+  'places.end',
+  `update sessions s set ended_at = now(), ended_because = 'ended_elsewhere'
+   from sessions mine
+   where mine.id = $sessionId and s.user_id = mine.user_id and ${isAlive}
+     and not (s.cookie_hash = mine.cookie_hash and s.surface = mine.surface)
+     and ($chosen::bigint is null or (s.cookie_hash, s.surface) in (select one.cookie_hash, one.surface from sessions one where one.id in ($chosen::bigint) and one.user_id = mine.user_id))`,
+);
+
+async function end(tx: Db, actor: Actor, chosen: SessionId | null): Promise<number> {
+  if (chosen === null) await endPushElsewhere(tx, actor.userId, actor.sessionId);
+  else await endPushAt(tx, actor.userId, chosen);
+  const ended = await tx.run(endPlaces, { sessionId: actor.sessionId, chosen });
+  if (ended > 0)
+    await audit(tx, {
+      type: 'session.ended_elsewhere',
+      actor,
+      patientId: actor.patientId,
+      facilityId: actor.facilityId,
+      detail: { sessions: ended },
+    });
+  return ended;
+}
+
+/** Where an account is signed in, and how that ends. Its tokens die with the commit, so the other page hears it at its next call. */
+export const signedInPlaceHandlers: Pick<Handlers, 'listSignedInPlaces' | 'endSignedInPlace' | 'endOtherPlaces'> = {
+  async listSignedInPlaces({ db, actor }) {
+    const rows = await db.many(places, { sessionId: actor.sessionId, presenceSlack });
+    return rows.map(({ device, browser, ...place }): typeof place & { device: Device } => ({
+      ...place,
+      device: deviceIn({ device, browser }),
+    }));
+  },
+
+  async endSignedInPlace({ actor, params, tx }) {
+    await tx(async (within) => {
+      if ((await end(within, actor, params.sessionId)) === 0) throw notFound();
+    });
+    return null;
+  },
+
+  async endOtherPlaces({ actor, tx }) {
+    await tx((within) => end(within, actor, null));
+    return null;
+  },
+};

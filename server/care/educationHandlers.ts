@@ -1,0 +1,93 @@
+import { type ArticleId, LanguageCode, PatientId } from '@portal/api';
+import * as v from 'valibot';
+import { requireActsFor } from '../http/actsFor.ts';
+import { RawJson } from '../http/answerText.ts';
+import { type Actor, type Handlers, notFound } from '../http/handler.ts';
+import { articleInHtml } from '../html/htmlAside.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { readArticles } from './readArticles.ts';
+
+const Count = v.object({ count: v.number() });
+const unread = statement(
+  'education.unread',
+  'select count(*) from assigned_articles where patient_id = $patientId and read_at is null and archived_at is null',
+  Count,
+);
+const archived = statement(
+  'education.archived',
+  'select count(*) from assigned_articles where patient_id = $patientId and archived_at is not null',
+  Count,
+);
+const owner = statement(
+  'education.owner',
+  'select patient_id as "patientId" from assigned_articles where id = $articleId',
+  v.object({ patientId: PatientId }),
+);
+/** The first time counts. */
+const markRead = statement(
+  'education.read',
+  'update assigned_articles set read_at = now() where id = $articleId and read_at is null',
+);
+const content = statement(
+  'education.content',
+  'select a.title, a.language, a.file_type as "fileType", a.content from assigned_articles g join education_articles a on a.id = g.article_id where g.id = $articleId',
+  v.object({
+    title: v.string(),
+    language: v.fallback(LanguageCode, 'en'),
+    fileType: v.picklist(['html', 'pdf']),
+    content: v.instance(Buffer),
+  }),
+);
+
+/** Whose article it is, if the actor may read articles for them. */
+async function ownerOf(db: Db, actor: Actor, articleId: ArticleId): Promise<PatientId> {
+  const found = await db.maybe(owner, { articleId });
+  if (found === null) throw notFound();
+  await requireActsFor(db, actor, found.patientId, { section: 'Education', right: 'read' });
+  return found.patientId;
+}
+
+type EducationCalls =
+  | 'listEducation'
+  | 'countUnreadEducation'
+  | 'countArchivedEducation'
+  | 'markArticleRead'
+  | 'getArticleContent';
+
+/** Education articles that were given to a patient (specification 2, sections 2, 3, 4 and 7). An id is of one article for one patient. */
+export const educationHandlers: Pick<Handlers, EducationCalls> = {
+  async listEducation({ db, params, query }) {
+    return new RawJson(await readArticles(db, params.patientId, query.includeArchived === 'true'));
+  },
+
+  async countUnreadEducation({ db, params }) {
+    return (await db.one(unread, { patientId: params.patientId })).count;
+  },
+
+  async countArchivedEducation({ db, params }) {
+    return (await db.one(archived, { patientId: params.patientId })).count;
+  },
+
+  async markArticleRead({ db, actor, params }) {
+    // Who reads for the patient leaves the patient's own marks alone.
+    if ((await ownerOf(db, actor, params.articleId)) === actor.patientId)
+      await db.run(markRead, { articleId: params.articleId });
+    return null;
+  },
+
+  async getArticleContent({ db, actor, params, isAbout }) {
+    isAbout(await ownerOf(db, actor, params.articleId));
+    const article = await db.one(content, { articleId: params.articleId });
+    const bytes =
+      article.fileType === 'html'
+        ? await articleInHtml(article.title, article.language, article.content.toString('utf8'))
+        : article.content;
+    return {
+      bytes,
+      fileType: article.fileType,
+      fileName: `article-${String(params.articleId)}`,
+      goesTo: 'window',
+      inFrame: true,
+    };
+  },
+};

@@ -1,0 +1,279 @@
+import {
+  type ContactId,
+  Instant,
+  type PatientId,
+  type SectionRight,
+  Section,
+  offeredRights,
+  withRight,
+} from '@portal/api';
+import * as v from 'valibot';
+import { audit } from '../audit/audit.ts';
+import { RawJson } from '../http/answerText.ts';
+import { type Actor, type Handlers, notFound } from '../http/handler.ts';
+import { type Db, statement } from '../db/pool.ts';
+import {
+  addedWith,
+  allContacts,
+  type ContactRow,
+  hold,
+  holdContact,
+  languageOf,
+  mustOffer,
+  ownContact,
+  rememberKey,
+  stateOfPatient,
+  writeContact,
+} from './contactRecords.ts';
+import { revokeInvitationOf } from './invitations.ts';
+import { requireWithinLimit } from '../http/limits.ts';
+import { forgetFailures, nameHash } from '../credentials/loginFailures.ts';
+import { requestPasswordReset } from '../credentials/passwordRequests.ts';
+import {
+  askedRights,
+  chooseRights,
+  giveUp,
+  replaceRights,
+  representationsOf,
+  rightOfWord,
+  rightWord,
+  rightsOf,
+  setAccess,
+} from './representatives.ts';
+
+type ContactCalls =
+  | 'listContacts'
+  | 'saveContact'
+  | 'setContactAccess'
+  | 'unlockContact'
+  | 'resetContactPassword'
+  | 'getContactRights'
+  | 'setContactRight'
+  | 'removeContact'
+  | 'listContactActivity'
+  | 'getPatientAddress'
+  | 'listRepresentations'
+  | 'giveUpRepresentation';
+
+const anHour = 3600;
+const resetsPerHour = 5;
+const activityDays = 90;
+const mostActivities = 50;
+
+/** One whose account may act for the patient just now; what can be done for an account is done for such alone. */
+async function contactWithAccount(db: Db, actor: Actor, patientId: PatientId, contactId: ContactId) {
+  const contact = await ownContact(db, actor, patientId, contactId);
+  const { userInfo, authorizedRepresentativeUserId: userId } = contact;
+  if (userInfo === null || userId === null || !contact.isAuthorizedRepresentativeActive) throw notFound();
+  return { ...userInfo, userId, language: languageOf(contact) };
+}
+
+const isSameAddress = (one: string | null, other: string | null): boolean =>
+  (one ?? '').toLowerCase() === (other ?? '').toLowerCase();
+
+const chosenOf = statement(
+  'contacts.chosen',
+  'select chosen_rights as words from contacts where id = $contactId',
+  v.object({ words: v.nullable(v.array(v.string())) }),
+);
+
+async function givenRights(db: Db, contact: ContactRow): Promise<SectionRight[]> {
+  if (contact.authorizedRepresentativeUserId !== null)
+    return (await rightsOf(db, contact.authorizedRepresentativeUserId, contact.patientId)) ?? [];
+  const { words } = await db.one(chosenOf, { contactId: contact.contactId });
+  return (words ?? []).flatMap((word) => rightOfWord(word) ?? []);
+}
+
+const remove = statement('contacts.remove', 'delete from contacts where id = $contactId');
+
+/** One row for each day in the facility's time zone, section and kind. */
+const activity = statement(
+  'contacts.activity',
+  `select one.section, one.what, max(one.at) as at from (
+     select coalesce(e.detail ->> 'section', 'Questionnaires') as section,
+       case e.type when 'questionnaire.submitted' then 'answered' when 'questionnaire.declined' then 'declined' else 'looked' end as what,
+       e.happened_at as at, (e.happened_at at time zone f.time_zone)::date as day
+     from audit_events e join patients p on p.id = e.patient_id join facilities f on f.id = p.home_facility_id
+     where e.patient_id = $patientId and e.actor_user_id = $userId and e.happened_at > now() - make_interval(days => $activityDays)
+       and (e.type in ('questionnaire.submitted', 'questionnaire.declined') or (e.type like 'read.%' and e.detail ? 'section'))) one
+   group by one.day, one.section, one.what order by at desc limit $mostActivities`,
+  v.object({ section: Section, what: v.picklist(['looked', 'answered', 'declined']), at: Instant }),
+);
+const patientAddress = statement(
+  'contacts.patientAddress',
+  `select p.address1, p.address2, p.city, p.zip_code as "zipCode", ${stateOfPatient} as state, p.country from patients p where p.id = $patientId`,
+  v.object({
+    address1: v.nullable(v.string()),
+    address2: v.nullable(v.string()),
+    city: v.nullable(v.string()),
+    zipCode: v.nullable(v.string()),
+    state: v.nullable(v.string()),
+    country: v.nullable(v.string()),
+  }),
+);
+
+/** The personal contacts of a patient, and who of them may act for the patient (specification 2, sections 2 to 5). */
+export const contactHandlers: Pick<Handlers, ContactCalls> = {
+  async listContacts({ db, actor, params }) {
+    return new RawJson(
+      (
+        await db.one(allContacts, {
+          patientId: params.patientId,
+          readerId: actor.userId,
+          isPatient: params.patientId === actor.patientId,
+        })
+      ).json,
+    );
+  },
+
+  async saveContact({ actor, body, db, headers, params, refuse, tx }) {
+    await mustOffer(db, actor, 'Dashboard.AddContact');
+    const { patientId } = params;
+    const { contactId, ...details } = body;
+    const key = contactId === undefined ? (headers['idempotency-key'] ?? null) : null;
+    return tx(async (within) => {
+      // Held before anything is looked at: what another tab or a repetition of this very request does is then there or has not begun.
+      await within.one(hold, { patientId });
+      const added = key === null ? null : await within.maybe(addedWith, { patientId, addedKey: key });
+      if (added !== null) return ownContact(within, actor, patientId, added.id);
+      const before = contactId === undefined ? null : await ownContact(within, actor, patientId, contactId);
+      const id = await writeContact(within, patientId, contactId ?? null, details, refuse);
+      if (key !== null) await within.run(rememberKey, { contactId: id, addedKey: key });
+      const after = await ownContact(within, actor, patientId, id);
+      const invitationEnded =
+        before !== null &&
+        !isSameAddress(before.contactEmail, after.contactEmail) &&
+        (await revokeInvitationOf(within, id));
+      await audit(within, {
+        type: before === null ? 'contact.added' : 'contact.changed',
+        actor,
+        patientId,
+        facilityId: actor.facilityId,
+        detail: { contactId: id, isPrimary: after.isPrimaryContact, invitationEnded },
+      });
+      return invitationEnded
+        ? { ...after, invitationId: null, isInvitationLocked: false, isInvitationExpired: false }
+        : after;
+    });
+  },
+
+  async setContactAccess({ actor, params, query, tx }) {
+    const { patientId, contactId } = params;
+    return tx(async (within) => {
+      const { authorizedRepresentativeUserId: userId } = await ownContact(within, actor, patientId, contactId);
+      if (userId === null) throw notFound();
+      await setAccess(within, actor, { userId, patientId, contactId }, query.authorized === 'true');
+      return ownContact(within, actor, patientId, contactId);
+    });
+  },
+
+  async unlockContact({ actor, params, tx }) {
+    const { patientId, contactId } = params;
+    await tx(async (within) => {
+      const { userName, userId } = await contactWithAccount(within, actor, patientId, contactId);
+      if ((await forgetFailures(within, nameHash(userName), userId)).were)
+        await audit(within, {
+          type: 'contact.unlocked',
+          actor,
+          patientId,
+          facilityId: actor.facilityId,
+          detail: { contactId, userId },
+        });
+    });
+    return null;
+  },
+
+  async resetContactPassword({ actor, db, origins, params, refuse, tx }) {
+    const { patientId, contactId } = params;
+    const { userName, userId, isEmailConfirmed, language } = await contactWithAccount(db, actor, patientId, contactId);
+    if (!isEmailConfirmed) throw refuse('email_not_confirmed');
+    // The same count as when they ask themselves: whoever asks, it is their mailbox that fills.
+    await requireWithinLimit(db, 'forgot-password-name', nameHash(userName).toString('base64url'), {
+      most: resetsPerHour,
+      seconds: anHour,
+    });
+    await tx(async (within) => {
+      await requestPasswordReset(within, userName, language, origins.portal);
+      await audit(within, {
+        type: 'contact.password_reset',
+        actor,
+        patientId,
+        facilityId: actor.facilityId,
+        detail: { contactId, userId },
+      });
+    });
+    return null;
+  },
+
+  async getContactRights({ actor, db, params }) {
+    const contact = await ownContact(db, actor, params.patientId, params.contactId);
+    return { offered: [...offeredRights], given: await givenRights(db, contact) };
+  },
+
+  async setContactRight({ actor, body, params, tx }) {
+    const { patientId, contactId } = params;
+    const { isGiven, ...one } = body;
+    askedRights([one]);
+    return tx(async (within) => {
+      // What is chosen now must reach the account that is just being made.
+      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      const contact = await ownContact(within, actor, patientId, contactId);
+      const userId = contact.authorizedRepresentativeUserId;
+      const before = await givenRights(within, contact);
+      const given = withRight(before, one, isGiven);
+      await chooseRights(within, contactId, given);
+      if (userId !== null) await replaceRights(within, actor, { userId, patientId, contactId }, given);
+      else if (given.length !== before.length)
+        await audit(within, {
+          type: 'contact.rights_chosen',
+          actor,
+          patientId,
+          facilityId: actor.facilityId,
+          detail: { contactId, chosen: given.map(rightWord).join(' ') },
+        });
+      return { offered: [...offeredRights], given };
+    });
+  },
+
+  async removeContact({ actor, db, params, tx }) {
+    await mustOffer(db, actor, 'Dashboard.AddContact');
+    const { patientId, contactId } = params;
+    await tx(async (within) => {
+      await within.one(hold, { patientId });
+      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      const { authorizedRepresentativeUserId: userId } = await ownContact(within, actor, patientId, contactId);
+      if (userId !== null) await setAccess(within, actor, { userId, patientId, contactId }, false);
+      const invitationEnded = await revokeInvitationOf(within, contactId);
+      await within.run(remove, { contactId });
+      await audit(within, {
+        type: 'contact.removed',
+        actor,
+        patientId,
+        facilityId: actor.facilityId,
+        detail: { contactId, userId, invitationEnded },
+      });
+    });
+    return null;
+  },
+
+  async listContactActivity({ actor, db, params }) {
+    const { patientId, contactId } = params;
+    const { authorizedRepresentativeUserId: userId } = await ownContact(db, actor, patientId, contactId);
+    return userId === null ? [] : db.many(activity, { patientId, userId, activityDays, mostActivities });
+  },
+
+  async getPatientAddress({ db, params }) {
+    return db.one(patientAddress, { patientId: params.patientId });
+  },
+
+  async listRepresentations({ db, actor }) {
+    return representationsOf(db, actor.userId);
+  },
+
+  async giveUpRepresentation({ actor, params: { patientId }, tx }) {
+    await tx(async (within) => {
+      if (!(await giveUp(within, actor, { userId: actor.userId, patientId }))) throw notFound();
+    });
+    return null;
+  },
+};

@@ -1,0 +1,326 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { ContactId, FacilityId, InvitationId, PatientId, type SectionRight, UserId } from '@portal/api';
+import * as v from 'valibot';
+import { type AuditActor, audit } from '../audit/audit.ts';
+import type { RequestFacts } from '../http/handler.ts';
+import { hashOf, newSecret } from '../http/secrets.ts';
+import { keyedHash } from '../http/serverKey.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { countAddressFailure } from '../credentials/loginFailures.ts';
+import { foldName } from '../credentials/personNames.ts';
+import { chooseRights, rightWord } from './representatives.ts';
+
+/** Days that an invitation waits, unless the facility says otherwise, and at most. */
+export const invitationDays = 14;
+export const mostInvitationDays = 30;
+/** Wrong tries at an invitation in a day: from one address, and from all of them together. */
+export const triesOfAddress = 5;
+const triesOfAll = 20;
+
+export const VerificationField = v.picklist(['PIN', 'MRN', 'SSN']);
+
+const whoIs = statement(
+  'invitation.whoIs',
+  `select p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as "birthDate", u.username is not null as "hasLogin",
+     f.verification_fields as fields
+   from patients p join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id where p.id = $patientId`,
+  v.object({
+    firstName: v.string(),
+    lastName: v.string(),
+    birthDate: v.string(),
+    hasLogin: v.boolean(),
+    fields: v.array(VerificationField),
+  }),
+);
+const revokeOlder = statement(
+  'invitation.revokeOlder',
+  `update invitations set revoked_at = now(), sealed_pin = null where patient_id = $patientId and kind = 'patient' and used_at is null and revoked_at is null`,
+);
+const insert = statement(
+  'invitation.insert',
+  `insert into invitations (kind, subject_hash, pin_hash, ssn_hash, patient_id, email, first_name, last_name, expires_at, contact_id)
+   values ($kind, $subjectHash, $pinHash, $ssnHash, $patientId, $email, $firstName, $lastName, now() + make_interval(days => $days), $contactId) returning id, expires_at as "expiresAt"`,
+  v.object({ id: InvitationId, expiresAt: v.string() }),
+);
+const revokeOfContact = statement(
+  'invitation.revokeOfContact',
+  'update invitations set revoked_at = now(), sealed_pin = null where contact_id = $contactId and ($invitationId::bigint is null or id = $invitationId) and used_at is null and revoked_at is null',
+);
+const contactByEmail = statement(
+  'invitation.contactByEmail',
+  'select id from contacts where patient_id = $patientId and lower(email) = lower($email) and representative_user_id is null order by id limit 1',
+  v.object({ id: ContactId }),
+);
+const addContact = statement(
+  'invitation.addContact',
+  `insert into contacts (patient_id, first_name, last_name, relationship_id, email, language)
+   select p.id, $firstName, $lastName, (select id from relationships where code = 'Other'), $email, f.default_language
+   from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId returning id`,
+  v.object({ id: ContactId }),
+);
+const forgetFailures = statement(
+  'invitation.forget',
+  'delete from invitation_failures where subject_hash = $subjectHash',
+);
+
+/**
+ * Spent before anything is compared, so that parallel guesses share the tries; the rows' locks make them take turns. The row without a
+ * source counts the tries from everywhere.
+ */
+const spendTries = statement(
+  'invitation.spendTries',
+  `insert into invitation_failures as f (subject_hash, source_hash, failures) values ($subjectHash, ''::bytea, 1), ($subjectHash, $sourceHash, 1)
+   on conflict (subject_hash, source_hash) do update set
+     failures = case when f.window_ends_at <= now() then 1 else least(f.failures + 1, 1000) end,
+     window_ends_at = case when f.window_ends_at <= now() then excluded.window_ends_at else f.window_ends_at end
+   returning f.failures, f.source_hash = ''::bytea as "ofAll"`,
+  v.object({ failures: v.number(), ofAll: v.boolean() }),
+);
+const giveTriesBack = statement(
+  'invitation.giveTriesBack',
+  "update invitation_failures set failures = failures - 1 where subject_hash = $subjectHash and source_hash in (''::bytea, $sourceHash)",
+);
+
+const Found = v.object({
+  invitationId: InvitationId,
+  contactId: v.nullable(ContactId),
+  pinHash: v.instance(Buffer),
+  ssnHash: v.nullable(v.instance(Buffer)),
+  isOver: v.boolean(),
+  email: v.nullable(v.string()),
+  inviteeFirstName: v.nullable(v.string()),
+  inviteeLastName: v.nullable(v.string()),
+  patientId: PatientId,
+  userId: UserId,
+  mrn: v.string(),
+  patientFirstName: v.string(),
+  patientLastName: v.string(),
+  emailAddress: v.nullable(v.string()),
+  facilityId: FacilityId,
+  fields: v.array(VerificationField),
+  hasLogin: v.boolean(),
+});
+const find = statement(
+  'invitation.find',
+  `select i.id as "invitationId", i.contact_id as "contactId", i.pin_hash as "pinHash", i.ssn_hash as "ssnHash", i.email, i.first_name as "inviteeFirstName", i.last_name as "inviteeLastName",
+     i.used_at is not null or i.revoked_at is not null or i.expires_at <= now() as "isOver",
+     p.id as "patientId", p.mrn, p.first_name as "patientFirstName", p.last_name as "patientLastName", p.email_address as "emailAddress",
+     u.id as "userId", u.username is not null as "hasLogin", p.home_facility_id as "facilityId", f.verification_fields as fields
+   from invitations i join patients p on p.id = i.patient_id join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
+   where i.subject_hash = $subjectHash and i.kind = $kind and ($homeFacilityId::bigint is null or p.home_facility_id = $homeFacilityId) and u.disabled_at is null
+   order by i.id desc`,
+  Found,
+);
+/** An invitation as far as signing up needs it. */
+export type Invitation = v.InferOutput<typeof Found>;
+
+const newPin = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const plainMrn = (text: string): string => foldName(text).replace(/ /g, '');
+
+/** The same for everybody of that name and day of birth, known or not; nothing can be read from it without the key. */
+const identityHash = (key: Buffer, person: { firstName: string; lastName: string; birthDate: string }): Buffer =>
+  keyedHash(key, 'identity', foldName(person.firstName), foldName(person.lastName), person.birthDate);
+const pinHashOf = (key: Buffer, subject: Buffer, pin: string): Buffer =>
+  keyedHash(key, 'pin', subject.toString('hex'), digitsOf(pin));
+const ssnHashOf = (key: Buffer, subject: Buffer, ssn: string): Buffer =>
+  keyedHash(key, 'ssn', subject.toString('hex'), digitsOf(ssn));
+
+/** Why somebody cannot be invited, in the words of the command line. */
+export class CannotInvite extends Error {}
+
+/**
+ * Invites a patient to make an account; an invitation of theirs that is still open is worth nothing from then on. The name is
+ * taken as it stands in the record now. The PIN is stored as a keyed hash alone, and so is the SSN.
+ */
+export async function invitePatient(
+  tx: Db,
+  key: Buffer,
+  actor: AuditActor,
+  { patientId, days, ssn }: { readonly patientId: PatientId; readonly days: number; readonly ssn: string | null },
+): Promise<{ invitationId: InvitationId; pin: string; expiresAt: string }> {
+  const person = await tx.one(whoIs, { patientId });
+  if (person.hasLogin) throw new CannotInvite('has an account already');
+  if (person.fields.includes('SSN') && ssn === null)
+    throw new CannotInvite('is of a facility that asks for the SSN: add --ssn');
+  const subject = identityHash(key, person);
+  const pin = newPin();
+  await tx.run(revokeOlder, { patientId });
+  const made = await tx.one(insert, {
+    kind: 'patient',
+    subjectHash: subject,
+    pinHash: pinHashOf(key, subject, pin),
+    ssnHash: ssn === null ? null : ssnHashOf(key, subject, ssn),
+    patientId,
+    email: null,
+    firstName: null,
+    lastName: null,
+    days,
+    contactId: null,
+  });
+  await tx.run(forgetFailures, { subjectHash: subject });
+  await audit(tx, {
+    type: 'invitation.created',
+    actor,
+    patientId,
+    detail: { invitationId: made.id, kind: 'patient', days },
+  });
+  return { invitationId: made.id, pin, expiresAt: made.expiresAt };
+}
+
+/** Ends what a contact has been invited with, or that one invitation alone, if it is still open. True where it was. */
+export async function revokeInvitationOf(
+  tx: Db,
+  contactId: ContactId,
+  alone: InvitationId | null = null,
+): Promise<boolean> {
+  return (await tx.run(revokeOfContact, { contactId, invitationId: alone })) > 0;
+}
+
+/** Somebody who is invited to act for a patient. Without a contact they become one, so that the patient sees who is invited. */
+export interface Invitee {
+  readonly patientId: PatientId;
+  readonly contactId?: ContactId;
+  readonly days: number;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** What they will be allowed; null: what was chosen for the contact before, if anything. */
+  readonly rights: readonly SectionRight[] | null;
+}
+
+/** Invites somebody to act for a patient. The token goes into the address, the PIN reaches them through the patient. */
+export async function inviteRepresentative(
+  tx: Db,
+  key: Buffer,
+  actor: AuditActor,
+  { patientId, contactId: known, days, email, firstName, lastName, rights }: Invitee,
+): Promise<{ invitationId: InvitationId; token: string; pin: string; expiresAt: string }> {
+  const token = newSecret();
+  const subject = hashOf(token);
+  const pin = newPin();
+  const contactId =
+    known ??
+    (
+      (await tx.maybe(contactByEmail, { patientId, email })) ??
+      (await tx.one(addContact, { patientId, email, firstName, lastName }))
+    ).id;
+  // Alone what this contact was invited with: two people may share an address.
+  await revokeInvitationOf(tx, contactId);
+  if (rights !== null) await chooseRights(tx, contactId, rights);
+  const made = await tx.one(insert, {
+    kind: 'representative',
+    subjectHash: subject,
+    pinHash: pinHashOf(key, subject, pin),
+    ssnHash: null,
+    patientId,
+    email,
+    firstName,
+    lastName,
+    days,
+    contactId,
+  });
+  await audit(tx, {
+    type: 'invitation.created',
+    actor,
+    patientId,
+    detail: {
+      invitationId: made.id,
+      kind: 'representative',
+      contactId,
+      days,
+      rights: rights === null ? null : rights.map(rightWord).join(' '),
+    },
+  });
+  return { invitationId: made.id, token, pin, expiresAt: made.expiresAt };
+}
+
+/** Who somebody says they are. `birthDate` is `YYYY-MM-DD`; `facilityId` is that of the address they came to. */
+export type Claim =
+  | {
+      readonly kind: 'patient';
+      readonly facilityId: FacilityId;
+      readonly firstName: string;
+      readonly lastName: string;
+      readonly birthDate: string;
+      readonly pin: string;
+      readonly mrn: string;
+      readonly ssn: string;
+    }
+  | { readonly kind: 'representative'; readonly token: string; readonly pin: string };
+
+export type ClaimOutcome =
+  | { readonly kind: 'fits'; readonly invitation: Invitation }
+  | { readonly kind: 'refused'; readonly code: 'not_found' | 'invitation_expired' | 'attempts_exceeded' };
+
+/**
+ * Compares a claim with the invitations there are, in a transaction that must be committed whatever comes out. Whether the
+ * person is invited, known or neither, the same statements run, the same tries are counted and the same answers come: only
+ * who knows everything learns that an invitation is over.
+ */
+export async function tryClaim(
+  tx: Db,
+  key: Buffer,
+  claim: Claim,
+  { ip, addressMark }: Pick<RequestFacts, 'ip' | 'addressMark'>,
+): Promise<ClaimOutcome> {
+  const subject = claim.kind === 'patient' ? identityHash(key, claim) : hashOf(claim.token);
+  const rows = { subjectHash: subject, sourceHash: hashOf(`claim:${ip}`) };
+  const spent = await tx.many(spendTries, rows);
+  // How many more there may be; the try that is counted already may be the last.
+  const left = Math.min(...spent.map(({ failures, ofAll }) => (ofAll ? triesOfAll : triesOfAddress) - failures));
+  const pinHash = pinHashOf(key, subject, claim.pin);
+  const ssnHash = claim.kind === 'patient' ? ssnHashOf(key, subject, claim.ssn) : null;
+  const candidates = await tx.many(find, {
+    subjectHash: subject,
+    kind: claim.kind,
+    homeFacilityId: claim.kind === 'patient' ? claim.facilityId : null,
+  });
+  const fitting = candidates.filter((one) => {
+    const asksPin = claim.kind === 'representative' || one.fields.includes('PIN');
+    if (asksPin && !timingSafeEqual(one.pinHash, pinHash)) return false;
+    if (claim.kind === 'representative') return true;
+    if (one.fields.includes('MRN') && plainMrn(one.mrn) !== plainMrn(claim.mrn)) return false;
+    if (
+      one.fields.includes('SSN') &&
+      (ssnHash === null || one.ssnHash === null || !timingSafeEqual(one.ssnHash, ssnHash))
+    )
+      return false;
+    return !one.hasLogin;
+  });
+  const invitation = fitting.find((one) => !one.isOver) ?? fitting[0];
+  if (invitation !== undefined && left >= 0) {
+    await tx.run(giveTriesBack, rows);
+    return invitation.isOver ? { kind: 'refused', code: 'invitation_expired' } : { kind: 'fits', invitation };
+  }
+  await countAddressFailure(tx, ip);
+  await audit(tx, {
+    type: 'signup.failed',
+    actor: null,
+    patientId: null,
+    detail: { kind: claim.kind, subject: subject.toString('hex').slice(0, 12), ended: left <= 0, from: addressMark() },
+  });
+  return { kind: 'refused', code: left <= 0 ? 'attempts_exceeded' : 'not_found' };
+}
+
+/** Path and query of the sign-up address; the page takes the PIN out of it at once. */
+export const signUpPath = (pin: string, language: string): string => `/sign-up?language=${language}&pin=${pin}`;
+/** Path and query of a representative's address. */
+export const representativePath = (token: string): string => `/auth-rep-sign-up?u=${token}`;
+
+const use = statement(
+  'invitation.use',
+  'update invitations set used_at = now(), sealed_pin = null where id = $invitationId and used_at is null and revoked_at is null and expires_at > now()',
+);
+
+const holdContact = statement(
+  'invitation.holdContact',
+  'select c.id from contacts c join invitations i on i.contact_id = c.id where i.id = $invitationId for no key update of c',
+  v.object({ id: ContactId }),
+);
+
+/** Uses an invitation up, with its contact held: nobody invites them anew meanwhile. False: somebody else was quicker. */
+export async function spendInvitation(tx: Db, invitationId: InvitationId): Promise<boolean> {
+  await tx.maybe(holdContact, { invitationId });
+  return (await tx.run(use, { invitationId })) > 0;
+}

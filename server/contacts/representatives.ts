@@ -1,0 +1,305 @@
+import {
+  Capabilities,
+  type Capability,
+  ContactId,
+  type FacilityId,
+  PatientId,
+  Right,
+  Section,
+  type SectionRight,
+  type SwitchedDetail,
+  type UserId,
+  offeredRights,
+  partsOf,
+} from '@portal/api';
+import * as v from 'valibot';
+import { type Actor, refusal } from '../http/handler.ts';
+import { type AuditActor, audit } from '../audit/audit.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { moduleCalled } from '../facilities/modules.ts';
+import { accessDisabled } from '../credentials/tokens.ts';
+
+/** How a right is written in one word: `Questionnaires:answer`. */
+export const rightWord = ({ section, right }: SectionRight): string => `${section}:${right}`;
+
+const rightsByWord: ReadonlyMap<string, SectionRight> = new Map(offeredRights.map((one) => [rightWord(one), one]));
+/** The right that a word stands for; null for one that no section knows. */
+export const rightOfWord = (word: string): SectionRight | null => rightsByWord.get(word) ?? null;
+
+/**
+ * Rights as they are kept: each once, in the order of the sections. To answer or write without reading is nothing that anybody can
+ * do, so it falls away. Null where one of them is not offered.
+ */
+export function keptRights(given: readonly SectionRight[]): SectionRight[] | null {
+  const words = new Set(given.map(rightWord));
+  for (const word of words) if (!rightsByWord.has(word)) return null;
+  return offeredRights.filter(
+    (one) => words.has(rightWord(one)) && words.has(rightWord({ section: one.section, right: 'read' })),
+  );
+}
+
+const Rights = v.array(v.object({ section: Section, right: Right }));
+/** SQL: the rights of link `l` as JSON. */
+const rightsOfLink = `coalesce((select jsonb_agg(jsonb_build_object('section', r.section, 'right', r."right")) from representative_rights r
+  where r.user_id = l.user_id and r.patient_id = l.patient_id), '[]')`;
+
+const addLink = statement(
+  'rights.addLink',
+  `insert into representative_links (user_id, patient_id) values ($userId, $patientId) on conflict (user_id, patient_id) do update set revoked_at = null`,
+);
+const bindContact = statement(
+  'rights.bindContact',
+  'update contacts set representative_user_id = $userId where id = $contactId and patient_id = $patientId and representative_user_id is null returning chosen_rights as "chosenRights"',
+  v.object({ chosenRights: v.nullable(v.array(v.string())) }),
+);
+/** An account is that of one contact: an earlier one, whose access has ended, lets it go. */
+const unbindContact = statement(
+  'rights.unbindContact',
+  'update contacts set representative_user_id = null where patient_id = $patientId and representative_user_id = $userId and id is distinct from $contactId returning id',
+  v.object({ id: ContactId }),
+);
+const makeContact = statement(
+  'rights.makeContact',
+  `insert into contacts (patient_id, first_name, last_name, relationship_id, email, language, representative_user_id)
+   select $patientId, u.first_name, u.last_name, (select id from relationships where code = 'Other'), u.email, language_of(u.id), u.id from users u where u.id = $userId
+   on conflict (patient_id, representative_user_id) where representative_user_id is not null do nothing`,
+);
+const putRights = statement(
+  'rights.put',
+  `with gone as (
+     delete from representative_rights where user_id = $userId and patient_id = $patientId and section || ':' || "right" <> all ($words::text[]))
+   insert into representative_rights (user_id, patient_id, section, "right")
+     select $userId, $patientId, split_part(word, ':', 1), split_part(word, ':', 2) from unnest($words::text[]) as word
+   on conflict do nothing`,
+);
+const findRights = statement(
+  'rights.of',
+  `select ${rightsOfLink} as rights from representative_links l where l.user_id = $userId and l.patient_id = $patientId`,
+  v.object({ rights: Rights }),
+);
+
+const inOrder = (rights: readonly SectionRight[]): SectionRight[] => {
+  const words = new Set(rights.map(rightWord));
+  return offeredRights.filter((one) => words.has(rightWord(one)));
+};
+
+/** What a user may do for a patient while the link stands; null where there is no link. */
+export async function rightsOf(db: Db, userId: UserId, patientId: PatientId): Promise<SectionRight[] | null> {
+  const found = await db.maybe(findRights, { userId, patientId });
+  return found === null ? null : inOrder(found.rights);
+}
+
+const choose = statement('rights.choose', 'update contacts set chosen_rights = $chosenRights where id = $contactId');
+/** Keeps what a contact will be allowed once they have accepted. */
+export async function chooseRights(tx: Db, contactId: ContactId, rights: readonly SectionRight[]): Promise<void> {
+  await tx.run(choose, { contactId, chosenRights: rights.map(rightWord) });
+}
+
+export interface Representation {
+  readonly userId: UserId;
+  readonly patientId: PatientId;
+  /** The contact that the account is of; null: one is made, so that the patient sees who acts for them. */
+  readonly contactId: ContactId | null;
+}
+
+/** Lets a user act for a patient, with the rights that the patient chose for the contact; nobody gets any that were not chosen. */
+export async function startRepresenting(
+  tx: Db,
+  { userId, patientId, contactId }: Representation,
+): Promise<SectionRight[]> {
+  await tx.run(unbindContact, { userId, patientId, contactId });
+  const bound = contactId === null ? null : await tx.maybe(bindContact, { userId, contactId, patientId });
+  if (bound === null) await tx.run(makeContact, { userId, patientId });
+  const rights = (bound?.chosenRights ?? []).flatMap((word) => rightOfWord(word) ?? []);
+  await tx.run(addLink, { userId, patientId });
+  await tx.run(putRights, { userId, patientId, words: rights.map(rightWord) });
+  return rights;
+}
+
+/** Whoever changes what somebody may do for a patient waits for what is just being written with it, and for who else changes it. */
+const holdLink = statement(
+  'rights.holdLink',
+  'select 1 as one from representative_links where user_id = $userId and patient_id = $patientId for no key update',
+  v.object({ one: v.number() }),
+);
+
+/** Writes what a user may do for a patient, and into the patient's audit what was given and what was taken. */
+export async function replaceRights(
+  tx: Db,
+  actor: AuditActor,
+  { userId, patientId, contactId }: Representation,
+  rights: readonly SectionRight[],
+): Promise<void> {
+  await tx.maybe(holdLink, { userId, patientId });
+  const before = new Set(((await rightsOf(tx, userId, patientId)) ?? []).map(rightWord));
+  const after = rights.map(rightWord);
+  await tx.run(putRights, { userId, patientId, words: after });
+  const given = after.filter((word) => !before.has(word));
+  const taken = [...before].filter((word) => !after.includes(word));
+  if (given.length + taken.length === 0) return;
+  await audit(tx, {
+    type: 'representative.rights_changed',
+    actor,
+    patientId,
+    detail: { userId, contactId, given: given.join(' '), taken: taken.join(' ') },
+  });
+}
+
+const revokeLink = statement(
+  'rights.revoke',
+  'update representative_links set revoked_at = now() where user_id = $userId and patient_id = $patientId and revoked_at is null',
+);
+const restoreLink = statement(
+  'rights.restore',
+  'update representative_links set revoked_at = null where user_id = $userId and patient_id = $patientId and revoked_at is not null',
+);
+/** Who is a representative alone and acts for nobody any more has nothing left to be signed in for. */
+const endIdleSessions = statement(
+  'rights.endSessions',
+  `update sessions s set ended_at = now(), ended_because = '${accessDisabled}'
+   where s.user_id = $userId and s.role = 'representative' and s.ended_at is null
+     and not exists (select from representative_links l where l.user_id = $userId and l.revoked_at is null)`,
+);
+/**
+ * Takes or gives back the access to a patient as a whole; the rights in it stay as they were chosen. Taking it works on the next
+ * call of any running session, and ends the sessions of who acts for nobody else and is no patient. True where it changed anything.
+ */
+export async function setAccess(
+  tx: Db,
+  actor: AuditActor,
+  { userId, patientId, contactId }: Representation,
+  authorized: boolean,
+): Promise<boolean> {
+  if ((await tx.run(authorized ? restoreLink : revokeLink, { userId, patientId })) === 0) return false;
+  const ended = authorized ? 0 : await tx.run(endIdleSessions, { userId });
+  await audit(tx, {
+    type: authorized ? 'representative.access_enabled' : 'representative.access_disabled',
+    actor,
+    patientId,
+    detail: { userId, contactId, sessionsEnded: ended },
+  });
+  return true;
+}
+
+/**
+ * Ends that a user acts for a patient, as the user wishes. The contact is free to be invited again, and cannot be let in without that.
+ * False: there was nothing to end.
+ */
+export async function giveUp(
+  tx: Db,
+  actor: Actor,
+  { userId, patientId }: Pick<Representation, 'userId' | 'patientId'>,
+): Promise<boolean> {
+  if ((await tx.run(revokeLink, { userId, patientId })) === 0) return false;
+  const contact = await tx.maybe(unbindContact, { userId, patientId, contactId: null });
+  const ended = await tx.run(endIdleSessions, { userId });
+  await audit(tx, {
+    type: 'representative.given_up',
+    actor,
+    patientId,
+    detail: { userId, contactId: contact?.id ?? null, sessionsEnded: ended },
+  });
+  return true;
+}
+
+const representations = statement(
+  'rights.representations',
+  `select l.patient_id as "patientId", p.first_name as "firstName", p.last_name as "lastName", ${rightsOfLink} as rights
+   from representative_links l join patients p on p.id = l.patient_id where l.user_id = $userId and l.revoked_at is null order by l.created_at, l.patient_id`,
+  v.object({ patientId: PatientId, firstName: v.string(), lastName: v.string(), rights: Rights }),
+);
+/** Whom a user acts for, oldest first, with the rights there. */
+export async function representationsOf(db: Db, userId: UserId) {
+  return (await db.many(representations, { userId })).map((one) => ({ ...one, rights: inOrder(one.rights) }));
+}
+
+const Modules = v.record(v.string(), v.array(v.string()));
+type Modules = v.InferOutput<typeof Modules>;
+const ownModules = statement(
+  'rights.ownModules',
+  'select capabilities from facilities where id = $facilityId',
+  v.object({ capabilities: Modules }),
+);
+const representedModules = statement(
+  'rights.representedModules',
+  `select f.capabilities, ${rightsOfLink} as rights from representative_links l join patients p on p.id = l.patient_id join facilities f on f.id = p.home_facility_id
+   where l.user_id = $userId and l.revoked_at is null and ($patientId::bigint is null or l.patient_id = $patientId) order by l.created_at, l.patient_id`,
+  v.object({ capabilities: Modules, rights: Rights }),
+);
+
+/** What of the dashboard shows a section, and needs the right to read it; a module needs it for the section of its own name. */
+const sectionOfField: Readonly<Partial<Record<Capability, Section>>> = {
+  'Dashboard.Appointments': 'Appointments',
+  'Dashboard.RequestNewAppointment': 'Appointments',
+  'Dashboard.HealthSummary': 'HealthSummary',
+  'Dashboard.CareTeam': 'CareTeam',
+  'Dashboard.PersonalContacts': 'PersonalContacts',
+};
+/** What nobody does for another. */
+const forOneself: readonly Capability[] = ['Dashboard.AddContact', 'Dashboard.InviteContact'];
+
+// By lower-case names: capitals do not matter to a facility.
+const sections: ReadonlyMap<string, Section> = new Map(
+  [...Section.options.map((one) => [one, one] as const), ...Object.entries(sectionOfField)].map(([name, section]) => [
+    name.toLowerCase(),
+    section,
+  ]),
+);
+const ownOnly: ReadonlySet<string> = new Set(forOneself.map((name) => name.toLowerCase()));
+
+/** The part of a facility's modules that somebody may use with these rights for another patient. */
+export function modulesWithin(modules: Modules, rights: readonly SectionRight[]): Modules {
+  const mayUse = (capability: string): boolean => {
+    const name = capability.toLowerCase();
+    const section = sections.get(name);
+    const reads = section === undefined || rights.some((one) => one.section === section && one.right === 'read');
+    return reads && !ownOnly.has(name);
+  };
+  return Object.fromEntries(
+    Object.entries(modules)
+      .filter(([name]) => mayUse(name))
+      .map(([name, fields]) => [name, fields.filter((field) => mayUse(`${name}.${field}`))]),
+  );
+}
+
+/** What a facility offers its patients. */
+export const offeredBy = async (db: Db, facilityId: FacilityId): Promise<Capabilities> =>
+  asCapabilities((await db.one(ownModules, { facilityId })).capabilities);
+
+/** What a user may use: for themself, for the one patient named, or, for who is no patient, for anybody. */
+export async function capabilitiesOf(db: Db, actor: Actor, patientId: PatientId | null): Promise<Capabilities> {
+  const forSelf = patientId === null ? actor.role !== 'representative' : patientId === actor.patientId;
+  if (forSelf) return offeredBy(db, actor.facilityId);
+  const all: Record<string, string[]> = {};
+  for (const { capabilities, rights } of await db.many(representedModules, { userId: actor.userId, patientId })) {
+    for (const [name, details] of Object.entries(modulesWithin(capabilities, rights)))
+      all[name] = [...new Set([...(all[name] ?? []), ...details])];
+  }
+  return asCapabilities(all);
+}
+
+/** Names with dots as trees: `TreatmentTypes.Allergy.comment` is a part of a part. */
+function asDetails(paths: readonly (readonly string[])[]): SwitchedDetail[] {
+  const parts = new Map<string, (readonly string[])[]>();
+  for (const [name = '', ...rest] of paths)
+    parts.set(name, [...(parts.get(name) ?? []), ...(rest.length === 0 ? [] : [rest])]);
+  return [...parts].map(([fieldName, within]) =>
+    within.length === 0 ? { fieldName } : { fieldName, details: asDetails(within) },
+  );
+}
+
+const asCapabilities = (modules: Modules): Capabilities =>
+  v.parse(Capabilities, {
+    modules: Object.entries(modules).map(([moduleName, fields]) => {
+      const module = moduleCalled(moduleName);
+      const parts = fields.flatMap((field) => (module === null ? [field] : partsOf(module, field)));
+      return { moduleName, details: asDetails(parts.map((part) => part.split('.'))) };
+    }),
+  });
+
+/** Rights as they were asked for, ready to be kept; refuses one that no section knows. */
+export function askedRights(given: readonly SectionRight[]): SectionRight[] {
+  const kept = keptRights(given);
+  if (kept === null) throw refusal('bad_request');
+  return kept;
+}

@@ -1,0 +1,77 @@
+import type { UserId } from '@portal/api';
+import * as v from 'valibot';
+import type { CookieName, Cookies, RequestFacts, Surface } from '../http/handler.ts';
+import { hashOf, newSecret } from '../http/secrets.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { nameHash } from './loginFailures.ts';
+
+/** How long a browser is remembered after the last sign-in in it; `purge` deletes it then. */
+const rememberedSeconds = 180 * 86_400;
+/** Browsers of one person; the oldest goes. Staff may use one account on every tablet. */
+const mostBrowsers = 100;
+
+const cookieOf: Readonly<Record<Surface, CookieName>> = { portal: 'portalBrowser', kiosk: 'kioskBrowser' };
+
+const find = statement(
+  'browsers.find',
+  `select count(*) > 0 as "isKnown", coalesce(bool_or(lower(u.username) = lower($username)), false) as "isTheirs"
+   from known_browsers k join users u on u.id = k.user_id where k.browser_hash = $browserHash and k.surface = $surface`,
+  v.object({ isKnown: v.boolean(), isTheirs: v.boolean() }),
+);
+const remember = statement(
+  'browsers.remember',
+  `insert into known_browsers (browser_hash, user_id, surface) values ($browserHash, $userId, $surface)
+   on conflict (browser_hash, user_id) do update set last_seen_at = now()`,
+);
+const dropOldest = statement(
+  'browsers.dropOldest',
+  `delete from known_browsers where user_id = $userId and browser_hash in (
+     select browser_hash from known_browsers where user_id = $userId order by last_seen_at desc offset $mostBrowsers)`,
+);
+
+interface Asked extends Pick<RequestFacts, 'surface' | 'ip'> {
+  readonly db: Db;
+  readonly cookies: Cookies;
+}
+
+/** What failures are counted by: the name that was typed, and who typed it. */
+export interface FailureKeys {
+  readonly name: Buffer;
+  readonly source: string;
+}
+
+/** The key of a name's failures in one browser of theirs. */
+const nameInBrowser = (name: Buffer, browser: Buffer): Buffer => hashOf(Buffer.concat([name, browser]));
+
+/**
+ * By what a failed sign-in is counted. In a browser in which that person has signed in before, apart from everybody else's failures: what a
+ * stranger types, or whoever shares their address, does not lock them out. A tablet on which staff have signed in counts as itself.
+ */
+export async function failureKeys({ db, cookies, surface, ip }: Asked, username: string): Promise<FailureKeys> {
+  const name = nameHash(username);
+  const secret = cookies.get(cookieOf[surface]);
+  if (secret === null) return { name, source: ip };
+  const browser = hashOf(secret);
+  const { isKnown, isTheirs } = await db.one(find, { browserHash: browser, surface, username: username.trim() });
+  return {
+    name: isTheirs ? nameInBrowser(name, browser) : name,
+    source: isTheirs || (isKnown && surface === 'kiosk') ? `browser:${browser.toString('hex')}` : ip,
+  };
+}
+
+/** Who fails at something that no name is typed for: a tablet on which staff have signed in is itself, not its address. */
+export const failureSource = async (asked: Asked): Promise<string> => (await failureKeys(asked, '')).source;
+
+/** Remembers that somebody has signed in here with their password. */
+export async function rememberBrowser(
+  tx: Db,
+  { cookies, surface }: Pick<Asked, 'cookies' | 'surface'>,
+  userId: UserId,
+): Promise<void> {
+  const old = cookies.get(cookieOf[surface]);
+  const isKnown = old !== null && (await tx.one(find, { browserHash: hashOf(old), surface, username: '' })).isKnown;
+  const secret = isKnown ? old : newSecret();
+  await tx.run(remember, { browserHash: hashOf(secret), userId, surface });
+  await tx.run(dropOldest, { userId, mostBrowsers });
+  cookies.set(cookieOf[surface], secret, { maxAge: rememberedSeconds });
+}

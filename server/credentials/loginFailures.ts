@@ -1,0 +1,123 @@
+import type { UserId } from '@portal/api';
+import * as v from 'valibot';
+import { audit } from '../audit/audit.ts';
+import { type Refuse, type RequestFacts, refusal } from '../http/handler.ts';
+import { hashOf } from '../http/secrets.ts';
+import { type Db, type Pool, statement } from '../db/pool.ts';
+
+/** Wrong passwords in a row that lock a name, and for how long (rulings, section 4). */
+const failuresToLock = 5;
+const lockSeconds = 15 * 60;
+
+/** The key of a name's failures: the same for names that nobody has, so that a lock-out tells nothing. */
+export const nameHash = (userName: string): Buffer => hashOf(`name:${userName.trim().toLowerCase()}`);
+const bucketOf = (source: string): Buffer => hashOf(`failures:${source}`);
+
+const lockedFor = statement(
+  'failures.lockedFor',
+  'select greatest(0, ceil(extract(epoch from locked_until - now())))::int as seconds from login_failures where name_hash = $nameHash and locked_until > now()',
+  v.object({ seconds: v.number() }),
+);
+const countFailure = statement(
+  'failures.count',
+  `insert into login_failures as f (name_hash, failures) values ($nameHash, 1)
+   on conflict (name_hash) do update set
+     failures = case when f.locked_until <= now() or (f.locked_until is null and f.first_at < now() - make_interval(secs => $lockSeconds)) then 1 else f.failures + 1 end,
+     first_at = case when f.locked_until <= now() or (f.locked_until is null and f.first_at < now() - make_interval(secs => $lockSeconds)) then now() else f.first_at end,
+     locked_until = case
+       when f.locked_until > now() then f.locked_until
+       when f.locked_until is null and f.first_at >= now() - make_interval(secs => $lockSeconds) and f.failures + 1 >= $failuresToLock then now() + make_interval(secs => $lockSeconds)
+       else null end
+   returning ceil(extract(epoch from f.locked_until - now()))::int as seconds`,
+  v.object({ seconds: v.nullable(v.number()) }),
+);
+const forget = statement(
+  'failures.forget',
+  'delete from login_failures where name_hash = $nameHash and (locked_until is null or locked_until <= now())',
+);
+const forgetAll = statement(
+  'failures.forgetAll',
+  `delete from login_failures where name_hash = $nameHash
+     or name_hash in (select sha256($nameHash::bytea || k.browser_hash) from known_browsers k where k.user_id = $userId)
+   returning coalesce(locked_until > now(), false) as "wasLocked"`,
+  v.object({ wasLocked: v.boolean() }),
+);
+const addressUses = statement(
+  'failures.address',
+  'select uses from limits where bucket = $bucket and window_ends_at > now()',
+  v.object({ uses: v.number() }),
+);
+const countAddress = statement(
+  'failures.countAddress',
+  `insert into limits as l (bucket, uses, window_ends_at) values ($bucket, 1, now() + make_interval(secs => $lockSeconds))
+   on conflict (bucket) do update set
+     uses = case when l.window_ends_at <= now() then 1 else l.uses + 1 end,
+     window_ends_at = case when l.window_ends_at <= now() then excluded.window_ends_at else l.window_ends_at end`,
+);
+
+const lockedOut = (refuse: Refuse<'locked_out'>, seconds: number): Error =>
+  refuse('locked_out', { minutes: Math.max(1, Math.ceil(seconds / 60)) });
+
+/** Throws 429 when an address, or whatever else is counted in its place, has failed too often. One read by key; only failures write. */
+export async function checkAddress(db: Db, source: string, most: number): Promise<void> {
+  const found = await db.maybe(addressUses, { bucket: bucketOf(source) });
+  if (found !== null && found.uses >= most) throw refusal('too_many_requests');
+}
+
+/** Counts a failure against the name and the address, and throws how it is refused: `wrong`, or locked out from now on. */
+export async function refuseFailure(
+  {
+    tx: transaction,
+    refuse,
+    addressMark,
+  }: Pick<Pool, 'tx'> & Pick<RequestFacts, 'addressMark'> & { readonly refuse: Refuse<'locked_out'> },
+  name: Buffer,
+  source: string,
+  wrong: Error,
+): Promise<never> {
+  const seconds = await transaction(async (tx) => {
+    const counted = await tx.one(countFailure, { nameHash: name, failuresToLock, lockSeconds });
+    await tx.run(countAddress, { bucket: bucketOf(source), lockSeconds });
+    await audit(tx, {
+      type: 'login.failed',
+      actor: null,
+      patientId: null,
+      detail: { name: name.toString('hex').slice(0, 12), locked: counted.seconds !== null, from: addressMark() },
+    });
+    return counted.seconds;
+  });
+  throw seconds === null ? wrong : lockedOut(refuse, seconds);
+}
+
+/** Counts one failure against an address alone. */
+export async function countAddressFailure(db: Db, source: string): Promise<void> {
+  await db.run(countAddress, { bucket: bucketOf(source), lockSeconds });
+}
+
+/**
+ * After a right password: throws while the name is locked, else forgets its failures. Looking again here, after the slow
+ * comparison, means that a burst of parallel guesses gets no more tries than a row of them.
+ */
+export async function passOrLocked(tx: Db, name: Buffer, refuse: Refuse<'locked_out'>): Promise<void> {
+  const locked = await tx.maybe(lockedFor, { nameHash: name });
+  if (locked !== null) throw lockedOut(refuse, locked.seconds);
+  await tx.run(forget, { nameHash: name });
+}
+
+/** For how many seconds a name is still locked out; null when it is not. */
+export async function lockedSeconds(db: Db, name: Buffer): Promise<number | null> {
+  return (await db.maybe(lockedFor, { nameHash: name }))?.seconds ?? null;
+}
+
+/**
+ * Forgets the failures of an account, in its own browsers too, and unlocks it: for who has proved in another way who they are. Says
+ * whether there were any, and whether they locked it.
+ */
+export async function forgetFailures(
+  tx: Db,
+  name: Buffer,
+  userId: UserId,
+): Promise<{ readonly were: boolean; readonly locked: boolean }> {
+  const rows = await tx.many(forgetAll, { nameHash: name, userId });
+  return { were: rows.length > 0, locked: rows.some(({ wasLocked }) => wasLocked) };
+}

@@ -1,0 +1,123 @@
+import { FacilityId, LanguageCode, type PasswordRules, PatientId, UserId } from '@portal/api';
+import * as v from 'valibot';
+import { type AuditActor, audit } from '../audit/audit.ts';
+import type { RequestFacts } from '../http/handler.ts';
+import type { MailServices } from '../mail/mailer.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { portalOrigin } from '../mail/links.ts';
+import { enqueueMail } from '../mail/queue.ts';
+import { endPushElsewhere } from './pushSubscriptions.ts';
+
+/** What a new password must have (specification 1). */
+export const passwordRules: PasswordRules = {
+  minimumLength: 8,
+  numOfCapitalLetters: 1,
+  numOfNumbers: 1,
+  numOfSpecialCharacters: 1,
+};
+
+/** The columns of `accountColumns`. */
+export const Account = v.object({
+  userId: UserId,
+  userName: v.nullable(v.string()),
+  passwordHash: v.nullable(v.string()),
+  firstName: v.string(),
+  name: v.string(),
+  email: v.nullable(v.string()),
+  isEmailConfirmed: v.boolean(),
+  /** The one the person chose; null: none yet. */
+  chosenLanguage: v.nullable(LanguageCode),
+  /** The facility's. */
+  defaultLanguage: LanguageCode,
+  facilityId: FacilityId,
+  patientId: v.nullable(PatientId),
+});
+/** What the calls of an account need to know of it. */
+export type Account = v.InferOutput<typeof Account>;
+
+export const accountColumns = `u.id as "userId", u.username as "userName", u.password_hash as "passwordHash", u.first_name as "firstName",
+  u.first_name || ' ' || u.last_name as name, u.email, u.is_email_confirmed as "isEmailConfirmed",
+  coalesce(u.language, p.language) as "chosenLanguage", f.default_language as "defaultLanguage", u.facility_id as "facilityId", p.id as "patientId"`;
+export const accountTables =
+  'users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id';
+
+export const findAccount = statement(
+  'account.find',
+  `select ${accountColumns} from ${accountTables} where u.id = $userId and u.disabled_at is null`,
+  Account,
+);
+/** The same, and nobody else changes it until the transaction ends. */
+export const holdAccount = statement(
+  'account.hold',
+  `select ${accountColumns} from ${accountTables} where u.id = $userId and u.disabled_at is null for update of u`,
+  Account,
+);
+export const findAccountByName = statement(
+  'account.findByName',
+  `select ${accountColumns} from ${accountTables} where lower(u.username) = lower($userName) and u.disabled_at is null`,
+  Account,
+);
+
+const savePassword = statement(
+  'account.savePassword',
+  'update users set password_hash = $newHash, is_password_update_required = false where id = $userId and password_hash = $passwordHash',
+);
+const endOthers = statement(
+  'account.endSessions',
+  "update sessions set ended_at = now(), ended_because = 'password_changed' where user_id = $userId and ended_at is null and id is distinct from $sessionId",
+);
+/** Ends the undo links of earlier addresses too: whoever reads that mailbox may be the reason for the new password. */
+const dropLinks = statement(
+  'account.dropLinks',
+  'with undos as (delete from email_undos where user_id = $userId) delete from password_resets where user_id = $userId',
+);
+
+export interface PasswordChange {
+  readonly account: Account;
+  readonly newHash: string;
+  /** The session that goes on; null: all of them end. */
+  readonly keepSession: number | null;
+  readonly auditType: 'password.changed' | 'password.reset';
+  readonly actor: AuditActor;
+}
+
+/**
+ * Writes a new password: the other sessions and every link that was sent for a reset end, and the account's address is told.
+ * False: the password was changed by somebody else in the meantime, and nothing was written.
+ */
+export async function replacePassword(
+  tx: Db,
+  services: MailServices,
+  origins: RequestFacts['origins'],
+  change: PasswordChange,
+): Promise<boolean> {
+  const { account } = change;
+  if (
+    (await tx.run(savePassword, {
+      userId: account.userId,
+      newHash: change.newHash,
+      passwordHash: account.passwordHash,
+    })) === 0
+  )
+    return false;
+  await tx.run(endOthers, { userId: account.userId, sessionId: change.keepSession });
+  await endPushElsewhere(tx, account.userId, change.keepSession);
+  await tx.run(dropLinks, { userId: account.userId });
+  if (account.email !== null) {
+    const origin = await portalOrigin(tx, account.facilityId, origins.portal, services.portalUrl);
+    await enqueueMail(tx, {
+      kind: 'passwordChanged',
+      facilityId: account.facilityId,
+      to: account.email,
+      language: account.chosenLanguage ?? account.defaultLanguage,
+      values: { firstName: account.firstName, link: `${origin}/reset-password` },
+    });
+  }
+  await audit(tx, {
+    type: change.auditType,
+    actor: change.actor,
+    patientId: account.patientId,
+    facilityId: account.facilityId,
+  });
+  return true;
+}

@@ -1,0 +1,262 @@
+import { FacilityId, type LoginType, PatientId, type Role, type Token, UserId } from '@portal/api';
+import * as v from 'valibot';
+import { audit } from '../audit/audit.ts';
+import type { Cookies, RequestFacts, Surface } from '../http/handler.ts';
+import { type Passwords, hashOf, newSecret } from '../http/secrets.ts';
+import type { MailServices } from '../mail/mailer.ts';
+import { type Db, statement } from '../db/pool.ts';
+
+/** Why a family ended whose user may act for nobody any more. */
+export const accessDisabled = 'access_disabled';
+
+/** What signing in needs besides the database. */
+export interface SessionServices {
+  readonly passwords: Passwords;
+  readonly accessTokenSeconds: number;
+  /** Failed logins that one address may cause in 15 minutes, over all names. */
+  readonly addressFailures: number;
+  /** The half of the server's key that is not in the database; empty where there is none. */
+  readonly serverKey: string;
+}
+
+/** What the calls of an account need: they sign in and send mail. */
+export interface AccountServices extends SessionServices, MailServices {}
+
+/** A token family lives 12 h at most in all (rulings, section 4). */
+export const familySeconds = 12 * 3600;
+/** A patient's session on a tablet: long enough for any questionnaire, short enough for a tablet left lying. */
+export const kioskPatientSeconds = 2 * 3600;
+/** Seconds by which the server waits longer than the page, which tells of a sign of the person a little after it. */
+export const presenceSlack = 30;
+/** A used refresh token is answered again for this long: two tabs, or a reply that was lost. */
+const graceSeconds = 30;
+
+/** Ways in that prove who sits at the page (`needsProof`). */
+const proofs: ReadonlySet<LoginType> = new Set(['userNamePassword', 'singleSignOn']);
+
+/** Whom a new session is for. */
+export interface Subject {
+  readonly userId: UserId;
+  readonly role: Role;
+  readonly loginType: LoginType;
+  readonly facilityId: FacilityId;
+  readonly patientId: PatientId | null;
+  readonly name: string;
+}
+
+const insertSession = statement(
+  'tokens.session',
+  `insert into sessions (user_id, role, login_type, surface, facility_id, patient_id, cookie_hash, tablet_hash, tablet_id, device, browser, expires_at, proved_at, idle_until)
+   values ($userId, $role, $loginType, $surface, $facilityId, $patientId, $cookieHash, $tabletHash, $tabletId, $device, $browser, now() + make_interval(secs => $seconds), case when $hasProved then now() end,
+     (select now() + make_interval(secs => f.inactivity_seconds + $presenceSlack) from facilities f where f.id = $facilityId)) returning id`,
+  v.object({ id: v.number() }),
+);
+const insertPair = statement(
+  'tokens.pair',
+  `with access as (
+     insert into access_tokens (token_hash, session_id, expires_at)
+     select $accessTokenHash, s.id, least(now() + make_interval(secs => $accessTokenSeconds), s.expires_at) from sessions s where s.id = $sessionId returning expires_at),
+   refresh as (insert into refresh_tokens (token_hash, session_id) values ($refreshTokenHash, $sessionId))
+   select greatest(1, floor(extract(epoch from expires_at - now())))::int as seconds from access`,
+  v.object({ seconds: v.number() }),
+);
+
+/** Makes a new pair of tokens in a living family. */
+export async function givePair(tx: Db, services: SessionServices, sessionId: number): Promise<Token> {
+  const [access, refresh] = [newSecret(), newSecret()];
+  const { seconds } = await tx.one(insertPair, {
+    accessTokenHash: hashOf(access),
+    refreshTokenHash: hashOf(refresh),
+    sessionId,
+    accessTokenSeconds: services.accessTokenSeconds,
+  });
+  return { access_token: access, refresh_token: refresh, expires_in: seconds, token_type: 'Bearer' };
+}
+
+/** Begins a family with its first pair and its audit row. */
+export async function beginSession(
+  tx: Db,
+  services: SessionServices,
+  subject: Subject,
+  { surface, device }: Pick<RequestFacts, 'surface' | 'device'>,
+  cookie: string,
+  {
+    seconds = familySeconds,
+    tabletHash = null,
+    tabletId = null,
+  }: { seconds?: number; tabletHash?: Buffer | null; tabletId?: number | null } = {},
+): Promise<Token> {
+  const { kind, browser } = device();
+  const { id } = await tx.one(insertSession, {
+    userId: subject.userId,
+    role: subject.role,
+    loginType: subject.loginType,
+    surface,
+    facilityId: subject.facilityId,
+    patientId: subject.patientId,
+    cookieHash: hashOf(cookie),
+    tabletHash,
+    tabletId,
+    device: kind,
+    browser,
+    seconds,
+    // Name and birth date of an emailed link stand on the screen of whoever left it open.
+    hasProved: proofs.has(subject.loginType),
+    presenceSlack,
+  });
+  const token = await givePair(tx, services, id);
+  await audit(tx, {
+    type: 'session.started',
+    actor: { userId: subject.userId, role: subject.role, name: subject.name, sessionId: id },
+    patientId: subject.patientId,
+    facilityId: subject.facilityId,
+    // Sessions are deleted in time; this row says for good what device they were from.
+    detail: { loginType: subject.loginType, device: kind, browser },
+  });
+  return token;
+}
+
+const saveProof = statement('tokens.saveProof', 'update sessions set proved_at = now() where id = $sessionId');
+
+/** Remembers that the person has just proved who they are; calls that declare `needsProof` work from then on. */
+export const noteProof = async (tx: Db, sessionId: number): Promise<void> => {
+  await tx.run(saveProof, { sessionId });
+};
+
+const moveIdle = statement(
+  'tokens.moveIdle',
+  `update sessions other set idle_until = now() + make_interval(secs => f.inactivity_seconds + $presenceSlack)
+   from sessions mine, facilities f
+   where mine.id = $sessionId and other.cookie_hash = mine.cookie_hash and other.surface = mine.surface and f.id = other.facility_id
+     and other.ended_at is null and (other.idle_until > now() or other.id = mine.id)`,
+);
+
+/** Somebody is at the page of a session, and so at every tab of its browser: none of its sessions that still live is idle. */
+export const notePresence = async (db: Db, sessionId: number): Promise<void> => {
+  await db.run(moveIdle, { sessionId, presenceSlack });
+};
+
+const cookieInUse = statement(
+  'tokens.cookieInUse',
+  'select 1 as one from sessions where cookie_hash = $cookieHash and surface = $surface and ended_at is null and expires_at > now() limit 1',
+  v.object({ one: v.number() }),
+);
+
+/**
+ * The refresh cookie of this browser. All tabs share one cookie, so a login in a second tab must keep the first one's; only a
+ * cookie that no living session uses is replaced.
+ */
+export async function browserCookie(db: Db, cookies: Cookies, surface: Surface): Promise<string> {
+  const old = cookies.get(surface);
+  const keep = old !== null && (await db.maybe(cookieInUse, { cookieHash: hashOf(old), surface })) !== null;
+  const cookie = keep ? old : newSecret();
+  cookies.set(surface, cookie, { maxAge: familySeconds });
+  return cookie;
+}
+
+const endOne = statement(
+  'tokens.end',
+  'update sessions set ended_at = now(), ended_because = $endedBecause where id = $sessionId and ended_at is null',
+);
+
+/** Ends a family: none of its tokens works from the commit on. True when it was alive. */
+export async function endSession(tx: Db, sessionId: number, because: string): Promise<boolean> {
+  return (await tx.run(endOne, { sessionId, endedBecause: because })) > 0;
+}
+
+const endAll = statement(
+  'tokens.endAll',
+  'update sessions set ended_at = now(), ended_because = $endedBecause where user_id = $userId and ended_at is null',
+);
+
+/** Ends every session of a user. */
+export const endSessions = async (tx: Db, userId: UserId, because: string): Promise<void> => {
+  await tx.run(endAll, { userId, endedBecause: because });
+};
+
+const findRefresh = statement(
+  'tokens.findRefresh',
+  `select r.session_id as "sessionId", s.user_id as "userId", s.role, s.patient_id as "patientId", s.facility_id as "facilityId",
+     u.first_name || ' ' || u.last_name as name, s.surface = $surface and s.cookie_hash = $cookieHash as "isOurs",
+     s.idle_until <= now() as "isIdle", r.used_at is not null as used, coalesce(r.used_at < now() - make_interval(secs => $graceSeconds), false) as "pastGrace"
+   from refresh_tokens r join sessions s on s.id = r.session_id join users u on u.id = s.user_id
+   where r.token_hash = $tokenHash and s.ended_at is null and s.expires_at > now() and u.disabled_at is null
+   for update of r, s`,
+  v.object({
+    sessionId: v.number(),
+    userId: UserId,
+    role: v.picklist(['patient', 'representative', 'kioskManager', 'kioskPatient', 'linkUser']),
+    patientId: v.nullable(PatientId),
+    facilityId: FacilityId,
+    name: v.string(),
+    isOurs: v.boolean(),
+    isIdle: v.boolean(),
+    used: v.boolean(),
+    pastGrace: v.boolean(),
+  }),
+);
+const markUsed = statement(
+  'tokens.markUsed',
+  'update refresh_tokens set used_at = now() where token_hash = $tokenHash',
+);
+const dropOldAccess = statement(
+  'tokens.dropOldAccess',
+  'delete from access_tokens where session_id = $sessionId and expires_at < now()',
+);
+
+/**
+ * Rotates (rulings, section 4): one use, with a grace in which the used token gives a working pair again. A use after that, or
+ * without the browser's cookie, means that somebody else has the token: the family ends. It ends as well where nobody has been at the
+ * page for the facility's limit, whoever holds tokens and cookie: a restored browser, a copied profile. Null: refused.
+ */
+export async function rotate(
+  tx: Db,
+  services: SessionServices,
+  refreshToken: string,
+  { surface, addressMark }: Pick<RequestFacts, 'surface' | 'addressMark'>,
+  cookie: string | null,
+): Promise<Token | null> {
+  const hash = hashOf(refreshToken);
+  const found = await tx.maybe(findRefresh, {
+    tokenHash: hash,
+    surface,
+    cookieHash: hashOf(cookie ?? ''),
+    graceSeconds,
+  });
+  if (found === null) return null;
+  const because = !found.isOurs || cookie === null ? 'foreign_refresh' : found.pastGrace ? 'refresh_reused' : null;
+  if (because !== null) {
+    await endSession(tx, found.sessionId, because);
+    await audit(tx, {
+      type: 'session.revoked',
+      actor: found,
+      patientId: found.patientId,
+      facilityId: found.facilityId,
+      detail: { because, from: addressMark() },
+    });
+    return null;
+  }
+  if (found.isIdle) {
+    await endSession(tx, found.sessionId, 'inactive');
+    await audit(tx, {
+      type: 'session.ended',
+      actor: found,
+      patientId: found.patientId,
+      facilityId: found.facilityId,
+      detail: { event: 'inactive' },
+    });
+    return null;
+  }
+  if (!found.used) await tx.run(markUsed, { tokenHash: hash });
+  await tx.run(dropOldAccess, { sessionId: found.sessionId });
+  return givePair(tx, services, found.sessionId);
+}
+
+const becauseOf = statement(
+  'tokens.becauseOf',
+  `select s.ended_because = '${accessDisabled}' as "byPatient" from refresh_tokens r join sessions s on s.id = r.session_id where r.token_hash = $tokenHash`,
+  v.object({ byPatient: v.nullable(v.boolean()) }),
+);
+/** Whether a family ended because nobody lets its user act for them any more: the person is told so, and not that time ran out. */
+export const endedByPatient = async (db: Db, refreshToken: string): Promise<boolean> =>
+  (await db.maybe(becauseOf, { tokenHash: hashOf(refreshToken) }))?.byPatient === true;

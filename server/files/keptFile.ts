@@ -1,0 +1,76 @@
+import { type AttachmentType, attachmentLimits } from '@portal/api';
+import { countedPages } from './pdfPages.ts';
+import type { FileKind } from './fileKind.ts';
+import { keptPicture } from './picture.ts';
+import { plainText } from './plainText.ts';
+
+/** A file as it is kept and given out. */
+export interface KeptFile {
+  readonly type: AttachmentType;
+  readonly content: Buffer;
+  readonly thumbnail: Buffer | null;
+  readonly pages: number | null;
+  readonly locationRemoved: boolean;
+}
+/** Why a file is not kept, as its sender is told. */
+export type NotKept = 'file_type' | 'file_broken' | 'file_empty' | 'attachments_too_large';
+
+async function picture(bytes: Buffer): Promise<KeptFile | NotKept> {
+  const kept = await keptPicture(bytes);
+  if (kept === 'broken') return 'file_broken';
+  return kept === 'too large' ? 'attachments_too_large' : { ...kept, pages: null };
+}
+
+const plain = { thumbnail: null, pages: null, locationRemoved: false };
+
+async function pdf(bytes: Buffer): Promise<KeptFile | NotKept> {
+  const pages = await countedPages(bytes);
+  return pages === 'broken' ? 'file_broken' : { ...plain, type: 'pdf', content: bytes, pages };
+}
+
+function text(bytes: Buffer): KeptFile | NotKept {
+  const content = plainText(bytes);
+  if (content === null) return 'file_type';
+  if (content === '') return 'file_empty';
+  const kept = Buffer.from(content);
+  // UTF-16 may grow.
+  return kept.length > attachmentLimits.fileBytes ? 'attachments_too_large' : { ...plain, type: 'txt', content: kept };
+}
+
+/** Makes a file what is kept of it, or says why it is not. */
+export async function keptFile(kind: FileKind, bytes: Buffer): Promise<KeptFile | NotKept> {
+  switch (kind) {
+    case 'jpeg':
+    case 'png':
+    case 'webp':
+    case 'gif':
+      return picture(bytes);
+    case 'pdf':
+      return pdf(bytes);
+    case 'text':
+      return text(bytes);
+  }
+}
+
+/** The type that a file will probably have, for one that nobody has read yet. */
+function likelyType(kind: FileKind): AttachmentType {
+  switch (kind) {
+    case 'jpeg':
+    case 'webp':
+    case 'gif':
+      return 'jpg';
+    case 'png':
+      return 'png';
+    case 'pdf':
+      return 'pdf';
+    case 'text':
+      return 'txt';
+  }
+}
+
+/** A file that cannot be read yet, since the scanner has not said whether it may be: as it came. */
+export const unreadFile = (kind: FileKind, bytes: Buffer): KeptFile => ({
+  ...plain,
+  type: likelyType(kind),
+  content: bytes,
+});

@@ -1,0 +1,14 @@
+import { RawJson } from '../../http/answerText.ts';
+import { type Handlers, refusal } from '../../http/handler.ts';
+import { readHealthLists } from './readHealthLists.ts';
+import { languageOf } from '../reader.ts';
+
+/** The health summary as lists. */
+export const healthListHandlers: Pick<Handlers, 'getHealthLists'> = {
+  async getHealthLists({ db, actor, params }) {
+    const language = await languageOf(db, actor.userId);
+    const lists = await readHealthLists(db, { patientId: params.patientId, language });
+    if (lists === 'busy') throw refusal('unavailable');
+    return new RawJson(JSON.stringify(lists));
+  },
+};

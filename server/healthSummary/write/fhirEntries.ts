@@ -1,0 +1,249 @@
+import type { EntryStatus, HealthEntry, HealthListKey } from '@portal/api';
+import { filled, type Json, type Resource, some } from './fhirParts.ts';
+import { type Kept, radiationTherapy } from './content.ts';
+import { observation } from './fhirObservations.ts';
+import { carePlan, encounter, goal } from './fhirPlans.ts';
+import {
+  absence,
+  actors,
+  concept,
+  type Context,
+  inWords,
+  isDeniedInWords,
+  named,
+  notDoneReason,
+  notes,
+  said,
+  time,
+  whatOf,
+} from './fhirWords.ts';
+
+/** Entries as resources of FHIR R4, as the profiles of the International Patient Summary ask. */
+
+const isOver = (status: EntryStatus | null): boolean => status === 'resolved' || status === 'completed';
+
+const clinical = new Map<EntryStatus, string>([
+  ['active', 'active'],
+  ['inactive', 'inactive'],
+  ['stopped', 'inactive'],
+  ['onHold', 'inactive'],
+  ['resolved', 'resolved'],
+  ['completed', 'resolved'],
+]);
+function states(entry: HealthEntry, kind: 'condition' | 'allergyintolerance'): { readonly [name: string]: Json } {
+  const code = entry.status === null ? undefined : clinical.get(entry.status);
+  const verification =
+    entry.negation === 'negated' || entry.status === 'refuted'
+      ? 'refuted'
+      : entry.status === 'unconfirmed'
+        ? 'unconfirmed'
+        : undefined;
+  return {
+    clinicalStatus:
+      code === undefined
+        ? absence(entry.negation === 'none' ? 'notApplicable' : 'unknown')
+        : named(`${kind}-clinical`, code),
+    verificationStatus:
+      verification === undefined
+        ? undefined
+        : named(kind === 'condition' ? 'condition-ver-status' : 'allergyintolerance-verification', verification),
+  };
+}
+const laterality = 'http://hl7.org/fhir/us/mcode/StructureDefinition/mcode-laterality-qualifier';
+/** Parts of the body; which side of it is a qualifier of the first. */
+function sitesOf(entry: HealthEntry): Json {
+  const [side] = said(entry, 'side');
+  const qualifier = side === undefined ? undefined : [{ url: laterality, valueCodeableConcept: { text: side } }];
+  const sites = said(entry, 'bodySite');
+  if (sites.length === 0 && qualifier !== undefined) return [{ extension: qualifier }];
+  return some(sites.map((text, index) => ({ extension: index === 0 ? qualifier : undefined, text })));
+}
+
+const condition = ({ id, entry, stage }: Kept, { patient }: Context): Resource => ({
+  resourceType: 'Condition',
+  id,
+  ...states(entry, 'condition'),
+  category: [named('condition-category', 'problem-list-item')],
+  severity:
+    inWords(said(entry, 'severity').slice(0, 1)) === undefined ? undefined : { text: said(entry, 'severity')[0] },
+  code: whatOf(entry, 'no-known-problems'),
+  bodySite: sitesOf(entry),
+  subject: patient,
+  onsetDateTime: entry.start ?? undefined,
+  onsetString: entry.start === null ? said(entry, 'onset')[0] : undefined,
+  abatementDateTime: isOver(entry.status) || entry.end !== null ? (entry.end ?? undefined) : undefined,
+  recordedDate: entry.recorded ?? undefined,
+  stage: stage === undefined ? undefined : [{ summary: { text: stage } }],
+  note: notes(entry, 'severity', 'bodySite', 'side', ...(entry.start === null ? (['onset'] as const) : [])),
+});
+
+const severities = ['mild', 'moderate', 'severe'];
+const criticalities = ['low', 'high', 'unable-to-assess'];
+const knownAs = (words: readonly string[], text: string | undefined): string | undefined =>
+  words.find((word) => word === text?.trim().toLowerCase());
+function allergy({ id, entry }: Kept, { patient }: Context): Resource {
+  const severity = knownAs(severities, said(entry, 'severity')[0]);
+  const criticality = knownAs(criticalities, said(entry, 'criticality')[0]);
+  const reactions = said(entry, 'reaction');
+  const hasSeverity = severity !== undefined && reactions.length > 0;
+  return {
+    resourceType: 'AllergyIntolerance',
+    id,
+    ...states(entry, 'allergyintolerance'),
+    criticality,
+    code: whatOf(entry, 'no-known-allergies'),
+    patient,
+    onsetDateTime: entry.start ?? undefined,
+    recordedDate: entry.recorded ?? undefined,
+    note: notes(
+      entry,
+      'reaction',
+      ...(hasSeverity ? (['severity'] as const) : []),
+      ...(criticality === undefined ? [] : (['criticality'] as const)),
+    ),
+    reaction: some(
+      reactions.map((text) => ({ manifestation: [{ text }], severity: hasSeverity ? severity : undefined })),
+    ),
+  };
+}
+
+/** It was said not to be so, not to have been done, or to be refused. */
+const isNotDone = ({ negation, status }: HealthEntry): boolean =>
+  negation === 'negated' || status === 'notDone' || status === 'declined';
+/** How far something came. Where there is nothing of the kind, nothing was left undone either. */
+function actState(entry: HealthEntry, states: Readonly<Record<EntryStatus, string>>, notDone: string): string {
+  if (entry.negation === 'negated') return notDone;
+  return entry.negation === 'none' || entry.status === null ? 'unknown' : states[entry.status];
+}
+
+const medicationStates: Readonly<Record<EntryStatus, string>> = {
+  active: 'active',
+  inactive: 'completed',
+  resolved: 'completed',
+  completed: 'completed',
+  planned: 'intended',
+  stopped: 'stopped',
+  onHold: 'on-hold',
+  notDone: 'not-taken',
+  declined: 'not-taken',
+  refuted: 'not-taken',
+  unconfirmed: 'unknown',
+};
+function medication({ id, entry }: Kept, { patient }: Context): Resource {
+  const dosage = [...said(entry, 'dose'), ...said(entry, 'frequency'), ...said(entry, 'instructions')];
+  const [route] = said(entry, 'route');
+  return {
+    resourceType: 'MedicationStatement',
+    id,
+    status: actState(entry, medicationStates, 'not-taken'),
+    statusReason: isNotDone(entry) ? some([notDoneReason(entry)]) : undefined,
+    medicationCodeableConcept: whatOf(entry, 'no-known-medications'),
+    subject: patient,
+    ...(entry.start !== null && entry.end === null
+      ? { effectivePeriod: { start: entry.start } }
+      : time('effective', entry.start, entry.end)),
+    dateAsserted: entry.recorded ?? undefined,
+    reasonCode: isNotDone(entry) ? undefined : inWords(said(entry, 'reason')),
+    note: notes(entry, 'dose', 'frequency', 'instructions', 'route', 'reason'),
+    dosage:
+      dosage.length === 0 && route === undefined
+        ? undefined
+        : [{ text: filled(dosage.join(', ')), route: route === undefined ? undefined : { text: route } }],
+  };
+}
+
+function immunization({ id, entry }: Kept, { patient }: Context): Resource {
+  const isNotGiven = isNotDone(entry) || entry.negation === 'none';
+  const [dose] = said(entry, 'doseNumber');
+  return {
+    resourceType: 'Immunization',
+    id,
+    status: isNotGiven ? 'not-done' : 'completed',
+    statusReason: isNotGiven ? notDoneReason(entry) : undefined,
+    reasonCode: isNotGiven ? undefined : inWords(said(entry, 'reason')),
+    vaccineCode: whatOf(entry, 'no-known-immunizations'),
+    patient,
+    ...time('occurrence', entry.start, null),
+    recorded: entry.recorded ?? undefined,
+    manufacturer: said(entry, 'manufacturer').map((display) => ({ display }))[0],
+    lotNumber: said(entry, 'lot')[0],
+    site: said(entry, 'bodySite').map((text) => ({ text }))[0],
+    route: said(entry, 'route').map((text) => ({ text }))[0],
+    performer: actors(entry),
+    note: notes(entry, 'manufacturer', 'lot', 'bodySite', 'route', 'performer', 'doseNumber', 'reason'),
+    protocolApplied: dose === undefined ? undefined : [{ doseNumberString: dose }],
+  };
+}
+
+const procedureStates: Readonly<Record<EntryStatus, string>> = {
+  active: 'in-progress',
+  inactive: 'completed',
+  resolved: 'completed',
+  completed: 'completed',
+  planned: 'preparation',
+  stopped: 'stopped',
+  onHold: 'on-hold',
+  notDone: 'not-done',
+  declined: 'not-done',
+  refuted: 'not-done',
+  unconfirmed: 'unknown',
+};
+function procedure({ id, entry, isRadiation }: Kept, { patient }: Context): Resource {
+  const onset = entry.start === null && entry.end === null ? said(entry, 'onset')[0] : undefined;
+  return {
+    resourceType: 'Procedure',
+    id,
+    status: actState(entry, procedureStates, 'not-done'),
+    statusReason: isNotDone(entry) ? notDoneReason(entry) : undefined,
+    category: isRadiation === true ? concept([radiationTherapy], null) : undefined,
+    code: whatOf(entry, 'no-known-procedures'),
+    subject: patient,
+    ...(onset === undefined ? time('performed', entry.start, entry.end) : { performedString: onset }),
+    performer: actors(entry),
+    location: said(entry, 'place').map((display) => ({ display }))[0],
+    reasonCode: isNotDone(entry) ? undefined : inWords(said(entry, 'reason')),
+    outcome: said(entry, 'outcome').map((text) => ({ text }))[0],
+    followUp: inWords(said(entry, 'instructions')),
+    bodySite: sitesOf(entry),
+    note: notes(
+      entry,
+      'performer',
+      'place',
+      'reason',
+      'outcome',
+      'instructions',
+      'bodySite',
+      'side',
+      ...(onset === undefined ? [] : (['onset'] as const)),
+    ),
+  };
+}
+
+/** The resource that an entry is; null: only words can say it. */
+export function resourceOf(list: HealthListKey, one: Kept, context: Context): Resource | null {
+  if (isDeniedInWords(one.entry)) return null;
+  switch (list) {
+    case 'problems':
+      return condition(one, context);
+    case 'allergies':
+      return allergy(one, context);
+    case 'medications':
+      return medication(one, context);
+    case 'immunizations':
+      return immunization(one, context);
+    case 'procedures':
+      return procedure(one, context);
+    case 'vitals':
+      return observation(one, context, 'vital-signs');
+    case 'socialHistory':
+      return observation(one, context, 'social-history');
+    case 'results':
+      return observation(one, context, null);
+    case 'encounters':
+      return encounter(one, context);
+    case 'goals':
+      return goal(one, context);
+    case 'carePlans':
+      return carePlan(one, context);
+  }
+}

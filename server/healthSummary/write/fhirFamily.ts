@@ -1,0 +1,32 @@
+import { filled, type Resource, some } from './fhirParts.ts';
+import type { SummaryContent } from './content.ts';
+import { type Context, terminology } from './fhirWords.ts';
+import { type FamilyEntry, relativesOf, saidUnder } from './relatives.ts';
+
+function illness({ entry }: FamilyEntry) {
+  const years = entry.relative?.ageInYears ?? null;
+  const comment = saidUnder(entry, 'comment');
+  return {
+    code: { text: saidUnder(entry, 'diagnosis') ?? entry.name },
+    ...(years === null
+      ? { onsetString: saidUnder(entry, 'ageAtDiagnosis') }
+      : { onsetAge: { value: Number(years), unit: 'years', system: 'http://unitsofmeasure.org', code: 'a' } }),
+    note: comment === undefined ? undefined : [{ text: comment }],
+  };
+}
+
+/** The relatives of whom the treatment summary tells, each with their illnesses. */
+export const familyResources = (content: Pick<SummaryContent, 'treatment'>, { patient }: Context): Resource[] =>
+  relativesOf(content).map(({ id, name, relation, hasDied, told }) => ({
+    resourceType: 'FamilyMemberHistory',
+    id,
+    // Who is asked seldom knows of all.
+    status: 'partial',
+    patient,
+    relationship: {
+      coding: relation === null ? undefined : [{ system: `${terminology}v3-RoleCode`, code: relation }],
+      text: filled(name),
+    },
+    deceasedBoolean: hasDied ?? undefined,
+    condition: some(told.map(illness)),
+  }));

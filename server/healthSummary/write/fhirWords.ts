@@ -1,0 +1,89 @@
+import type { FactName, HealthCode, HealthEntry, MissingReason, RecordDate } from '@portal/api';
+import { filled, type Json, some } from './fhirParts.ts';
+
+/** Parts that resources of FHIR have in common. */
+
+export interface Context {
+  readonly patient: Json;
+  /** Who answers for what a laboratory does not say; undefined: nobody. */
+  readonly facility: Json;
+  /** A reference to a resource of the same Bundle. */
+  readonly refer: (type: string, id: string) => Json;
+}
+export const terminology = 'http://terminology.hl7.org/CodeSystem/';
+export const absent: Readonly<Record<MissingReason, string>> = {
+  unknown: 'unknown',
+  notAsked: 'not-asked',
+  askedUnknown: 'asked-unknown',
+  masked: 'masked',
+  notApplicable: 'not-applicable',
+  other: 'unknown',
+};
+export const absence = (reason: MissingReason = 'unknown'): Json => ({
+  extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: absent[reason] }],
+});
+export const coding = ({ system, code, display }: HealthCode): Json => ({
+  system: system ?? undefined,
+  code,
+  display: filled(display),
+});
+export const concept = (codes: readonly HealthCode[], text: string | null, missing?: MissingReason | null): Json =>
+  codes.length === 0 && filled(text) === undefined
+    ? absence(missing ?? 'unknown')
+    : { coding: some(codes.map(coding)), text: filled(text) };
+export const named = (system: string, code: string): Json => ({
+  coding: [{ system: `${terminology}${system}`, code }],
+});
+
+/** The code of the International Patient Summary that says the same as one of SNOMED CT; others say it of all. */
+const noneOf: Readonly<Record<string, string>> = {
+  '409137002': 'no-known-medication-allergies',
+  '429625007': 'no-known-food-allergies',
+  '428607008': 'no-known-environmental-allergies',
+};
+/** What an entry is about. That there is nothing of the kind is said by the code of the International Patient Summary as well. */
+export function whatOf({ negation, codes, name, missing }: HealthEntry, none: string): Json {
+  if (negation !== 'none') return concept(codes, name, missing);
+  // One of that system says of what there is none; "of all" beside it would say more than its source.
+  const code =
+    codes.find((one) => /^no-known-[a-z-]+$/.test(one.code))?.code ??
+    codes.map((one) => noneOf[one.code]).find((one) => one !== undefined) ??
+    none;
+  const own = { system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code, display: null };
+  return concept([...codes, ...(codes.some((one) => one.code === code) ? [] : [own])], name);
+}
+/** "There is none of it" where no code says so: any code would say more or less, so it is told in words. */
+export const isDeniedInWords = ({ negation, codes, name }: HealthEntry): boolean =>
+  negation === 'none' && codes.length === 0 && name !== null;
+
+export const said = ({ facts }: HealthEntry, name: FactName): string[] =>
+  facts.flatMap((fact) => (fact.name === name ? [fact.value] : []));
+export const inWords = (texts: readonly string[]): Json => some(texts.map((text) => ({ text })));
+export const displayed = (texts: readonly string[]): Json => some(texts.map((display) => ({ display })));
+export const actors = (entry: HealthEntry): Json =>
+  some(said(entry, 'performer').map((display) => ({ actor: { display } })));
+/** What no element of the resource says, so that nothing is lost. */
+export const notes = (entry: HealthEntry, ...told: readonly FactName[]): Json =>
+  some(
+    entry.facts
+      .filter(({ name }) => !told.includes(name))
+      .map(({ name, value }) => ({ text: name === 'comment' ? value : `${name}: ${value}` })),
+  );
+/** Why something was not done; a patient's own no is a code that readers know. */
+export function notDoneReason(entry: HealthEntry): Json {
+  const text = filled(said(entry, 'reason').join(', '));
+  if (entry.status !== 'declined') return text === undefined ? undefined : { text };
+  return { coding: [{ system: `${terminology}v3-ActReason`, code: 'PATOBJ', display: 'patient objection' }], text };
+}
+/** When it was: a date, a period, or that nobody knows. */
+export function time(
+  name: string,
+  start: RecordDate | null,
+  end: RecordDate | null,
+): { readonly [name: string]: Json } {
+  if (end !== null && end !== start) return { [`${name}Period`]: { start: start ?? undefined, end } };
+  return start === null ? { [`_${name}DateTime`]: absence() } : { [`${name}DateTime`]: start };
+}
+/** From and until, of which either may be open. */
+export const period = ({ start, end }: HealthEntry): Json =>
+  start === null && end === null ? undefined : { start: start ?? undefined, end: end ?? undefined };

@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { validatorFaults } from '../../../tests/support/fhir/check.ts';
+import { fhirJson } from './fhirParts.ts';
+import { internationalOf } from './international.ts';
+import { juniper } from '../../../tests/server/juniper.ts';
+import { nobody } from '../../../tests/server/ccdaWriting.ts';
+
+const Reference = v.object({ reference: v.string() });
+const Bundle = v.object({
+  resourceType: v.literal('Bundle'),
+  type: v.literal('document'),
+  timestamp: v.string(),
+  identifier: v.object({ system: v.string(), value: v.string() }),
+  entry: v.array(
+    v.object({ fullUrl: v.string(), resource: v.looseObject({ resourceType: v.string(), id: v.string() }) }),
+  ),
+});
+const Composition = v.object({
+  section: v.array(
+    v.object({
+      title: v.string(),
+      code: v.object({ coding: v.optional(v.array(v.object({ code: v.string() })), []) }),
+      text: v.object({ status: v.literal('generated'), div: v.string() }),
+      entry: v.optional(v.array(Reference)),
+      emptyReason: v.optional(v.object({ coding: v.array(v.object({ code: v.string() })) })),
+    }),
+  ),
+});
+const bundleOf = (content: typeof juniper) => {
+  const { entry } = v.parse(Bundle, JSON.parse(fhirJson(internationalOf(content))));
+  return { entry, sections: v.parse(Composition, entry[0]?.resource).section };
+};
+const ofType = (type: string) =>
+  bundleOf(juniper).entry.flatMap(({ resource }) => (resource.resourceType === type ? [resource] : []));
+
+test('a document Bundle begins with its composition, and every reference is to an entry of it', () => {
+  const { entry } = bundleOf(juniper);
+  expect(entry[0]?.resource.resourceType).toBe('Composition');
+  const urls = entry.map(({ fullUrl }) => fullUrl);
+  expect(new Set(urls).size).toBe(urls.length);
+  for (const { fullUrl, resource } of entry) expect(fullUrl).toBe(`urn:uuid:${resource.id}`);
+  const references = [...JSON.stringify(entry).matchAll(/"reference":"([^"]+)"/g)].map(([, url]) => url ?? '');
+  expect(references.filter((url) => !urls.includes(url))).toEqual([]);
+});
+
+test('problems, medications and allergies are always there; one that nothing is held for gives the reason', () => {
+  const { sections } = bundleOf(nobody);
+  const codes = sections.map(({ code }) => code.coding[0]?.code);
+  expect(codes).toEqual(expect.arrayContaining(['11450-4', '10160-0', '48765-2']));
+  for (const section of sections) {
+    expect(section.entry).toBeUndefined();
+    expect(section.emptyReason?.coding[0]?.code).toBe('unavailable');
+    expect(section.text.div).toContain('<div xmlns="http://www.w3.org/1999/xhtml" lang="en-US" xml:lang="en-US"><p>');
+  }
+});
+
+test('what the profiles ask of resources is there, or why it is not', () => {
+  for (const one of ofType('MedicationStatement')) {
+    expect(one['medicationCodeableConcept']).toBeDefined();
+    expect(one['effectivePeriod'] ?? one['effectiveDateTime'] ?? one['_effectiveDateTime']).toBeDefined();
+  }
+  for (const one of ofType('Immunization'))
+    expect(one['occurrenceDateTime'] ?? one['_occurrenceDateTime']).toBeDefined();
+  for (const one of ofType('Procedure'))
+    expect(one['performedDateTime'] ?? one['performedPeriod'] ?? one['_performedDateTime']).toBeDefined();
+  for (const one of [...ofType('Observation'), ...ofType('DiagnosticReport')])
+    expect(one['effectiveDateTime'] ?? one['effectivePeriod'] ?? one['_effectiveDateTime']).toBeDefined();
+  expect(ofType('Immunization').map((one) => one['status'])).toEqual(['completed', 'not-done']);
+});
+
+test('numbers keep their digits', () => {
+  const text = fhirJson(internationalOf(juniper));
+  expect(text).toContain('"value": 70.0,');
+  expect(text).toContain('"value": 11.0,');
+});
+
+test('words of the record are text in the narrative and nothing else', () => {
+  const { sections } = bundleOf({ ...juniper, instructions: '<script>alert(1)</script> & "more"' });
+  const plan = sections.find(({ code }) => code.coding[0]?.code === '18776-5');
+  expect(plan?.text.div).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; "more"');
+  expect(sections.map(({ text }) => text.div).join('')).not.toMatch(
+    /<(?!\/?(div|p|b|span|br|ul|li|table|thead|tbody|tr|td|th)\b)/,
+  );
+});
+
+test('relatives are told with all their illnesses, and the stage of a cancer with its diagnosis', () => {
+  const [father, aunt, ...others] = ofType('FamilyMemberHistory');
+  expect(others).toEqual([]);
+  expect(father).toMatchObject({
+    relationship: { coding: [{ code: 'FTH' }], text: 'Father' },
+    deceasedBoolean: true,
+    condition: [
+      { code: { text: 'Type 2 diabetes' }, onsetString: 'in his fifties' },
+      { code: { text: 'Cancer of the colon' }, onsetAge: { value: 74, code: 'a' } },
+    ],
+  });
+  expect(aunt).toMatchObject({ relationship: { text: 'Half-aunt' }, condition: [{ code: { text: 'Breast cancer' } }] });
+  expect(aunt).not.toHaveProperty('deceasedBoolean');
+  expect(ofType('Condition').flatMap(({ stage }) => stage ?? [])).toEqual([{ summary: { text: 'IIA (T2, N0, M0)' } }]);
+});
+
+test('an independent validator finds no fault in any of its resources', () => {
+  for (const { resource } of bundleOf(juniper).entry)
+    expect(validatorFaults(resource), resource.resourceType).toEqual([]);
+});

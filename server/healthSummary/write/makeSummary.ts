@@ -1,0 +1,43 @@
+import program from 'program:healthSummary/write/thread.ts';
+import * as v from 'valibot';
+import type { Db } from '../../db/pool.ts';
+import { aside } from '../../record/ccda/aside.ts';
+import { DocumentHeader } from '../../record/ccda/tree.ts';
+import { type CollectedScope, collectSummary } from './collect.ts';
+import type { SummaryContent } from './content.ts';
+import { type MadeSummary, bundleOf, documentOf } from './forms.ts';
+
+const Made = v.object({ xml: v.instance(Uint8Array), header: DocumentHeader, tree: v.instance(Uint8Array) });
+const Bundle = v.object({ bundle: v.instance(Uint8Array) });
+
+/** From so many entries on a summary is made in a thread: below that it is done sooner than a thread has started. */
+export const large = 150;
+/** Letters of a note that take as long as an entry. */
+const lettersOfEntry = 2000;
+
+/** How much there is to write, in entries. */
+const sizeOf = ({ entries, results, notes, treatment }: SummaryContent): number =>
+  Object.values(entries).reduce((sum, list) => sum + list.length, 0) +
+  results.reduce((sum, group) => sum + 1 + group.entries.length, 0) +
+  treatment.reduce((sum, group) => sum + group.entries.length, 0) +
+  notes.reduce((sum, { text }) => sum + 1 + (text?.length ?? 0) / lettersOfEntry, 0);
+
+/** Content as a document, beside the event loop if it is large. */
+export const madeDocument = async (content: SummaryContent): Promise<MadeSummary | 'busy' | null> =>
+  sizeOf(content) < large ? documentOf(content) : aside(program, Made, { form: 'document', content });
+/** The same as a Bundle. */
+export const madeBundle = async (content: SummaryContent): Promise<{ readonly bundle: Uint8Array } | 'busy' | null> =>
+  sizeOf(content) < large ? { bundle: bundleOf(content) } : aside(program, Bundle, { form: 'bundle', content });
+
+/**
+ * What the server holds of a patient, for a range of days, as a C-CDA R2.1 Continuity of Care Document. `busy`: too many are being made just now.
+ * Null: it does not end.
+ */
+export const makeSummary = async (db: Db, scope: CollectedScope): Promise<MadeSummary | 'busy' | null> =>
+  madeDocument(await collectSummary(db, scope));
+
+/** The same as an International Patient Summary, the bytes of a JSON file. */
+export const makeInternationalSummary = async (
+  db: Db,
+  scope: CollectedScope,
+): Promise<{ readonly bundle: Uint8Array } | 'busy' | null> => madeBundle(await collectSummary(db, scope));

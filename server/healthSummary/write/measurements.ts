@@ -1,0 +1,145 @@
+import type { EntryValue } from '@portal/api';
+import { concept, fixed, loinc, snomed } from './codes.ts';
+import type { ResultGroup } from './content.ts';
+import { unitCode } from '../../record/fhir/units.ts';
+import { idOf, stableId, template, timestamp, valueOf, when } from './datatypes.ts';
+import {
+  factsOf,
+  inWords,
+  nameConcept,
+  negationInd,
+  ownId,
+  partId,
+  performers,
+  recordedBy,
+  remarks,
+  rowText,
+  targetSites,
+} from './entryParts.ts';
+import { isFlagCode, type Told } from './narrative.ts';
+import { el, type Written } from './xml.ts';
+
+/** What the laboratory flagged: as a code where it is one of HL7's, which the narrative says in plain words; else in its own words. */
+const interpretations = (row: Told): Written[] =>
+  factsOf(row, 'interpretation').map((fact) =>
+    isFlagCode(fact.value)
+      ? fixed('interpretationCode', fact.value, '2.16.840.1.113883.5.83')
+      : inWords('interpretationCode', fact),
+  );
+const ranges = (row: Told): Written[] =>
+  factsOf(row, 'referenceRange').map(({ value, at }) =>
+    el(
+      'referenceRange',
+      {},
+      el('observationRange', {}, el('text', {}, el('reference', { value: `#${at}` })), rangeValue(value)),
+    ),
+  );
+/** `3.5 - 5.1 mmol/L` as its bounds; a range that is written otherwise in its words. */
+function rangeValue(text: string): Written {
+  const [, low, high, unit] = /^(-?\d+(?:\.\d+)?)\s*[-–]\s*(\d+(?:\.\d+)?)(?:\s+(\S+))?$/.exec(text.trim()) ?? [];
+  const bound = (name: string, value: string | undefined) =>
+    el(name, { value, unit: unit === undefined ? null : unitCode(unit) });
+  return low === undefined
+    ? el('value', { 'xsi:type': 'ST' }, text)
+    : el('value', { 'xsi:type': 'IVL_PQ' }, bound('low', low), bound('high', high));
+}
+const method = (row: Told): Written[] => factsOf(row, 'method').map((fact) => inWords('methodCode', fact));
+
+/** A measurement counts as whole unless it is said not to be. */
+const stateOf = ({ entry: { status } }: Told): string =>
+  status === 'active' ? 'active' : status === 'stopped' ? 'aborted' : status === 'notDone' ? 'cancelled' : 'completed';
+
+/** One value of an entry, as an observation of its own. */
+function observation(
+  row: Told,
+  templateId: readonly Written[] | null,
+  value: EntryValue | null,
+  index: number,
+): Written {
+  const isPart = value !== null && value.name !== null;
+  return el(
+    'observation',
+    { classCode: 'OBS', moodCode: 'EVN', ...negationInd(row) },
+    templateId,
+    isPart ? partId(row, 'value', index) : ownId(row),
+    isPart
+      ? concept('code', { codes: value.codes, of: [loinc], words: value.name })
+      : nameConcept('code', row, [loinc]),
+    rowText(row),
+    el('statusCode', { code: stateOf(row) }),
+    when(row.entry.start, row.entry.end),
+    value === null
+      ? el('value', { 'xsi:type': 'ST', nullFlavor: 'UNK' })
+      : valueOf(isPart ? { ...value, codes: [] } : value),
+    index === 0 ? interpretations(row) : null,
+    index === 0 ? method(row) : null,
+    index === 0 ? targetSites(row) : null,
+    index === 0 ? performers(row) : null,
+    index === 0 ? recordedBy(row) : null,
+    index === 0 ? remarks(row, 'interpretation', 'method', 'performer', 'referenceRange', 'bodySite', 'side') : null,
+    index === 0 ? ranges(row) : null,
+  );
+}
+const observations = (row: Told, templateId: readonly Written[] | null): Written[] =>
+  row.entry.values.length === 0
+    ? [observation(row, templateId, null, 0)]
+    : row.entry.values.map((value, index) => observation(row, templateId, value, index));
+
+/** A vital sign: one measurement, with its parts where it has some. */
+export function vitalSign(row: Told): Written {
+  const isPlain = row.entry.values.every(
+    ({ isNumber, comparator, codes, name }) => isNumber && comparator === null && (name !== null || codes.length === 0),
+  );
+  return el(
+    'organizer',
+    { classCode: 'CLUSTER', moodCode: 'EVN' },
+    isPlain ? template('22.4.26', '2015-08-01') : null,
+    partId(row, 'organizer'),
+    fixed('code', '46680005', snomed, 'Vital signs', {}, fixed('translation', '74728-7', loinc, 'Vital signs')),
+    el('statusCode', { code: 'completed' }),
+    when(row.entry.start, row.entry.end),
+    observations(row, isPlain ? template('22.4.27', '2014-06-09') : null).map((one) => el('component', {}, one)),
+  );
+}
+
+const unfinished: ReadonlySet<string | null> = new Set(['registered', 'preliminary', 'partial']);
+/** What was taken and reported together. */
+export const resultOrganizer = (
+  group: ResultGroup,
+  rows: readonly Told[],
+  words: Written,
+  conclusionAt: string,
+): Written =>
+  el(
+    'organizer',
+    { classCode: 'BATTERY', moodCode: 'EVN' },
+    template('22.4.1', '2015-08-01'),
+    idOf(group.id),
+    concept('code', { codes: group.codes, of: [loinc, snomed], words }),
+    el('statusCode', { code: unfinished.has(group.status) ? 'active' : 'completed' }),
+    group.date === null
+      ? null
+      : el(
+          'effectiveTime',
+          {},
+          el('low', { value: timestamp(group.date) }),
+          el('high', { value: timestamp(group.date) }),
+        ),
+    rows.flatMap((row) => observations(row, template('22.4.2', '2015-08-01')).map((one) => el('component', {}, one))),
+    rows.length === 0 ? el('component', {}, conclusionOf(group, words, conclusionAt)) : null,
+  );
+/** A report of words alone, as the one result of its group. */
+const conclusionOf = (group: ResultGroup, words: Written, at: string): Written =>
+  el(
+    'observation',
+    { classCode: 'OBS', moodCode: 'EVN' },
+    template('22.4.2', '2015-08-01'),
+    idOf(stableId(group.id, 'conclusion')),
+    concept('code', { codes: group.codes, of: [loinc], words }),
+    group.conclusion === null ? null : el('text', {}, el('reference', { value: `#${at}` })),
+    el('statusCode', { code: unfinished.has(group.status) ? 'active' : 'completed' }),
+    when(group.date, null),
+    group.conclusion === null
+      ? el('value', { 'xsi:type': 'ST', nullFlavor: 'UNK' })
+      : el('value', { 'xsi:type': 'ST' }, group.conclusion),
+  );

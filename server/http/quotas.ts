@@ -1,0 +1,67 @@
+import { type CallName, type CallShape, calls } from '@portal/api';
+import { requireWithinLimit } from './limits.ts';
+import type { Db } from '../db/pool.ts';
+import type { Actor } from './handler.ts';
+
+/** How often one person may make a call. */
+interface Quota {
+  readonly most: number;
+  readonly seconds: number;
+  /** Calls with the same word count together. */
+  readonly countedAs?: string;
+}
+
+const inAnHour = (most: number, countedAs?: string): Quota => ({
+  most,
+  seconds: 3600,
+  ...(countedAs === undefined ? {} : { countedAs }),
+});
+
+/** Of every call that changes something and is not named below. */
+const usual = inAnHour(600);
+const confirmation = inAnHour(10, 'confirm-email');
+
+const own: Readonly<Partial<Record<CallName, Quota>>> = {
+  // Reaches somebody: a mailbox, a phone, the front desk.
+  sendConfirmEmail: confirmation,
+  changeEmail: confirmation,
+  replaceEmail: confirmation,
+  sendTestNotice: inAnHour(5),
+  inviteContact: inAnHour(20),
+  setContactAccess: inAnHour(60),
+  askContactChange: inAnHour(20),
+  // Costs the server more than a page does.
+  exportPersonalData: inAnHour(20, 'export'),
+  exportFhirBundle: inAnHour(20, 'export'),
+  getActivityReport: inAnHour(20),
+  downloadHealthSummary: inAnHour(60),
+  openLabResultsPdf: inAnHour(60),
+  // Pages make these by themselves while somebody types, moves or looks around.
+  putDraft: inAnHour(4000),
+  saveMessageDraft: inAnHour(4000),
+  searchMessages: inAnHour(2000),
+  reportPresence: inAnHour(2000),
+  sendAuditEvent: inAnHour(2000),
+  createDownloadToken: inAnHour(2000),
+};
+
+const quotas: ReadonlyMap<string, Quota> = new Map(
+  Object.values<CallShape>(calls).flatMap((call) => {
+    const quota = new Map<string, Quota>(Object.entries(own)).get(call.name);
+    if (quota !== undefined) return [[call.name, quota]];
+    return call.method === 'GET' || call.access === 'everyone' ? [] : [[call.name, usual]];
+  }),
+);
+
+/**
+ * Counts one use of a call by a person, and refuses what is beyond its quota with the minutes after which it works again. Staff have none: one account of theirs
+ * serves many tablets.
+ */
+export async function spendQuota(
+  db: Db,
+  { name }: Pick<CallShape, 'name'>,
+  { userId, role }: Pick<Actor, 'userId' | 'role'>,
+): Promise<void> {
+  const quota = role === 'kioskManager' ? undefined : quotas.get(name);
+  if (quota !== undefined) await requireWithinLimit(db, quota.countedAs ?? name, String(userId), quota);
+}

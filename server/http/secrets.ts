@@ -1,0 +1,60 @@
+import { hash as digest, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { roundRobin } from '../process/roundRobin.ts';
+import { refusal } from './handler.ts';
+
+/** 256 random bits as base64url: tokens, cookies and hand-overs. */
+export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** How secrets are stored and looked up. They are random, so a plain sha256 is enough. */
+export const hashOf = (secret: string | Buffer): Buffer => digest('sha256', secret, 'buffer');
+
+export interface Argon2Cost {
+  readonly memoryKiB: number;
+  readonly passes: number;
+}
+
+/** Compares a password with a stored hash; does the same work where there is none, so that time tells nobody whether a name is known. */
+export type Compare = (password: string, stored: string | null) => Promise<boolean>;
+
+export interface Passwords {
+  readonly hash: (password: string) => Promise<string>;
+  /**
+   * Runs work that compares a password. Addresses (`from`) take turns, and one from which too many wait is refused. Where anybody may ask, everything that
+   * the request costs belongs into its turn.
+   */
+  inTurn<T>(from: string, work: (matches: Compare) => Promise<T>): Promise<T>;
+  /** One comparison in its turn. */
+  matches(password: string, stored: string | null, from: string): Promise<boolean>;
+}
+
+/** Longest password that is looked at; anything longer is wrong, at the same cost. */
+const longest = 1000;
+
+/** As many as there are processors, and not all threads of the process, which files need as well. */
+const comparedAtOnce = Math.min(3, availableParallelism());
+const waitingOfAddress = 20;
+const waitingInAll = 500;
+
+export function passwords(cost: Argon2Cost): Passwords {
+  // The package's default algorithm is argon2id.
+  const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: 1 };
+  const turns = roundRobin(comparedAtOnce, waitingOfAddress, waitingInAll);
+  const dummy = hash(newSecret(), options);
+  const compare: Compare = async (password, stored) => {
+    const fits = password.length > 0 && password.length <= longest;
+    return (await verify(stored ?? (await dummy), fits ? password : 'x')) && fits && stored !== null;
+  };
+  const inTurn: Passwords['inTurn'] = async (from, work) => {
+    const turn = await turns(from, () => work(compare));
+    if (turn === 'too_many_of_one') throw refusal('too_many_requests');
+    if (turn === 'too_many') throw refusal('unavailable');
+    return turn.done;
+  };
+  return {
+    hash: (password) => hash(password, options),
+    inTurn,
+    matches: (password, stored, from) => inTurn(from, (matches) => matches(password, stored)),
+  };
+}

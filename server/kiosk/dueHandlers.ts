@@ -1,0 +1,58 @@
+import { CalendarDate, type PatientId } from '@portal/api';
+import * as v from 'valibot';
+import type { Handlers } from '../http/handler.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { canStart, isDue, isMissed } from '../questionnaires/assigned.ts';
+import { isOpenOnTablet } from '../tablets/ownTablets.ts';
+
+const KioskRow = v.object({
+  patientId: v.number(),
+  firstName: v.string(),
+  lastName: v.string(),
+  dateOfBirth: CalendarDate,
+  mrn: v.string(),
+  facilityShortName: v.string(),
+  questionnaireTitles: v.array(v.string()),
+  canStartByPatient: v.boolean(),
+});
+const kioskFacilities = statement(
+  'kiosk.facilities',
+  `select f.id from sessions m join kiosk_manager_facilities k on k.user_id = m.user_id join facilities f on f.id = k.facility_id
+   where m.id = $sessionId and f.kiosk_enabled and ${isOpenOnTablet}`,
+  v.object({ id: v.number() }),
+);
+/** A questionnaire of a later day is listed for its day and not yet active. The kiosk itself searches (`kioskVisitors.ts`); this list has an end all the same. */
+const kioskPatients = statement(
+  'kiosk.patients',
+  `select p.id as "patientId", p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as "dateOfBirth", p.mrn, f.short_name as "facilityShortName",
+     array_agg(t.title order by t.title, a.id) as "questionnaireTitles", bool_or(${canStart} and ${isDue}) as "canStartByPatient"
+   from assigned_questionnaires a
+     join questionnaire_templates t on t.id = a.template_id
+     join patients p on p.id = a.patient_id
+     join facilities f on f.id = p.home_facility_id
+   where a.due_date = $dueDate and f.id = any($facilityIds::bigint[]) and a.status in ('Assigned', 'Started')
+     and not ${isMissed} is true
+   group by p.id, f.id order by p.last_name, p.first_name, p.id limit 500`,
+  KioskRow,
+);
+const startable = statement(
+  'kiosk.startable',
+  `select exists (select from assigned_questionnaires a
+     join questionnaire_templates t on t.id = a.template_id join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
+     where a.patient_id = $patientId and a.status in ('Assigned', 'Started') and ${canStart} and ${isDue} and not ${isMissed} is true) as "isThere"`,
+  v.object({ isThere: v.boolean() }),
+);
+
+/** True when a tablet may be handed to this patient: something is due, opened to the patient and not yet closed. */
+export async function hasStartableDueQuestionnaire(db: Db, patientId: PatientId): Promise<boolean> {
+  return (await db.one(startable, { patientId })).isThere;
+}
+
+/** Whom a questionnaire of one day waits for, at the facilities of a kiosk (specification 2; rulings, section 8). */
+export const kioskDueHandlers: Pick<Handlers, 'listKioskPatients'> = {
+  async listKioskPatients({ db, actor, query, refuse }) {
+    const facilities = await db.many(kioskFacilities, { sessionId: actor.sessionId });
+    if (facilities.length === 0) throw refuse('feature_inactive');
+    return db.many(kioskPatients, { facilityIds: facilities.map((facility) => facility.id), dueDate: query.dueDate });
+  },
+};

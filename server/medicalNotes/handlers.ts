@@ -1,0 +1,72 @@
+import { LanguageCode, LanguageTag } from '@portal/api';
+import * as v from 'valibot';
+import { RawJson } from '../http/answerText.ts';
+import { type Handlers, notFound } from '../http/handler.ts';
+import { articleInHtml } from '../html/htmlAside.ts';
+import { countFreshNotes, keepWhole, markNoteReviewed, noteOf, notePage, type NotePage, readNotes } from './notes.ts';
+import { onePdfPage } from '../files/pdfPages.ts';
+
+const endings = {
+  'application/pdf': 'pdf',
+  'text/plain': 'txt',
+  'text/html': 'html',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+} as const;
+
+/** HTML is stored allow-listed; as a file it becomes a document with its own title. */
+const fileOf = async ({ contentType, content, documentType, language }: NotePage): Promise<Uint8Array> =>
+  contentType === 'text/html'
+    ? articleInHtml(documentType, v.parse(v.fallback(LanguageCode, 'en'), language), content.toString())
+    : content;
+
+type NoteCalls =
+  | 'listMedicalNotes'
+  | 'countNewMedicalNotes'
+  | 'reviewMedicalNote'
+  | 'getMedicalNotePage'
+  | 'getMedicalNoteText';
+
+/** Medical notes (specification 3, sections 2, 3, 4 and 7). */
+export const medicalNoteHandlers: Pick<Handlers, NoteCalls> = {
+  async listMedicalNotes({ db, params }) {
+    return new RawJson(await readNotes(db, params.patientId));
+  },
+
+  async countNewMedicalNotes({ db, params }) {
+    return countFreshNotes(db, params.patientId);
+  },
+
+  async reviewMedicalNote({ db, actor, params }) {
+    if ((await noteOf(db, params)) === null) throw notFound();
+    // Who reads for the patient leaves the patient's own marks alone.
+    if (params.patientId === actor.patientId) await markNoteReviewed(db, params);
+    return null;
+  },
+
+  async getMedicalNotePage({ db, params, query }) {
+    const page = await notePage(db, params);
+    if (page === null) throw notFound();
+    const isPart = page.contentType === 'application/pdf' && page.pageCount > 1 && query.whole !== 'true';
+    const part = isPart ? await onePdfPage(page.content, params.pageNumber - page.firstPage) : page.content;
+    // What cannot be taken apart is handed over whole, and the list says so from now on.
+    if (part === null) await keepWhole(db, page.documentId);
+    return {
+      bytes: part === null || part === 'busy' || !isPart ? await fileOf(page) : part,
+      fileType: endings[page.contentType],
+      fileName: `note-${String(params.noteId)}-${String(params.pageNumber)}`,
+      goesTo: 'window',
+      inFrame: true,
+    };
+  },
+
+  async getMedicalNoteText({ db, params }) {
+    const page = await notePage(db, params);
+    if (page === null || (page.contentType !== 'text/plain' && page.contentType !== 'text/html')) throw notFound();
+    return {
+      kind: page.contentType === 'text/html' ? 'html' : 'text',
+      language: v.parse(v.fallback(v.nullable(LanguageTag), null), page.language),
+      content: page.content.toString(),
+    };
+  },
+};

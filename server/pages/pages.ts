@@ -1,0 +1,339 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Context, Hono } from 'hono';
+import { type LanguageCode, languageCodes } from '@portal/api';
+import * as v from 'valibot';
+import { facilityOfHost, iconSourceOf, iconSourceOfId, logoOf } from '../facilities/facility.ts';
+import { escapeHtml } from '../html/escapeHtml.ts';
+import { type IconName, iconHash, iconOfFile, iconPath, iconPng } from '../facilities/icons.ts';
+import { facilityPhone } from '../facilities/phone.ts';
+import { isUnavailable } from '../db/pool.ts';
+import type { BuiltRoutes } from '../http/builtRoutes.ts';
+import { CompressedFiles, chooseEncoding, compressible } from './compressedFiles.ts';
+import { FileReader } from './fileReader.ts';
+import { ManifestFile, manifestOf } from './manifest.ts';
+import { oldBrowserHead, oldBrowserPage, oldBrowserScript } from './oldBrowsers.ts';
+import { prerenderedLogins } from './prerenderedLogin.ts';
+import type { Surface } from '../http/handler.ts';
+import type { MountOptions } from '../http/mount.ts';
+import { type Bindings, carriesSession, factsOf, isHandedOver, newRequestId } from '../http/request.ts';
+import { dataHeaders, pageHeaders } from '../http/securityHeaders.ts';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+/** Where the sign-in is shown first; the service workers (`sw/`) keep a copy of each. */
+const prerenderedPaths: Readonly<Record<Surface, ReadonlySet<string>>> = {
+  portal: new Set(['/', '/login']),
+  kiosk: new Set(['/', '/kioskLogin']),
+};
+
+/** The browser's first language that the apps speak; which one the person chose on their device is not known here. */
+const languageOf = (accepts: string): LanguageCode =>
+  accepts
+    .split(',')
+    .flatMap((part) => languageCodes.find((code) => part.trim().toLowerCase().startsWith(code)) ?? [])[0] ?? 'en';
+
+const asHtml = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeHtml(text)]));
+
+export interface PageOptions extends MountOptions {
+  /** The folder `dist`. */
+  readonly dist: string;
+  readonly routes: BuiltRoutes;
+  /** Where compressed files are kept between starts. */
+  readonly compressedFolder: string;
+  readonly apiOrigin: string;
+}
+
+/** Addresses that programs probe: they get a 404, because the app's page would look like an answer. */
+const forPrograms = /^\/(?:\.well-known|fhir|metrics)(?:\/|$)/;
+
+/** Serves one build: its pages with the facility in them, its files, the manifest and the logos. */
+export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp: () => Promise<void> } {
+  const { surface, pool, dist, log } = options;
+  const folder = join(dist, surface);
+  // A page that was opened before a deploy may still ask for the previous build's files.
+  const files = new FileReader([folder, join(dist, `${surface}-previous`)]);
+  const compressedFiles = new CompressedFiles(options.compressedFolder);
+  const withPrerenderedLogin = prerenderedLogins(folder);
+  const respond = async (
+    c: Context<Bindings>,
+    content: Buffer,
+    extension: string,
+    headers: Record<string, string>,
+    thorough: boolean,
+  ): Promise<Response> => {
+    const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '', extension);
+    const bytes = await compressedFiles.get(content, encoding, thorough);
+    return new Response(c.req.method === 'HEAD' ? null : bytes, {
+      headers: {
+        'content-type': types[extension] ?? 'application/octet-stream',
+        ...headers,
+        ...(compressible.has(extension) ? { vary: 'accept-encoding' } : {}),
+        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      },
+    });
+  };
+
+  const page = async (c: Context<Bindings>, path: string): Promise<Response> => {
+    const facts = factsOf(c.env.incoming, options);
+    const html = await files.read('index.html');
+    if (html === null) {
+      return new Response('The app is not built: run "npm run build".\n', {
+        status: 503,
+        headers: {
+          ...dataHeaders(facts.secure),
+          'content-type': 'text/plain; charset=utf-8',
+          'cache-control': 'no-store',
+        },
+      });
+    }
+    const nonce = randomBytes(16).toString('base64');
+    // Without its database a page still opens: drafts and kept records live on the device.
+    const found = await facilityOfHost(pool.db, facts.host, facts.origins).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+      return null;
+    });
+    const phone = facilityPhone(found?.facility.phone ?? null);
+    const year =
+      found === null
+        ? null
+        : new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: found.facility.timeZoneId }).format();
+    const config = { facility: found?.facility ?? null, phone, year, apiOrigin: options.apiOrigin, surface };
+    const known = await options.routes.find(surface, path);
+    // Someone without a session is shown the sign-in on every page that is not for everyone: nothing may come before its form.
+    const mayPreload = known?.isForEveryone === true || carriesSession(c.req.header('cookie'), surface);
+    const preload = mayPreload && known?.isEmpty === false ? known : undefined;
+    const language = languageOf(c.req.header('accept-language') ?? '');
+    const name = surface === 'kiosk' ? found?.facility.facilityName : found?.facility.facilityPortalName;
+    const hasPrerendered = preload === undefined && prerenderedPaths[surface].has(path) && name !== undefined;
+    const picture = hasPrerendered
+      ? await withPrerenderedLogin(html.content.toString('utf8'), {
+          words: asHtml({
+            portalName: found?.facility.facilityPortalName ?? '',
+            facilityName: found?.facility.facilityName ?? '',
+            year: year ?? '',
+            phone: phone?.shown ?? '',
+            phoneHref: phone?.href ?? '',
+          }),
+          hasPhone: phone !== null,
+          hasLogo: typeof found?.facility.logo === 'string',
+          language,
+        })
+      : null;
+    const iconSource = found === null ? null : iconSourceOf(found, surface);
+    const tabIcon =
+      found === null || iconSource === null
+        ? null
+        : (icon: IconName) => iconPath(found.facility.facilityId, iconSource, icon);
+    const noApp = {
+      facility: escapeHtml(name ?? ''),
+      phone: phone === null ? null : { shown: escapeHtml(phone.shown), href: escapeHtml(phone.href) },
+      surface,
+    };
+    const head = [
+      `<meta name="vestibule-config" content="${escapeHtml(JSON.stringify(config))}">`,
+      `<style nonce="${nonce}">${found?.css ?? ''}</style>`,
+      oldBrowserHead(nonce),
+      ...(found === null ? [] : [`<title>${escapeHtml(found.facility.facilityPortalName)}</title>`]),
+      `<link rel="manifest" href="/manifest.webmanifest?language=${language}">`,
+      ...(found === null || found.brand === null
+        ? []
+        : [`<meta name="theme-color" content="${escapeHtml(found.brand)}">`]),
+      ...(preload?.early ?? []).map(
+        (src) => `<script type="module" async crossorigin src="${escapeHtml(src)}"></script>`,
+      ),
+      // Fetched now, applied by the page itself: a sheet that stands before the entry's would decide the order of the layers.
+      ...(preload?.styles ?? []).map(
+        (href) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(href)}">`,
+      ),
+    ].join('');
+    // Behind the entry's own: it is the largest, and the browser asks for six files at a time.
+    const modules = [...(preload?.scripts ?? []), ...(preload?.words(language) ?? [])];
+    const text = (picture?.html ?? html.content.toString('utf8'))
+      .replace('<!--head-->', () => head)
+      // Last on the page, so that the link to the content stays the first.
+      .replace('</body>', (end) => oldBrowserPage(noApp, language) + end)
+      .replace(
+        '</head>',
+        () =>
+          `${modules.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}">`).join('')}</head>`,
+      )
+      .replace(/(<link\s+rel="icon"[^>]*href=)"[^"]*"( type=)"[^"]*"/, (whole, link: string, type: string) =>
+        tabIcon === null ? whole : `${link}"${tabIcon('any-192')}"${type}"image/png"`,
+      )
+      .replace(/(<link\s+rel="apple-touch-icon"[^>]*href=)"[^"]*"/, (whole, link: string) =>
+        tabIcon === null ? whole : `${link}"${tabIcon('touch-180')}"`,
+      )
+      // What a deep link shows comes before its typeface.
+      .replace(preload === undefined ? '' : /<link\s+rel="preload"[^>]*\sas="font"[^>]*>/, '');
+    return respond(
+      c,
+      Buffer.from(text),
+      '.html',
+      pageHeaders(facts.secure, nonce, options.apiOrigin, surface, [
+        oldBrowserScript,
+        ...(picture === null ? [] : [picture.scriptSource]),
+      ]),
+      false,
+    );
+  };
+
+  const missing = (secure: boolean): Response =>
+    new Response('Not found\n', {
+      status: 404,
+      headers: { ...dataHeaders(secure), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    });
+
+  const manifest = async (c: Context<Bindings>): Promise<Response> => {
+    const facts = factsOf(c.env.incoming, options);
+    const file = (await files.read('manifest.webmanifest')) ?? (await files.read(`${surface}.webmanifest`));
+    const found = await facilityOfHost(pool.db, facts.host, facts.origins);
+    if (file === null) return missing(facts.secure);
+    const base = v.parse(ManifestFile, JSON.parse(file.content.toString('utf8')));
+    // The page asks in the language that the person chose, or that of the account (`src/browser/manifestLanguage.ts`).
+    const language = languageOf(c.req.query('language') ?? c.req.header('accept-language') ?? '');
+    const icon = found === null ? null : iconSourceOf(found, surface);
+    return respond(
+      c,
+      Buffer.from(JSON.stringify(manifestOf(base, surface, language, found, icon))),
+      '.webmanifest',
+      { ...dataHeaders(facts.secure), 'cache-control': 'no-cache' },
+      false,
+    );
+  };
+
+  const file = async (c: Context<Bindings>, path: string): Promise<Response> => {
+    const { secure } = factsOf(c.env.incoming, options);
+    const found = await files.read(path.slice(1));
+    if (found === null) return missing(secure);
+    const headers = {
+      ...dataHeaders(secure),
+      // A worker runs under the policy of its own script, and it fetches what its page asks for.
+      ...(extname(path) === '.js'
+        ? {
+            'content-security-policy': `default-src 'none'; script-src 'self'; connect-src 'self'${options.apiOrigin === '' ? '' : ` ${options.apiOrigin}`}; frame-ancestors 'none'`,
+          }
+        : {}),
+      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: found.etag,
+    };
+    if (c.req.header('if-none-match') === found.etag) return new Response(null, { status: 304, headers });
+    return respond(c, found.content, extname(path), headers, true);
+  };
+
+  const logo = async (c: Context<Bindings>, id: string, name: string): Promise<Response> => {
+    const { secure } = factsOf(c.env.incoming, options);
+    const svg = /^\d{1,15}$/.test(id) ? await logoOf(pool.db, Number(id), name) : null;
+    if (svg === null) return missing(secure);
+    return respond(
+      c,
+      Buffer.from(svg),
+      '.svg',
+      { ...dataHeaders(secure), 'cache-control': 'public, max-age=31536000, immutable' },
+      true,
+    );
+  };
+
+  const icon = async (c: Context<Bindings>, id: string, name: string): Promise<Response> => {
+    const { secure } = factsOf(c.env.incoming, options);
+    const wanted = iconOfFile(name);
+    const source =
+      wanted !== null && /^\d{1,15}$/.test(id) ? await iconSourceOfId(pool.db, Number(id), wanted.surface) : null;
+    // Only what the facility has now is drawn: an address that was made up costs nothing.
+    if (wanted === null || source === null || !name.includes(iconHash(source))) return missing(secure);
+    return respond(
+      c,
+      Buffer.from(await iconPng(source, wanted.name)),
+      '.png',
+      { ...dataHeaders(secure), 'cache-control': 'public, max-age=31536000, immutable' },
+      false,
+    );
+  };
+
+  app.on(['GET', 'HEAD'], '/*', async (c) => {
+    const path = decodeURIComponentSafely(new URL(c.req.url).pathname);
+    // A page of the other target leads to its address; what both have, as `/`, is this one's (rulings, section 1).
+    // A tablet in a patient's hands leads nowhere else: the kiosk's page brings them to its start (rulings, section 9).
+    const elsewhere = surface === 'portal' ? 'kiosk' : 'portal';
+    const staysHere = surface === 'kiosk' && isHandedOver(c.req.header('cookie'));
+    try {
+      const isElsewhere =
+        !staysHere &&
+        path !== '/' &&
+        (await options.routes.find(elsewhere, path)) !== undefined &&
+        (await options.routes.find(surface, path)) === undefined;
+      if (isElsewhere) {
+        const { origins, secure } = factsOf(c.env.incoming, options);
+        return new Response(null, {
+          status: 302,
+          headers: {
+            ...dataHeaders(secure),
+            location: `${origins[elsewhere]}${path}${new URL(c.req.url).search}`,
+            'cache-control': 'no-store',
+          },
+        });
+      }
+      if (forPrograms.test(path)) return missing(factsOf(c.env.incoming, options).secure);
+      const [, id, name] = /^\/facility-logos\/(\d+)\/([\w-]+\.(?:svg|png))$/.exec(path) ?? [];
+      if (id !== undefined && name !== undefined) return await (name.endsWith('.png') ? icon : logo)(c, id, name);
+      if (path === '/manifest.webmanifest') return await manifest(c);
+      // By its file's name the page is asked for by the workers, who keep it for every address.
+      if (path === '/index.html') return await page(c, path);
+      if (path.startsWith('/assets/') || extname(path) !== '') return await file(c, path);
+      return await page(c, path);
+    } catch (error) {
+      const down = isUnavailable(error);
+      log.error(
+        { request: newRequestId(), route: 'page', down, type: error instanceof Error ? error.name : typeof error },
+        'page failed',
+      );
+      return new Response(down ? 'The service is not available just now.\n' : 'Something went wrong.\n', {
+        status: down ? 503 : 500,
+        headers: {
+          ...dataHeaders(false),
+          'content-type': 'text/plain; charset=utf-8',
+          'cache-control': 'no-store',
+          ...(down ? { 'retry-after': '2' } : {}),
+        },
+      });
+    }
+  });
+
+  return {
+    /** Compresses every file well, one after the other, so that the first visitors need not wait for it. */
+    async warmUp() {
+      const keys = new Set<string>();
+      for (const name of await readdir(join(folder, 'assets')).catch(() => [])) {
+        if (!compressible.has(extname(name))) continue;
+        const found = await files.read(`assets/${name}`);
+        if (found === null) continue;
+        for (const encoding of ['br', 'gzip'] as const) {
+          keys.add(compressedFiles.keyOf(found.content, encoding));
+          await compressedFiles.get(found.content, encoding, true);
+        }
+      }
+      await compressedFiles.keepOnly(keys);
+    },
+  };
+}
+
+function decodeURIComponentSafely(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

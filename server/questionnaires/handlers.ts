@@ -1,0 +1,321 @@
+import {
+  type AssignedQuestionnaireId,
+  type AssignedQuestionnaireSummary,
+  type CalendarDate,
+  Instant,
+  languageHeader,
+  type PatientId,
+  slotOf,
+  submittedAnswers,
+} from '@portal/api';
+import * as v from 'valibot';
+import { type Actor, type Handlers, type Refuse, notFound } from '../http/handler.ts';
+import { audit } from '../audit/audit.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { answersWithoutFile, keepSentFiles, removeUnsentFiles } from './answerFiles.ts';
+import { askedRevision, type Reader } from './asked.ts';
+import {
+  type Assigned,
+  closedAssigned,
+  countNew,
+  countOpen,
+  isOpen,
+  isStartableAndDue,
+  lockedAssignedRowOf,
+  openAssigned,
+  questionnaireOf,
+  seesOnlyDue,
+  type AssignedQuestionnaireRow,
+  assignedRowOf,
+  standingDraft,
+  summaryOf,
+} from './assigned.ts';
+import { progressOfMany } from './progress.ts';
+import { raiseAlerts } from './alerts.ts';
+import { scoreHistoryOf } from './scoreHistory.ts';
+import { scoresOf } from './scoring.ts';
+import { answersOutsideValueSets } from './valueSets.ts';
+import { submissionFaults } from './submission.ts';
+
+const markStarted = statement(
+  'questionnaire.started',
+  "update assigned_questionnaires set status = 'Started', first_opened_at = coalesce(first_opened_at, now()) where id = $assignedQuestionnaireId and status = 'Assigned'",
+);
+/** The completion and the end of the draft in one statement. `closed_at` in milliseconds, as it leaves. */
+const complete = statement(
+  'questionnaire.complete',
+  `with draft as (delete from questionnaire_drafts where assigned_questionnaire_id = $assignedQuestionnaireId)
+   update assigned_questionnaires set status = 'Completed', closed_at = date_trunc('milliseconds', now()), first_opened_at = coalesce(first_opened_at, now()),
+     answered_revision = $answeredRevision, answered_on = $answeredOn, answered_language = $answeredLanguage, answered_texts = $answeredTexts, answered_profile = $answeredProfile, completion_key = $completionKey, answers = $answers, scores = $scores where id = $assignedQuestionnaireId`,
+);
+const decline = statement(
+  'questionnaire.decline',
+  `with draft as (delete from questionnaire_drafts where assigned_questionnaire_id = $assignedQuestionnaireId)
+   update assigned_questionnaires set status = 'Declined', closed_at = date_trunc('milliseconds', now()) where id = $assignedQuestionnaireId`,
+);
+const writeDraft = statement(
+  'draft.write',
+  `insert into questionnaire_drafts (assigned_questionnaire_id, answers, template_revision, saved_at) values ($assignedQuestionnaireId, $answers, $templateRevision, $savedAt)
+   on conflict (assigned_questionnaire_id) do update set answers = excluded.answers, template_revision = excluded.template_revision, saved_at = excluded.saved_at`,
+);
+const discardDraft = statement(
+  'draft.discard',
+  `insert into questionnaire_drafts as d (assigned_questionnaire_id, discarded_at) values ($assignedQuestionnaireId, $discardedAt)
+   on conflict (assigned_questionnaire_id) do update set
+     discarded_at = greatest(d.discarded_at, excluded.discarded_at),
+     answers = case when d.saved_at > excluded.discarded_at then d.answers end,
+     template_revision = case when d.saved_at > excluded.discarded_at then d.template_revision end,
+     saved_at = case when d.saved_at > excluded.discarded_at then d.saved_at end`,
+);
+
+/**
+ * True when a session may know of the questionnaire: the patient and representatives of all of theirs, a tablet or a link only of
+ * what is due and opened to the patient. `alsoClosedToday`: for writes that come again, or too late by a moment.
+ */
+const mayReach = (actor: Actor, assigned: AssignedQuestionnaireRow, alsoClosedToday: boolean): boolean =>
+  !seesOnlyDue(actor.role) ||
+  isStartableAndDue(assigned) ||
+  (alsoClosedToday && assigned.closedToday && assigned.canStart && assigned.isDue);
+
+/** The questionnaire for a write, or the refusal that its state asks for. Open ones that the facility has not opened are not there. */
+export async function assignedForWrite(
+  tx: Db,
+  actor: Actor,
+  patientId: PatientId,
+  id: AssignedQuestionnaireId,
+): Promise<AssignedQuestionnaireRow> {
+  const assigned = await lockedAssignedRowOf(tx, patientId, id);
+  if (!assigned || !mayReach(actor, assigned, true) || (isOpen(assigned) && !assigned.canStart)) throw notFound();
+  return assigned;
+}
+
+const readerOf = ({
+  actor,
+  headers,
+}: {
+  readonly actor: Actor;
+  readonly headers: { readonly [languageHeader]?: string | undefined };
+}): Reader => ({ role: actor.role, language: headers[languageHeader] });
+
+async function alreadyCompleted(
+  tx: Db,
+  assigned: AssignedQuestionnaireRow,
+  refuse: Refuse<'already_completed'>,
+  reader: Reader,
+): Promise<Error> {
+  return refuse('already_completed', {
+    completed: questionnaireOf(assigned, await askedRevision(tx, assigned, reader)),
+  });
+}
+async function summariesOf(db: Db, all: readonly Assigned[], reader: Reader): Promise<AssignedQuestionnaireSummary[]> {
+  const summaries: AssignedQuestionnaireSummary[] = [];
+  // One after another: the statements of a read share one connection.
+  const progressIn = progressOfMany();
+  for (const one of all) {
+    const revision = await askedRevision(db, one, reader);
+    summaries.push(summaryOf(one, revision, await progressIn(revision, one.draftAnswers ?? [])));
+  }
+  return summaries;
+}
+/** How long ago answers that are sent now may have been given. */
+const longestOnTheWay = 31 * 86_400_000;
+/** The day that answers were given by: what the device says, unless that is yet to come or long gone. */
+const dayOfAnswers = (today: CalendarDate, said: CalendarDate | undefined): CalendarDate =>
+  said !== undefined && said <= today && Date.parse(today) - Date.parse(said) <= longestOnTheWay ? said : today;
+const instantOf = (text: string) => v.parse(Instant, new Date(text).toISOString());
+const isAtOrBefore = (a: string, b: string) => Date.parse(a) <= Date.parse(b);
+
+type Area = Pick<
+  Handlers,
+  | 'listQuestionnaires'
+  | 'countNewQuestionnaires'
+  | 'countOpenQuestionnaires'
+  | 'getQuestionnaire'
+  | 'submitQuestionnaire'
+  | 'declineQuestionnaire'
+  | 'listQuestionnaireHistory'
+  | 'getQuestionnaireHistory'
+  | 'getScoreHistory'
+  | 'putDraft'
+  | 'deleteDraft'
+>;
+
+/** Assigned questionnaires, their answers and drafts (specification 2; rulings, sections 2, 6 and 8). */
+export const questionnaireHandlers: Area = {
+  async listQuestionnaires(context) {
+    const { db, actor, params } = context;
+    const all = await openAssigned(db, params.patientId);
+    const seen = seesOnlyDue(actor.role) ? all.filter(isStartableAndDue) : all;
+    return summariesOf(db, seen, readerOf(context));
+  },
+
+  countNewQuestionnaires: ({ db, params }) => countNew(db, params.patientId),
+
+  countOpenQuestionnaires: ({ db, params }) => countOpen(db, params.patientId),
+
+  async getQuestionnaire(context) {
+    const { db, actor, isAhead, params, query } = context;
+    const assigned = await assignedRowOf(db, params.patientId, params.assignedQuestionnaireId);
+    if (!assigned || !mayReach(actor, assigned, false) || (isOpen(assigned) && !assigned.canStart)) throw notFound();
+    const revision = await askedRevision(db, assigned, readerOf(context));
+    // Who looks for the patient leaves it new for them; what is written for them begins it. On a tablet one questionnaire is opened to be
+    // looked at and the next one filled in: there the first answer begins it.
+    const isOwn = params.patientId === actor.patientId;
+    const begins = isOwn && !isAhead && query.ahead !== 'true' && actor.role !== 'kioskPatient';
+    if (assigned.status !== 'Assigned' || !isOpen(assigned) || !begins) return questionnaireOf(assigned, revision);
+    await db.run(markStarted, { assignedQuestionnaireId: assigned.id });
+    return questionnaireOf({ ...assigned, status: 'Started', isOpened: true }, revision);
+  },
+
+  submitQuestionnaire(context) {
+    const { actor, params, headers, body, refuse } = context;
+    const key = headers['idempotency-key'];
+    return context.tx(async (db) => {
+      const assigned = await assignedForWrite(db, actor, params.patientId, params.assignedQuestionnaireId);
+      if (assigned.status === 'Completed') {
+        if (assigned.completionKey !== key) throw await alreadyCompleted(db, assigned, refuse, readerOf(context));
+        return questionnaireOf(assigned, await askedRevision(db, assigned, readerOf(context)));
+      }
+      if (!isOpen(assigned)) throw refuse('no_longer_open');
+      const revision = await askedRevision(db, assigned, readerOf(context));
+      if (body.templateRevision !== assigned.revision)
+        throw refuse('template_revised', { questionnaire: questionnaireOf(assigned, revision) });
+      const answeredOn = dayOfAnswers(assigned.today, body.today);
+      const form = { ...revision, today: answeredOn };
+      const faults = submissionFaults(form, body.patientQuestionAnswerList);
+      // A device checks answers itself before it sends them: what it was asked by may be an older state of the patient's record.
+      if (faults.length > 0 && revision.formLogic?.patientElements)
+        throw refuse('template_revised', { questionnaire: questionnaireOf(assigned, revision) });
+      // Which concepts a value set has is known to the database, not to the rules.
+      for (const { questionnaireItemId, rowPath = [] } of await answersOutsideValueSets(
+        db,
+        revision.items,
+        body.patientQuestionAnswerList,
+      ))
+        faults.push({
+          slot: slotOf(questionnaireItemId, rowPath),
+          questionnaireItemId,
+          rowPath,
+          fault: { kind: 'unknownOption' },
+        });
+      if (faults.length > 0) {
+        throw refuse('answers_invalid', {
+          faults: faults.map(({ questionnaireItemId, rowPath, fault }) => ({
+            questionnaireItemId,
+            ...(rowPath.length === 0 ? {} : { rowPath: [...rowPath] }),
+            fault: fault.kind,
+          })),
+        });
+      }
+      const answers = submittedAnswers(form, body.patientQuestionAnswerList);
+      const scores = scoresOf(revision.items, revision.scores, answers);
+      const fileless = await answersWithoutFile(db, assigned.id, answers);
+      if (fileless.length > 0)
+        throw refuse('answers_invalid', {
+          faults: fileless.map(({ questionnaireItemId }) => ({ questionnaireItemId, fault: 'wrongFile' })),
+        });
+      await db.run(complete, {
+        assignedQuestionnaireId: assigned.id,
+        answeredRevision: assigned.revision,
+        answeredOn,
+        answeredLanguage: revision.language ?? null,
+        answeredTexts: revision.textsId,
+        answeredProfile: revision.formLogic?.patient ? JSON.stringify(revision.formLogic.patient) : null,
+        completionKey: key,
+        answers: JSON.stringify(answers),
+        scores: JSON.stringify(scores),
+      });
+      await keepSentFiles(db, assigned.id, answers);
+      const completed = await assignedRowOf(db, params.patientId, assigned.id);
+      if (!completed) throw new Error('the completed questionnaire is gone');
+      await audit(db, {
+        type: 'questionnaire.submitted',
+        actor,
+        patientId: params.patientId,
+        detail: { assignedQuestionnaireId: assigned.id, templateRevision: assigned.revision },
+      });
+      const { patientId } = params;
+      await raiseAlerts(db, actor, { patientId, assignedQuestionnaireId: assigned.id, revision, answers, scores });
+      return questionnaireOf(completed, await askedRevision(db, completed, readerOf(context)));
+    });
+  },
+
+  declineQuestionnaire(context) {
+    const { actor, params, body, refuse } = context;
+    return context.tx(async (db) => {
+      const assigned = await assignedForWrite(db, actor, params.patientId, body.assignedQuestionnaireId);
+      if (assigned.status === 'Completed') throw await alreadyCompleted(db, assigned, refuse, readerOf(context));
+      const revision = await askedRevision(db, assigned, readerOf(context));
+      const summary = async (one: Assigned) =>
+        summaryOf(one, revision, await progressOfMany()(revision, one.draftAnswers ?? []));
+      // Asked again, after an answer that was lost on its way: it stays declined.
+      if (assigned.status === 'Declined') return summary(assigned);
+      if (!isOpen(assigned)) throw refuse('no_longer_open');
+      await db.run(decline, { assignedQuestionnaireId: assigned.id });
+      await removeUnsentFiles(db, assigned.id);
+      const declined = await assignedRowOf(db, params.patientId, assigned.id);
+      if (!declined) throw new Error('the declined questionnaire is gone');
+      await audit(db, {
+        type: 'questionnaire.declined',
+        actor,
+        patientId: params.patientId,
+        detail: { assignedQuestionnaireId: assigned.id },
+      });
+      return summary(declined);
+    });
+  },
+
+  async listQuestionnaireHistory(context) {
+    const { db, params } = context;
+    return summariesOf(db, await closedAssigned(db, params.patientId), readerOf(context));
+  },
+
+  async getQuestionnaireHistory(context) {
+    const { db, params } = context;
+    const assigned = await assignedRowOf(db, params.patientId, params.assignedQuestionnaireId);
+    if (!assigned || isOpen(assigned)) throw notFound();
+    return questionnaireOf(assigned, await askedRevision(db, assigned, readerOf(context)));
+  },
+
+  async getScoreHistory(context) {
+    const { db, params } = context;
+    const assigned = await assignedRowOf(db, params.patientId, params.assignedQuestionnaireId);
+    if (assigned?.status !== 'Completed') throw notFound();
+    return scoreHistoryOf(db, assigned, await askedRevision(db, assigned, readerOf(context)));
+  },
+
+  putDraft(context) {
+    const { actor, params, body, refuse } = context;
+    return context.tx(async (db) => {
+      const assigned = await assignedForWrite(db, actor, params.patientId, params.assignedQuestionnaireId);
+      if (assigned.status === 'Completed') throw await alreadyCompleted(db, assigned, refuse, readerOf(context));
+      if (!isOpen(assigned)) throw refuse('no_longer_open');
+      const savedAt = instantOf(body.savedAt);
+      const isDiscarded = assigned.discardedAt !== null && isAtOrBefore(savedAt, assigned.discardedAt);
+      const isOlder = assigned.savedAt !== null && Date.parse(savedAt) < Date.parse(assigned.savedAt);
+      if (isDiscarded || isOlder) throw refuse('draft_superseded', { draft: standingDraft(assigned) });
+      await db.run(writeDraft, {
+        assignedQuestionnaireId: assigned.id,
+        answers: JSON.stringify(body.answers),
+        templateRevision: body.templateRevision,
+        savedAt,
+      });
+      if (assigned.status === 'Assigned') await db.run(markStarted, { assignedQuestionnaireId: assigned.id });
+      return null;
+    });
+  },
+
+  deleteDraft(context) {
+    const { actor, params, query } = context;
+    return context.tx(async (db) => {
+      const assigned = await assignedForWrite(db, actor, params.patientId, params.assignedQuestionnaireId);
+      if (!isOpen(assigned)) return null;
+      const discardedAt = instantOf(query.discardedAt ?? new Date().toISOString());
+      await db.run(discardDraft, { assignedQuestionnaireId: assigned.id, discardedAt });
+      // A newer draft, of another device, stands and keeps its files.
+      if (assigned.savedAt === null || isAtOrBefore(assigned.savedAt, discardedAt))
+        await removeUnsentFiles(db, assigned.id);
+      return null;
+    });
+  },
+};

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { readDocument } from './readDocument.ts';
+import { hostileDocuments } from '../../../../tests/server/hostileDocuments/hostile.ts';
+import { readXml } from '../xml/readXml.ts';
+import { clinicalDocument, section, sectionsBody } from '../../../../tests/server/ccdaDocuments.ts';
+import { DocumentRefused, type DocumentTree } from '../tree.ts';
+
+/** What a file that reaches `__proto__` would add to. */
+const ownOfEveryObject = Reflect.ownKeys(Object.prototype);
+
+const large = clinicalDocument({
+  body: sectionsBody(section('48765-2', 'Large', `<paragraph>${'<br/>'.repeat(100_000)}</paragraph>`, '')),
+});
+/** What it gives, and how long that took in processor time, which other work on the machine does not lengthen. */
+function timed<Result>(work: () => Result): { readonly result: Result; readonly took: number } {
+  const before = process.cpuUsage();
+  const result = work();
+  const { user, system } = process.cpuUsage(before);
+  return { result, took: user + system };
+}
+/** What the largest of these takes is a few times what an ordinary large document does; what grows with the square takes minutes. */
+const bound = 15 * timed(() => readDocument(Buffer.from(large))).took;
+
+function outcome(bytes: Buffer): DocumentTree | string {
+  try {
+    return readDocument(bytes).tree;
+  } catch (error) {
+    if (error instanceof DocumentRefused) return error.message;
+    throw error;
+  }
+}
+
+it('there are at least sixty', () => {
+  expect(new Set(hostileDocuments.map(([name]) => name)).size).toBeGreaterThanOrEqual(60);
+});
+
+it.each(hostileDocuments)('%s', (name, bytes, refused) => {
+  const document = bytes();
+  const { result, took } = timed(() => outcome(document));
+  expect(took).toBeLessThan(bound);
+  if (refused !== null) {
+    expect(result).toMatch(refused);
+    expect(result).not.toMatch(/steal|evil|passwd/);
+    return;
+  }
+  if (typeof result === 'string') throw new Error(result);
+  const { header, body } = result;
+  expect(Reflect.ownKeys(Object.prototype)).toEqual(ownOfEveryObject);
+  expect(header.patient.name).toBe('Wren Alder');
+  // What is no section is text, without the markup of HTML, or bytes of a kind that is known.
+  if (body.kind === 'text' && /html/i.test(name)) expect(body.text).not.toMatch(/<script|onload|<img/);
+  if (body.kind === 'pdf') expect(Buffer.from(body.base64, 'base64').toString('latin1')).toMatch(/^%PDF-/);
+});
+
+it('200 MB are not read: the reading ends at its bound', () => {
+  let given = 0;
+  function* flood(): Generator<Uint8Array> {
+    yield Buffer.from('<ClinicalDocument xmlns="urn:hl7-org:v3">');
+    const blanks = Buffer.alloc(1_000_000, 0x20);
+    while (given < 200) {
+      given += 1;
+      yield blanks;
+    }
+  }
+  const before = process.memoryUsage().rss;
+  expect(() => readXml(flood(), { bytes: 5_000_000 })).toThrow(/larger than 5 MB/);
+  expect(given).toBeLessThan(7);
+  expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
+});

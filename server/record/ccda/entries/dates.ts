@@ -1,0 +1,65 @@
+import type { RecordDate } from '@portal/api';
+import { certainMoment, momentOf } from '../../fhir/dates.ts';
+import { recordDateOf } from '../../fhir/recordDate.ts';
+import { dateOf as timestamp } from '../document/timestamps.ts';
+import type { XmlElement } from '../tree.ts';
+import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
+
+const exactOf = (value: string | null): RecordDate | null => {
+  const date = timestamp(value);
+  return date === null ? null : recordDateOf(momentOf(date));
+};
+/** The date that an element's value is, or what of it is certain; null where it has none, or what is none. */
+export function dateOf(of: XmlElement | null): RecordDate | null {
+  const value = attributeOf(of, 'value');
+  return exactOf(value) ?? (value === null ? null : recordDateOf(certainMoment(value)));
+}
+/** A date that cannot be read, as it was written. Zeros alone are a program's way of writing none. */
+function unreadIn(of: XmlElement | null): string[] {
+  const value = attributeOf(of, 'value')?.trim() ?? '';
+  return value === '' || /^0+$/.test(value) || exactOf(value) !== null ? [] : [value];
+}
+
+export interface Span {
+  readonly start: RecordDate | null;
+  readonly end: RecordDate | null;
+  /** The source says that it is over, though not when. */
+  readonly isOver: boolean;
+  /** What it wrote in the place of a date and is none, or no whole one. */
+  readonly unread: readonly string[];
+}
+const none: Span = { start: null, end: null, isOver: false, unread: [] };
+const isUnknown = (of: XmlElement | null): boolean => attributeOf(of, 'nullFlavor') === 'UNK';
+
+/** A time or an interval of times. */
+export function spanOf(time: XmlElement | null): Span {
+  if (time === null) return none;
+  const [low, high, center] = [childOf(time, 'low'), childOf(time, 'high'), childOf(time, 'center')];
+  return {
+    start: dateOf(time) ?? dateOf(low) ?? dateOf(center),
+    end: dateOf(high),
+    isOver: isUnknown(high),
+    unread: [time, low, center, high].flatMap(unreadIn),
+  };
+}
+/** When a statement's matter began and ended: of its times, the first that is an interval or a moment and no rhythm. */
+export function effectiveSpan(statement: XmlElement): Span {
+  const spans = childrenOf(statement, 'effectiveTime')
+    .filter((time) => !isRhythm(time))
+    .map(spanOf);
+  const found = spans.find(({ start, end, isOver }) => start !== null || end !== null || isOver) ?? none;
+  return { ...found, unread: spans.flatMap(({ unread }) => unread) };
+}
+/** Every so often, or at a moment of the day. */
+export const isRhythm = (time: XmlElement): boolean =>
+  childOf(time, 'period') !== null || childOf(time, 'event') !== null;
+
+/** When a statement was written down, as far as its authors say: the first of them. */
+export function recordedOn(...statements: readonly (XmlElement | null)[]): RecordDate | null {
+  for (const statement of statements) {
+    const times = childrenOf(statement, 'author').flatMap((author) => spanOf(childOf(author, 'time')).start ?? []);
+    const first = times.toSorted((one, other) => Date.parse(one) - Date.parse(other))[0];
+    if (first !== undefined) return first;
+  }
+  return null;
+}

@@ -1,0 +1,119 @@
+import { type HealthListKey, LanguageTag } from '@portal/api';
+import * as v from 'valibot';
+import { isDeathCode } from '../../map/deaths.ts';
+import type { HealthEntryRow } from '../../map/mapped.ts';
+import { outerSections, sectionsIn } from '../document/body.ts';
+import type { DocumentHeader, XmlElement } from '../tree.ts';
+import { attributeOf, childOf, childrenOf, textOf } from '../xml/elements.ts';
+import { readEncounter, readGoal, readPlanned, readProcedure, readSocial } from './acts.ts';
+import { readAllergy } from './allergies.ts';
+import { statementOf } from './elements.ts';
+import { readImmunization } from './immunizations.ts';
+import { readMedication } from './medications.ts';
+import { readObserved } from './observed.ts';
+import { readProblem } from './problems.ts';
+import { listOfSection, listOfStatement } from './sections.ts';
+import { type OtherReason, type Reading, rowOf, type Told } from './told.ts';
+import { Narrative, plain, wordsIn } from './written.ts';
+
+/** What became of the entries of one section. */
+export interface SectionCount {
+  /** Its code, or its title where it has none. */
+  readonly section: string;
+  /** Null: the section is of no list, and none of its entries is read. */
+  readonly list: HealthListKey | null;
+  readonly entries: number;
+  /** Entries that are told in at least one row. */
+  readonly told: number;
+  readonly rows: number;
+  readonly others: Readonly<Partial<Record<OtherReason, number>>>;
+}
+export interface ReadEntries {
+  readonly rows: readonly HealthEntryRow[];
+  readonly sections: readonly SectionCount[];
+}
+
+function readKind(list: HealthListKey, statement: XmlElement, reading: Reading): Told[] | OtherReason {
+  switch (list) {
+    case 'problems':
+      return readProblem(statement, reading);
+    case 'medications':
+      return readMedication(statement, reading);
+    case 'allergies':
+      return readAllergy(statement, reading);
+    case 'immunizations':
+      return readImmunization(statement, reading);
+    case 'vitals':
+    case 'results':
+      return readObserved(list, statement, reading);
+    case 'procedures':
+      return readProcedure(statement, reading);
+    case 'encounters':
+      return readEncounter(statement, reading);
+    case 'socialHistory':
+      return readSocial(statement, reading);
+    case 'goals':
+      return readGoal(statement, reading);
+    case 'carePlans':
+      return readPlanned(statement, reading);
+  }
+}
+
+/** What a death certificate says is of no list, whichever section it stands in. */
+function readStatement(list: HealthListKey, statement: XmlElement, reading: Reading): Told[] | OtherReason {
+  const found = readKind(list, statement, reading);
+  if (typeof found === 'string') return found;
+  const others = found.filter(({ entry }) => !entry.codes.some(isDeathCode));
+  return found.length > 0 && others.length === 0 ? 'otherKind' : others;
+}
+
+const languageOf = (of: XmlElement): Reading['language'] =>
+  v.parse(v.fallback(v.nullable(LanguageTag), null), attributeOf(childOf(of, 'languageCode'), 'code'));
+
+/** What a document tells for the lists of the health summary, and what became of each of its entries. */
+export function readEntries(root: XmlElement, header: Pick<DocumentHeader, 'language'>): ReadEntries {
+  const narrative = new Narrative(root);
+  const rows: HealthEntryRow[] = [];
+  const sections: SectionCount[] = [];
+
+  const readSection = (
+    section: XmlElement,
+    place: readonly number[],
+    outer: Pick<Reading, 'language'>,
+    around: HealthListKey | null,
+  ) => {
+    const code = attributeOf(childOf(section, 'code'), 'code');
+    const list = listOfSection(section) ?? (code === null ? around : null);
+    const reading: Reading = { narrative, language: languageOf(section) ?? outer.language };
+    const entries = childrenOf(section, 'entry');
+    const title =
+      wordsIn(childOf(section, 'title')) ?? plain(attributeOf(childOf(section, 'code'), 'displayName') ?? '') ?? '';
+    const others: Partial<Record<OtherReason, number>> = {};
+    const before = rows.length;
+    let told = 0;
+    if (list !== null)
+      for (const entry of entries) {
+        const statement = statementOf(entry);
+        const found =
+          statement === null ? 'saysNothing' : readStatement(listOfStatement(list, statement), statement, reading);
+        if (typeof found === 'string') others[found] = (others[found] ?? 0) + 1;
+        else {
+          told += 1;
+          rows.push(...found.map(rowOf));
+        }
+      }
+    if (list !== null && told === 0 && childrenOf(section, 'text').some((text) => textOf(text) !== null))
+      rows.push({ listKey: list, kind: 'narrative', entry: { title, section: place }, entryAt: null });
+    sections.push({ section: code ?? title, list, entries: entries.length, told, rows: rows.length - before, others });
+    sectionsIn(section).forEach((inner, at) => readSection(inner, [...place, at], reading, list));
+  };
+
+  const language = v.parse(v.fallback(v.nullable(LanguageTag), null), header.language);
+  outerSections(root).forEach((section, at) => readSection(section, [at], { language }, null));
+  return { rows, sections };
+}
+
+/** What a document tells for the lists of the health summary: its coded entries, and where there are none, the place of the words. */
+export const entriesOf = (root: XmlElement, header: DocumentHeader): HealthEntryRow[] => [
+  ...readEntries(root, header).rows,
+];

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { sct, first, factsOf, template, related, medicine, product } from '../../../../tests/server/ccdaEntries.ts';
+
+describe('medications', () => {
+  it('how it is taken is told in the words and digits of its source', () => {
+    const more = `<text><reference value="#sig"/></text><statusCode code="active"/><effectiveTime xsi:type="IVL_TS"><low value="20260105"/></effectiveTime><effectiveTime xsi:type="PIVL_TS" operator="A"><period value="12" unit="h"/></effectiveTime><routeCode displayName="by mouth"/><doseQuantity value="1.0"/><administrationUnitCode displayName="TABLET"/>${related('REFR', '<supply moodCode="INT"><author><assignedAuthor><assignedPerson><name><given>Io</given><family>Marsh</family></name></assignedPerson></assignedAuthor></author></supply>')}`;
+    const entry = first('10160-0', medicine(more), '<paragraph ID="sig">One in the morning</paragraph>');
+    expect(entry).toMatchObject({ name: 'Lisinopril 20 MG', status: 'active', start: '2026-01-05' });
+    expect(factsOf(entry)).toEqual([
+      'instructions: One in the morning',
+      'dose: 1.0 TABLET',
+      'route: by mouth',
+      'frequency: 12 h',
+      'prescriber: Io Marsh',
+    ]);
+  });
+
+  it('"completed" without an end does not say that it is over', () => {
+    const span = (high: string) =>
+      `<statusCode code="completed"/><effectiveTime><low value="2024"/>${high}</effectiveTime>`;
+    expect(first('10160-0', medicine(span('')))?.status).toBeNull();
+    expect(first('10160-0', medicine(span('<high value="2025"/>')))?.status).toBe('completed');
+  });
+
+  it('any medicine denied, and no medicines by code, are none; an unknown therapy is not known', () => {
+    const any = `<code code="410942007" ${sct} displayName="Drug"/>`;
+    expect(first('10160-0', medicine('', any, 'negationInd="true"'))).toMatchObject({ name: null, negation: 'none' });
+    expect(
+      first('10160-0', medicine('', `<code code="787481004" ${sct} displayName="No known medications"/>`)),
+    ).toMatchObject({ name: null, negation: 'none' });
+    expect(
+      first('10160-0', medicine('', `<code code="182904002" ${sct} displayName="Drug treatment unknown"/>`)),
+    ).toMatchObject({ name: null, missing: 'unknown', negation: null });
+    expect(first('10160-0', medicine('', undefined, 'negationInd="true"'))).toMatchObject({
+      name: 'Lisinopril 20 MG',
+      negation: 'negated',
+      status: 'notDone',
+    });
+  });
+});
+
+describe('immunizations', () => {
+  const vaccine = (more: string, attributes = '') =>
+    `<substanceAdministration moodCode="EVN" ${attributes}>${template('52')}<statusCode code="completed"/><effectiveTime value="20251002"/>${product('<code code="141" codeSystem="2.16.840.1.113883.12.292" displayName="Influenza"/><lotNumberText>L-9</lotNumberText>')}${more}</substanceAdministration>`;
+  const refusal = (code: string) =>
+    related('RSON', `<observation>${template('53')}<code code="${code}" displayName="Reason"/></observation>`);
+  it('one that was declined says so, one that was not given for another reason says that', () => {
+    expect(first('11369-6', vaccine(refusal('PATOBJ'), 'negationInd="true"'))).toMatchObject({
+      negation: 'negated',
+      status: 'declined',
+    });
+    expect(first('11369-6', vaccine(refusal('OSTOCK'), 'negationInd="true"'))).toMatchObject({
+      negation: 'negated',
+      status: 'notDone',
+    });
+    expect(factsOf(first('11369-6', vaccine('')))).toEqual(['lot: L-9']);
+  });
+  it('one that was given, with a reason why it was not, is said to be neither', () => {
+    expect(first('11369-6', vaccine(refusal('PATOBJ')))).toMatchObject({ negation: null, status: null });
+  });
+});

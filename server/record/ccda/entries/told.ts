@@ -1,0 +1,126 @@
+import {
+  type EntryStatus,
+  type FactName,
+  type HealthEntry,
+  type HealthListKey,
+  type LanguageTag,
+  emptyHealthEntry,
+} from '@portal/api';
+import type * as v from 'valibot';
+import { momentOf } from '../../fhir/dates.ts';
+import type { HealthEntryRow } from '../../map/mapped.ts';
+import type { XmlElement } from '../tree.ts';
+import { attributeOf, childOf } from '../xml/elements.ts';
+import { follows, relatedTo } from './elements.ts';
+import { plain, type Narrative } from './written.ts';
+
+/** What the readers of entries need beside the entry. */
+export interface Reading {
+  readonly narrative: Narrative;
+  readonly language: v.InferOutput<typeof LanguageTag> | null;
+}
+/** An entry as a reader tells it, before it is a row. */
+export interface Told {
+  readonly listKey: HealthListKey;
+  readonly entry: HealthEntry;
+}
+
+/** Why an entry of a list's section is in no row. */
+export type OtherReason =
+  /** It has neither code nor words: a null flavour or an empty shell. */
+  | 'saysNothing'
+  /** A shape that the list has no place for, such as a supply among results. */
+  | 'otherKind'
+  /** A risk that somebody watches, which nobody has. */
+  | 'risk';
+
+type Facts = HealthEntry['facts'];
+/** Facts that have words, each said once. */
+export function factsOf(given: readonly (readonly [FactName, readonly (string | null)[]])[]): Facts {
+  const facts: Facts = [];
+  for (const [name, values] of given)
+    for (const value of values) {
+      const words = value === null ? null : plain(value);
+      if (words !== null && !facts.some((fact) => fact.name === name && fact.value === words))
+        facts.push({ name, value: words });
+    }
+  return facts;
+}
+
+/** What a reader knows of an entry; `unread`: dates of it that could not be read, as their source wrote them. */
+interface Known extends Partial<HealthEntry> {
+  readonly unread?: readonly string[];
+}
+/** A whole entry of what is known; the rest is empty. An entry without a name says why, or that it is not known. */
+export function told(listKey: HealthListKey, reading: Reading, { unread = [], ...known }: Known): Told {
+  const name = known.name ?? null;
+  return {
+    listKey,
+    entry: {
+      ...emptyHealthEntry,
+      language: reading.language,
+      ...known,
+      name,
+      missing: name === null ? (known.missing ?? null) : null,
+      facts: [...(known.facts ?? []), ...factsOf([['unreadDate', unread]])],
+    },
+  };
+}
+export function rowOf({ listKey, entry }: Told): HealthEntryRow {
+  const date = entry.start ?? entry.end;
+  return { listKey, kind: 'entry', entry, entryAt: date === null ? null : (momentOf(date)?.at ?? null) };
+}
+
+/** Where a statement says what it is about. */
+const namingPlaces = [
+  ['code'],
+  ['value'],
+  ['consumable', 'manufacturedProduct', 'manufacturedMaterial', 'code'],
+  ['participant', 'participantRole', 'playingEntity', 'code'],
+] as const;
+/**
+ * An entry of which its source says that there is no information, or that has neither name nor code, date nor value: a shell that a program
+ * wrote because it writes one. Its words, such as "No information", stand in the text of the section.
+ */
+export function isShell(statement: XmlElement, { entry }: Told): boolean {
+  // A null flavour of the statement itself: nobody says that it is so.
+  if (attributeOf(statement, 'nullFlavor') !== null) return true;
+  const { name, codes, start, end, values, negation } = entry;
+  if (codes.length > 0 || start !== null || end !== null || negation !== null) return false;
+  if (values.some(({ value }) => value !== null)) return false;
+  const places = [statement, ...namingPlaces.map((path) => childOf(statement, ...path))];
+  return name === null || places.some((place) => attributeOf(place, 'nullFlavor') === 'NI');
+}
+
+/** Comments that somebody wrote to a statement. */
+export const commentsOf = (statement: XmlElement, { narrative }: Reading): string[] =>
+  relatedTo(statement)
+    .filter(
+      ({ statement: one }) =>
+        follows(one, '22.4.64', '2.16.840.1.113883.10.20.1.40') ||
+        attributeOf(childOf(one, 'code'), 'code') === '48767-8',
+    )
+    .flatMap(({ statement: one }) => narrative.textOf(childOf(one, 'text')) ?? []);
+
+/** How far an act has come. What is only meant to be done is planned until it says that it is over. */
+export function actStatus(statement: XmlElement): EntryStatus | null {
+  const code = attributeOf(childOf(statement, 'statusCode'), 'code') ?? '';
+  const isMeant = attributeOf(statement, 'moodCode') !== 'EVN' && attributeOf(statement, 'moodCode') !== null;
+  switch (code) {
+    case 'completed':
+      return 'completed';
+    case 'suspended':
+    case 'held':
+      return 'onHold';
+    case 'aborted':
+      return 'stopped';
+    case 'cancelled':
+      return 'notDone';
+    case 'new':
+      return 'planned';
+    case 'active':
+      return isMeant ? 'planned' : 'active';
+    default:
+      return isMeant ? 'planned' : null;
+  }
+}

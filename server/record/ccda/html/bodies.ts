@@ -1,0 +1,33 @@
+import { escapeHtml } from '../../../html/escapeHtml.ts';
+import { linkTarget } from '../narrative/attributes.ts';
+import type { DocumentBody } from '../tree.ts';
+import { documentWords, filled } from './words.ts';
+import { type OurWords, attributesOf, directionOfLanguage, ours } from './write.ts';
+
+type BodyOf<Kind extends DocumentBody['kind']> = Extract<DocumentBody, { readonly kind: Kind }>;
+
+/** A document that is plain text. A line break right after the tag would be lost to a browser, so there is one more. */
+export const textHtml = (text: string, language: string): string =>
+  `<pre${attributesOf({ class: 'plain', lang: language, dir: directionOfLanguage(language) ?? 'auto' })}>\n${escapeHtml(text)}</pre>`;
+
+/** A document that is a picture. */
+export function pictureHtml({ mediaType, base64 }: BodyOf<'picture'>, our: OurWords): string {
+  const alt = documentWords[our.language].picture;
+  const data = base64.replace(/[^A-Za-z0-9+/=]/g, '');
+  return `<img${attributesOf({ class: 'scan', src: `data:${mediaType};base64,${data}`, alt, lang: our.lang })}>`;
+}
+
+/** A document whose words are elsewhere, or of a kind that is not shown: what can be said of it. */
+export function elsewhereHtml({ reference, mediaType }: BodyOf<'elsewhere'>, our: OurWords): string {
+  const words = documentWords[our.language];
+  if (reference === null) return ours(our, 'p', 'empty', filled(words.otherKind, { type: mediaType ?? '?' }));
+  const href = linkTarget(reference);
+  const address =
+    href === null || href.startsWith('#')
+      ? escapeHtml(reference)
+      : `<a${attributesOf({ href, target: '_blank', rel: 'noreferrer noopener' })}>${escapeHtml(reference)}</a>`;
+  return (
+    ours(our, 'p', 'empty', words.elsewhere) +
+    `<p>${ours(our, 'span', '', words.address)} <bdi class="reference">${address}</bdi></p>`
+  );
+}

@@ -1,0 +1,45 @@
+import { type LanguageCode, SummarySection } from '@portal/api';
+import program from 'program:record/ccda/html/thread.ts';
+import * as v from 'valibot';
+import { aside } from '../aside.ts';
+import { type RenderedDocument, renderDocument } from './render.ts';
+import { type SectionPlace, type SectionWords, sectionWords } from './sectionWords.ts';
+import { singleFile } from './singleFile.ts';
+import { lengthOfStored, treeOfStored } from './storedTree.ts';
+
+/** From how much JSON on a tree is rendered in a thread; below it is done sooner than a thread has started. */
+export const large = 300_000;
+const Answer = v.object({ html: v.nullable(v.string()), sections: v.array(SummarySection) });
+const FileAnswer = v.object({ file: v.string() });
+const WordsAnswer = v.object({ language: v.nullable(v.string()), html: v.array(v.nullable(v.string())) });
+
+/**
+ * A stored tree (`health_documents.tree`) as HTML, beside the event loop if it is large. `busy`: others are in the way. Null: it does not come to an end
+ * within its bounds.
+ */
+export const renderStored = async (
+  stored: Uint8Array,
+  language: LanguageCode,
+): Promise<RenderedDocument | 'busy' | null> =>
+  lengthOfStored(stored) < large
+    ? renderDocument(treeOfStored(stored), language)
+    : aside(program, Answer, { stored, language, form: 'document' });
+
+/** The same for the single file. */
+export const singleFileStored = async (
+  stored: Uint8Array,
+  language: LanguageCode,
+): Promise<{ readonly file: string } | 'busy' | null> =>
+  lengthOfStored(stored) < large
+    ? { file: singleFile(treeOfStored(stored), language) }
+    : aside(program, FileAnswer, { stored, language, form: 'file' });
+
+/** The words of some of its sections, in the same way. */
+export const sectionWordsStored = async (
+  stored: Uint8Array,
+  places: readonly SectionPlace[],
+  language: LanguageCode,
+): Promise<SectionWords | 'busy' | null> =>
+  lengthOfStored(stored) < large
+    ? sectionWords(stored, places, language)
+    : aside(program, WordsAnswer, { stored, places, language, form: 'words' });

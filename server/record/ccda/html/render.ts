@@ -1,0 +1,156 @@
+import { type LanguageCode, LanguageTag, type SummarySection } from '@portal/api';
+import * as v from 'valibot';
+import { escapeHtml } from '../../../html/escapeHtml.ts';
+import { locales } from '../../../process/locales.ts';
+import type { DocumentSection, DocumentTree, NarrativeNode } from '../tree.ts';
+import { elsewhereHtml, pictureHtml, textHtml } from './bodies.ts';
+import { type Ids, idsOf } from './ids.ts';
+import { NodeWriter } from './nodes.ts';
+import { sectionName } from './sectionNames.ts';
+import { direction } from './turning.ts';
+import { documentWords, filled } from './words.ts';
+import { attributesOf, directionOfLanguage, ours, ourWords } from './write.ts';
+
+export interface RenderedDocument {
+  /** Null: the document is a PDF. */
+  readonly html: string | null;
+  readonly sections: readonly SummarySection[];
+}
+
+/** The language of a document's words; empty where it says none, which a browser takes as "unknown". Many write `eng` for `en`. */
+export function languageOf({ header: { language } }: DocumentTree): string {
+  if (!v.is(LanguageTag, language)) return '';
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** A document as a body fragment of allow-listed HTML; what is added to its words is in `language`. */
+export function renderDocument(tree: DocumentTree, language: LanguageCode): RenderedDocument {
+  const documentLanguage = languageOf(tree);
+  const { body } = tree;
+  switch (body.kind) {
+    case 'sections': {
+      const ids = idsOf(body.sections.flatMap(narrativesOf));
+      const all = body.sections.map((section, at) => sectionOf(section, at, { language, documentLanguage, ids }));
+      return { html: all.map(({ html }) => html).join(''), sections: all.map(({ head }) => head) };
+    }
+    case 'text':
+      return { html: textHtml(body.text, documentLanguage), sections: [] };
+    case 'picture':
+      return { html: pictureHtml(body, ourWords(language, documentLanguage)), sections: [] };
+    case 'elsewhere':
+      return { html: elsewhereHtml(body, ourWords(language, documentLanguage)), sections: [] };
+    case 'pdf':
+      return { html: null, sections: [] };
+  }
+}
+
+/** Narrative by itself, with its footnotes. */
+export function renderNodes(nodes: readonly NarrativeNode[], language: LanguageCode): string {
+  const writer = new NodeWriter(nodes, { ids: idsOf([nodes]), key: 'n', title: '', language, documentLanguage: '' });
+  return writer.nodes(nodes) + writer.footnotes();
+}
+
+interface Place {
+  readonly language: LanguageCode;
+  readonly documentLanguage: string;
+  readonly ids: Ids;
+}
+
+const narrativesOf = (section: DocumentSection): readonly (readonly NarrativeNode[])[] => [
+  ...(section.text === null ? [] : [section.text]),
+  ...section.sections.flatMap(narrativesOf),
+];
+const entriesIn = (section: DocumentSection): number =>
+  section.entries + section.sections.reduce((sum, inner) => sum + entriesIn(inner), 0);
+
+const showsNothing = (nodes: readonly NarrativeNode[]): boolean =>
+  nodes.every((node) =>
+    typeof node === 'string'
+      ? node.trim() === ''
+      : node.t !== 'picture' && node.a?.['shows'] === undefined && showsNothing(node.c ?? []),
+  );
+const isEmpty = (section: DocumentSection): boolean =>
+  (section.text === null || showsNothing(section.text)) && section.sections.every(isEmpty);
+
+const titleOf = (section: DocumentSection): string | null => {
+  const title = section.title?.replace(/\s+/g, ' ').trim() ?? '';
+  return title === '' ? null : title;
+};
+
+function sectionOf(section: DocumentSection, at: number, place: Place) {
+  const { language, documentLanguage } = place;
+  const words = documentWords[language];
+  const own = titleOf(section);
+  const title = own ?? sectionName(section.code, language) ?? words.untitled;
+  const count = entriesIn(section);
+  const head: SummarySection = {
+    id: `s-${at}`,
+    code: section.code,
+    title,
+    entries: count === 0 ? null : count,
+    isEmpty: isEmpty(section),
+  };
+  const nodes = narrativesOf(section).flat();
+  const writer = new NodeWriter(nodes, { ids: place.ids, key: String(at), title, language, documentLanguage });
+  const details = {
+    class: 'fold',
+    id: head.id,
+    'data-code': /^[\w.-]{1,40}$/.test(section.code ?? '') ? (section.code ?? undefined) : undefined,
+    lang: documentLanguage,
+    dir: directionOfLanguage(documentLanguage),
+  };
+  const label = count > 0 ? countText(count, language) : head.isEmpty ? words.noText : null;
+  const our = ourWords(language, documentLanguage);
+  const html =
+    `<details${attributesOf(details)} open><summary>${heading('h2', own, title, our.lang)}` +
+    `${label === null ? '' : ours(our, 'span', 'muted', label)}</summary>` +
+    `<div class="fold-body">${contentOf(section, writer, place, 3)}${writer.footnotes()}</div></details>`;
+  return { head, html };
+}
+
+function countText(count: number, language: LanguageCode): string {
+  const { entries } = documentWords[language];
+  const isOne = new Intl.PluralRules(locales[language]).select(count) === 'one';
+  return filled(isOne ? entries.one : entries.other, { count: count.toLocaleString(locales[language]) });
+}
+
+/** A title of the document; or the name of its code, which is ours. */
+const heading = (tag: string, own: string | null, title: string, lang: string | undefined): string =>
+  `<${tag}${attributesOf(own === null ? { class: 'ours', lang } : { dir: direction(own) })}>${escapeHtml(title)}</${tag}>`;
+
+/** The words of a section, then its sections; if there are none, that there are none and why. */
+function contentOf(section: DocumentSection, writer: NodeWriter, place: Place, level: number): string {
+  const our = ourWords(place.language, place.documentLanguage);
+  const inner = section.sections
+    .map((one) => {
+      const own = titleOf(one);
+      const title = own ?? sectionName(one.code, place.language);
+      const head = title === null ? '' : heading(`h${Math.min(level, 6)}`, own, title, our.lang);
+      return `<section class="sub">${head}${contentOf(one, writer, place, level + 1)}</section>`;
+    })
+    .join('');
+  const hasWords = section.text !== null && !showsNothing(section.text);
+  if (hasWords) return writer.nodes(section.text) + inner;
+  if (inner !== '') return inner;
+  return ours(our, 'p', 'empty', documentWords[place.language][whyEmpty(section)]);
+}
+
+function whyEmpty({ nullFlavor, entries }: DocumentSection) {
+  if (entries > 0) return 'onlyCodes';
+  switch (nullFlavor) {
+    case null:
+      return 'emptySection';
+    case 'MSK':
+      return 'masked';
+    case 'NASK':
+      return 'notAsked';
+    case 'NA':
+      return 'notApplicable';
+    default:
+      return 'noInformation';
+  }
+}

@@ -1,0 +1,110 @@
+import { type LanguageCode, readRecordDate, recordDateText } from '@portal/api';
+import { escapeHtml } from '../../../html/escapeHtml.ts';
+import { locales } from '../../../process/locales.ts';
+import type { DocumentHeader, DocumentTree, Party } from '../tree.ts';
+import { fileStyle } from './fileStyle.ts';
+import { fileWords } from './fileWords.ts';
+import { languageOf, renderDocument } from './render.ts';
+import { roleWords } from './roleWords.ts';
+import { documentWords, filled } from './words.ts';
+import { attributesOf, ours, ourWords } from './write.ts';
+
+/** The day that a date of the document names, on the clock of those who wrote it: a file to keep knows no time zone. */
+function dayText(date: string | null, language: LanguageCode): string | null {
+  if (date === null) return null;
+  const day = readRecordDate(date.slice(0, 10));
+  return day === null ? date : recordDateText(locales[language], day, 'UTC');
+}
+
+function periodText(from: string | null, to: string | null, language: LanguageCode): string | null {
+  const words = fileWords[language];
+  const [first, last] = [dayText(from, language), dayText(to, language)];
+  if (first === null) return last === null ? null : filled(words.until, { to: last });
+  if (last === null) return filled(words.from, { from: first });
+  return first === last ? first : filled(words.fromTo, { from: first, to: last });
+}
+
+const languageName = (tag: string, language: LanguageCode): string => {
+  try {
+    return new Intl.DisplayNames(locales[language], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+};
+
+const partyText = ({ name, organization, role, address, telecoms }: Party, language: LanguageCode): string => {
+  const who = [name, organization].filter((part) => part !== null).join(', ');
+  const known = role === null ? null : roleWords(role, language);
+  const isSaid = known !== null && who !== '';
+  return [isSaid ? `${who} (${known})` : who || known, address, ...telecoms].filter((part) => part).join(', ');
+};
+
+/** What the document says of itself: each line once, and none for what it does not say. */
+function aboutHtml(header: DocumentHeader, language: LanguageCode): string {
+  const words = fileWords[language];
+  const parties = (all: readonly Party[]) => [...new Set(all.map((party) => partyText(party, language)))];
+  const { patient, visit } = header;
+  const seen =
+    visit === null ? [] : [visit.visitType, periodText(visit.date, visit.end, language), visit.provider, visit.place];
+  const rows: readonly (readonly [label: string, values: readonly (string | null)[]])[] = [
+    [words.patient, [patient.name]],
+    [words.born, [dayText(patient.birthDate, language)]],
+    [words.gender, [patient.gender]],
+    [words.address, [patient.address]],
+    [words.reach, patient.telecoms],
+    [words.spoken, [patient.language === null ? null : languageName(patient.language, language)]],
+    [words.date, [dayText(header.date, language)]],
+    [words.covers, [periodText(header.periodStart, header.periodEnd, language)]],
+    [words.madeBy, parties(header.authors)],
+    [words.keptBy, header.custodian === null ? [] : parties([header.custodian])],
+    [words.visit, [seen.filter((part) => part !== null).join(', ')]],
+    [words.careTeam, parties(header.careTeam)],
+    [words.others, parties(header.participants)],
+  ];
+  const html = rows.map(([label, values]) => {
+    const said = values.filter((value): value is string => value !== null && value !== '');
+    if (said.length === 0) return '';
+    return `<dt>${escapeHtml(label)}</dt>${said.map((value) => `<dd><bdi>${escapeHtml(value)}</bdi></dd>`).join('')}`;
+  });
+  return `<section class="card" aria-label="${escapeHtml(words.about)}"><dl>${html.join('')}</dl></section>`;
+}
+
+/** A document as one HTML file to keep: without scripts, and nothing of it is loaded from elsewhere. */
+export function singleFile(tree: DocumentTree, language: LanguageCode): string {
+  const { header } = tree;
+  const words = fileWords[language];
+  const lang = languageOf(tree);
+  const { html, sections } = renderDocument(tree, language);
+  const links = sections.map(
+    ({ id, title }) => `<li><a href="#${id}"${attributesOf({ lang })}><bdi>${escapeHtml(title)}</bdi></a></li>`,
+  );
+  const contents =
+    links.length < 2
+      ? ''
+      : `<nav class="card" aria-labelledby="contents"><h2 id="contents">${escapeHtml(words.contents)}</h2><ol>${links.join('')}</ol></nav>`;
+  const type = header.typeName === null || header.typeName === header.title ? '' : header.typeName;
+  const body = html ?? ours(ourWords(language, lang), 'p', 'empty', documentWords[language].pdf);
+  return `<!doctype html>
+<html lang="${locales[language]}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(header.title)}</title>
+<style>${fileStyle}</style>
+</head>
+<body>
+<header>${type === '' ? '' : `<p class="small muted"${attributesOf({ lang })}><bdi>${escapeHtml(type)}</bdi></p>`}
+<h1${attributesOf({ lang })}><bdi>${escapeHtml(header.title)}</bdi></h1></header>
+<main>
+${aboutHtml(header, language)}
+${contents}
+${body}
+</main>
+<footer><p class="unchanged">${escapeHtml(words.unchanged)}</p></footer>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,72 @@
+import type { IfSystemId } from '@portal/api';
+import type { Logger } from 'pino';
+import { keyFor, unseal } from '../../http/serverKey.ts';
+import { type Handed, postSigned } from '../../process/signedPost.ts';
+import { type Worker, startWorker, surely } from '../../process/worker.ts';
+import type { Access } from '../../db/pool.ts';
+import { type CareTeamMail, handToMailbox } from '../mailbox/careTeamMail.ts';
+import { communicationOf } from './communication.ts';
+import { messageName } from './names.ts';
+import { type Claimed, claimDelivery, settleDelivered, settleNotDelivered } from './queue.ts';
+
+/** Where the signing secret of a system is kept: sealed for this place alone. */
+export const placeOfSecret = (systemId: IfSystemId): string => `message system ${String(systemId)}`;
+
+const everyMs = 2000;
+
+export interface DeliverySettings {
+  readonly serverKey: string;
+  readonly careTeamMail: CareTeamMail;
+}
+
+/**
+ * Hands messages to the systems that want them, each exactly once for a system that knows a message by its `Idempotency-Key`. A refused login or
+ * address is a fault of the settings and is tried again. Any number of processes may do so on one database.
+ */
+export function startDelivering(
+  { db, tx }: Pick<Access, 'db' | 'tx'>,
+  log: Logger,
+  { serverKey, careTeamMail }: DeliverySettings,
+): Worker {
+  const post = async (claimed: Claimed): Promise<Handed> => {
+    if (claimed.url === null || claimed.sealedSecret === null) return { outcome: 'later', code: 'ADDRESS' };
+    const secret = unseal(
+      await keyFor(db, serverKey, 'message-system'),
+      placeOfSecret(claimed.systemId),
+      claimed.sealedSecret,
+    );
+    if (secret === null) return { outcome: 'later', code: 'SECRET' };
+    const body = await communicationOf(db, claimed.messageId);
+    if (body === null) return { outcome: 'refused', code: 'GONE' };
+    return postSigned({
+      url: claimed.url,
+      secret,
+      contentType: 'application/fhir+json',
+      key: messageName(claimed.messageId),
+      body,
+    });
+  };
+
+  // What it says ends with the mail's own row, so nothing is left to settle.
+  const byMail = async (claimed: Claimed): Promise<Handed> => {
+    const code = await handToMailbox(tx, claimed, careTeamMail);
+    return code === null ? { outcome: 'delivered', code: 'MAIL' } : { outcome: 'later', code };
+  };
+
+  return startWorker({
+    everyMs,
+    log,
+    what: 'messages are not handed over',
+    work: async () => {
+      const claimed = await claimDelivery(db);
+      if (claimed === null) return false;
+      const { outcome, code } = await (claimed.mailbox === null ? post(claimed) : byMail(claimed));
+      if (outcome === 'delivered') await surely(() => settleDelivered(db, claimed));
+      else await settleNotDelivered(db, claimed, code, outcome === 'refused');
+      const told = { system: claimed.systemId, tries: claimed.tries, code };
+      if (outcome === 'delivered') log.info(told, 'message handed over');
+      else log.warn(told, 'message not handed over');
+      return true;
+    },
+  });
+}

@@ -1,0 +1,90 @@
+import { MessageAttachmentId, PatientId } from '@portal/api';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { startWorker } from '../../process/worker.ts';
+import { audit } from '../../audit/audit.ts';
+import { type Access, statement } from '../../db/pool.ts';
+import { kindOf } from '../../files/fileKind.ts';
+import { keptName } from '../../files/fileName.ts';
+import { type KeptFile, type NotKept, keptFile } from '../../files/keptFile.ts';
+import type { Scanner } from '../../files/scanner.ts';
+
+const everyMs = 300_000;
+
+/** The next try is set before this one: the row is not locked meanwhile, so that its message can be sent, and no other process takes it. */
+const take = statement(
+  'attachments.takeHeld',
+  `update message_attachments set scan_again_at = now() + interval '4 minutes' where id =
+     (select id from message_attachments where state = 'held' and scan_again_at <= now() order by scan_again_at for update skip locked limit 1)
+   returning id, patient_id as "patientId", file_name as "fileName", content`,
+  v.object({ id: MessageAttachmentId, patientId: PatientId, fileName: v.string(), content: v.instance(Buffer) }),
+);
+const letPass = statement(
+  'attachments.letPass',
+  `update message_attachments set state = 'ready', file_name = $fileName, file_type = $fileType, byte_count = $bytes, page_count = $pages,
+     content = $content, thumbnail = $thumbnail, location_removed = $locationRemoved
+   where id = $id and state = 'held'`,
+);
+/** What says that it was there stays: its message may speak of it. The same file may be tried again. */
+const takeOut = statement(
+  'attachments.takeOut',
+  `update message_attachments set state = 'removed', content = '', thumbnail = null, sent_hash = null where id = $id and state = 'held'`,
+);
+
+/** Asks the scanner about the next file that is held and due, and lets it pass or takes it out. False: there is none. */
+export async function lookAtHeldFile({ db, tx }: Pick<Access, 'db' | 'tx'>, scanner: Scanner): Promise<boolean> {
+  const held = await db.maybe(take);
+  if (held === null) return false;
+  const { id, patientId, content } = held;
+  const scanned = await scanner(content);
+  if (scanned === 'unknown') return true;
+  const kind = kindOf(content);
+  const found: KeptFile | NotKept | 'file_infected' =
+    scanned === 'infected' ? 'file_infected' : kind === null ? 'file_type' : await keptFile(kind, content);
+  if (typeof found !== 'string') {
+    await db.run(letPass, {
+      id,
+      fileName: keptName(encodeURIComponent(held.fileName), found.type),
+      fileType: found.type,
+      bytes: found.content.length,
+      pages: found.pages,
+      content: found.content,
+      thumbnail: found.thumbnail,
+      locationRemoved: found.locationRemoved,
+    });
+    return true;
+  }
+  await tx(async (within) => {
+    if ((await within.run(takeOut, { id })) === 0) return;
+    await audit(within, {
+      type: 'message.fileRemoved',
+      actor: null,
+      patientId,
+      detail: { attachmentId: id, why: found },
+    });
+  });
+  return true;
+}
+
+/** Looks after the files that the scanner could not be asked about, each every five minutes, from whichever process comes first. */
+export function startHeldFiles(
+  access: Pick<Access, 'db' | 'tx'>,
+  log: Logger,
+  scanner: Scanner,
+): { stop(seconds: number): Promise<void> } {
+  const worker = startWorker({
+    everyMs,
+    log,
+    what: 'files that wait for the scanner are not looked after',
+    work: () => lookAtHeldFile(access, scanner),
+  });
+  return {
+    /** A scanner may take longer than a stop: its file is looked at again by the next process. */
+    async stop(seconds) {
+      const tooLong = new Promise((resolve) => {
+        AbortSignal.timeout(seconds * 1000).addEventListener('abort', resolve);
+      });
+      await Promise.race([worker.stop(), tooLong]);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import {
+  type IdempotencyKey,
+  MessageAttachment,
+  type MessageAttachmentId,
+  type MessageDraftId,
+  PatientId,
+  type UserId,
+  attachmentLimits,
+} from '@portal/api';
+import * as v from 'valibot';
+import { hashOf } from '../../http/secrets.ts';
+import { type Db, statement } from '../../db/pool.ts';
+import { keptName } from '../../files/fileName.ts';
+import type { KeptFile } from '../../files/keptFile.ts';
+
+/** Columns of `message_attachments a` that make a `MessageAttachment`. */
+export const attachmentColumns = `a.id as "attachmentId", a.file_name as "fileName", a.file_type as "fileType", a.byte_count as bytes,
+     a.page_count as pages, a.thumbnail is not null as "hasThumbnail", a.location_removed as "locationRemoved", a.state`;
+
+/** A file that somebody adds to a draft of theirs. */
+export interface Upload {
+  readonly userId: UserId;
+  readonly patientId: PatientId;
+  readonly draftId: MessageDraftId;
+  readonly key: IdempotencyKey;
+  readonly bytes: Buffer;
+}
+const namesOf = ({ userId, patientId, draftId, key, bytes }: Upload) => ({
+  userId,
+  patientId,
+  draftId,
+  // Whoever acts for the patient makes keys as well; nobody's may name another's file.
+  uploadKey: hashOf(`${userId} ${draftId} ${key}`).toString('hex'),
+  sentHash: hashOf(bytes),
+});
+
+const sameFile = statement(
+  'attachments.same',
+  `select ${attachmentColumns} from message_attachments a
+   where a.patient_id = $patientId and (a.upload_key = $uploadKey
+     or (a.user_id = $userId and a.draft_id = $draftId and a.sent_hash = $sentHash and a.message_id is null))
+   order by a.upload_key = $uploadKey desc limit 1`,
+  MessageAttachment,
+);
+
+/** The file that is there already: of an earlier try, or the same bytes in this draft. */
+export const fileThereAlready = (db: Db, upload: Upload): Promise<MessageAttachment | null> =>
+  db.maybe(sameFile, namesOf(upload));
+
+/** Older than any save, so that each counts. */
+const beginDraft = statement(
+  'attachments.beginDraft',
+  `insert into secure_message_drafts (user_id, draft_id, patient_id, saved_at) values ($userId, $draftId, $patientId, 'epoch')
+   on conflict do nothing`,
+);
+const lockDraft = statement(
+  'attachments.lockDraft',
+  'select patient_id as "patientId", ended_as as "endedAs" from secure_message_drafts where user_id = $userId and draft_id = $draftId for update',
+  v.object({ patientId: PatientId, endedAs: v.nullable(v.picklist(['sent', 'discarded'])) }),
+);
+const filesOfDraft = statement(
+  'attachments.ofDraft',
+  `select count(*) filter (where state <> 'removed')::int as files, coalesce(sum(byte_count) filter (where state <> 'removed'), 0)::int as bytes,
+     coalesce(max(position), 0) as "lastPosition"
+   from message_attachments where user_id = $userId and draft_id = $draftId and message_id is null`,
+  v.object({ files: v.number(), bytes: v.number(), lastPosition: v.number() }),
+);
+/** Bytes that one person may have in drafts, of six that are full: what nobody sends must not fill the database. */
+export const mostUnsentBytes = 6 * attachmentLimits.allBytes;
+const unsentBytes = statement(
+  'attachments.unsentBytes',
+  'select coalesce(sum(byte_count), 0)::int as bytes from message_attachments where user_id = $userId and message_id is null',
+  v.object({ bytes: v.number() }),
+);
+const insert = statement(
+  'attachments.insert',
+  `insert into message_attachments as a (patient_id, user_id, draft_id, position, upload_key, sent_hash, file_name, file_type, byte_count,
+     page_count, content, thumbnail, location_removed, state, scan_again_at)
+   values ($patientId, $userId, $draftId, $position, $uploadKey, $sentHash, $fileName, $fileType, $bytes, $pages, $content, $thumbnail,
+     $locationRemoved, $state, now() + interval '4 minutes')
+   returning ${attachmentColumns}`,
+  MessageAttachment,
+);
+
+/** Adds a file to a draft, which begins with it if there is none; or says why it cannot be added. */
+export async function addFile(
+  tx: Db,
+  upload: Upload,
+  named: string,
+  file: KeptFile,
+  state: 'ready' | 'held',
+): Promise<MessageAttachment | 'not_found' | 'draft_sent' | 'attachments_too_large' | 'too_many_requests'> {
+  const names = namesOf(upload);
+  const { userId, patientId, draftId } = names;
+  await tx.run(beginDraft, { userId, patientId, draftId });
+  const draft = await tx.one(lockDraft, { userId, draftId });
+  if (draft.patientId !== patientId) return 'not_found';
+  // Another try may have come first.
+  const same = await tx.maybe(sameFile, names);
+  if (same !== null) return same;
+  if (draft.endedAs !== null) return draft.endedAs === 'sent' ? 'draft_sent' : 'not_found';
+  const { files, bytes, lastPosition } = await tx.one(filesOfDraft, { userId, draftId });
+  if (files >= attachmentLimits.files || bytes + file.content.length > attachmentLimits.allBytes)
+    return 'attachments_too_large';
+  if ((await tx.one(unsentBytes, { userId })).bytes + file.content.length > mostUnsentBytes) return 'too_many_requests';
+  return tx.one(insert, {
+    ...names,
+    position: lastPosition + 1,
+    fileName: keptName(named, file.type),
+    fileType: file.type,
+    bytes: file.content.length,
+    pages: file.pages,
+    content: file.content,
+    thumbnail: file.thumbnail,
+    locationRemoved: file.locationRemoved,
+    state,
+  });
+}
+
+const remove = statement(
+  'attachments.remove',
+  `delete from message_attachments where id = $attachmentId and patient_id = $patientId and user_id = $userId and draft_id = $draftId
+     and message_id is null`,
+);
+/** Takes a file out of a draft that was not sent; false where there is none. */
+export const removeFile = async (
+  tx: Db,
+  what: {
+    readonly userId: UserId;
+    readonly patientId: PatientId;
+    readonly draftId: MessageDraftId;
+    readonly attachmentId: MessageAttachmentId;
+  },
+): Promise<boolean> => (await tx.run(remove, what)) === 1;
+
+/** Of a message, or of a draft of one's own that is still one. */
+const mayOpen = `a.id = $attachmentId and a.patient_id = $patientId and a.state = 'ready' and (a.message_id is not null or (a.user_id = $userId
+     and exists (select from secure_message_drafts d where d.user_id = a.user_id and d.draft_id = a.draft_id and d.ended_at is null)))`;
+const content = statement(
+  'attachments.content',
+  `select a.file_type as "fileType", a.content from message_attachments a where ${mayOpen}`,
+  v.object({ fileType: MessageAttachment.entries.fileType, content: v.instance(Buffer) }),
+);
+const thumbnail = statement(
+  'attachments.thumbnail',
+  `select a.thumbnail from message_attachments a where ${mayOpen} and a.thumbnail is not null`,
+  v.object({ thumbnail: v.instance(Buffer) }),
+);
+interface Wanted {
+  readonly userId: UserId;
+  readonly patientId: PatientId;
+  readonly attachmentId: MessageAttachmentId;
+}
+/** A file that this person may open; null where there is none. */
+export const readFileOf = (db: Db, { userId, patientId, attachmentId }: Wanted) =>
+  db.maybe(content, { userId, patientId, attachmentId });
+/** The small picture of it. */
+export const readThumbnailOf = (db: Db, { userId, patientId, attachmentId }: Wanted) =>
+  db.maybe(thumbnail, { userId, patientId, attachmentId });

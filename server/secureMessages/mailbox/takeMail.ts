@@ -1,0 +1,96 @@
+import { audit } from '../../audit/audit.ts';
+import type { Access } from '../../db/pool.ts';
+import { addAnswer } from '../addAnswer.ts';
+import { answerFiles } from '../delivery/answerFiles.ts';
+import type { Scanner } from '../../files/scanner.ts';
+import { replyInHtml } from '../../html/htmlAside.ts';
+import { mailName } from '../senderName.ts';
+import { type Bounces, takeBounce } from '../../mail/bounces.ts';
+import { type MailContent, type MailHead, type NoAnswer, contentOf, headOf, largestMail } from './answerOf.ts';
+import { type MailboxSettings, mayAnswer } from './settings.ts';
+import { type Answered, threadsOfTokens } from './tokens.ts';
+
+/** Why a mail is refused for good: a code, never anything that it says. */
+export type Refusal =
+  | NoAnswer
+  | 'token_unknown'
+  | 'token_ambiguous'
+  | 'sender_unknown'
+  | Exclude<Awaited<ReturnType<typeof answerFiles>>, readonly unknown[] | 'unavailable'>;
+
+/** What came of a mail. `known`: its answer was there already. `later`: it can be taken when something else works again. */
+export type Taken =
+  | { readonly outcome: 'taken' | 'known' }
+  | { readonly outcome: 'later'; readonly why: 'REPLY_TO' | 'AUTHSERV' | 'SCANNER' }
+  | { readonly outcome: 'refused'; readonly why: Refusal };
+
+export interface ReceivingSettings extends Pick<MailboxSettings, 'replyTo' | 'authserv'> {
+  readonly bounces: Bounces | null;
+}
+
+type InHand = Pick<Access, 'db' | 'tx'>;
+
+/** Written down where somebody looks for an answer that never came; nobody is written to, since anybody's name may stand in a From. */
+async function refuse({ tx }: InHand, why: Refusal, found: Answered | null): Promise<Taken> {
+  await tx((within) =>
+    audit(within, {
+      type: 'message.mailRefused',
+      actor: null,
+      patientId: null,
+      facilityId: found?.facilityId ?? null,
+      detail: { why, ...(found === null ? {} : { systemId: found.systemId }) },
+    }),
+  );
+  return { outcome: 'refused', why };
+}
+
+async function add(
+  access: InHand,
+  scanner: Scanner,
+  mail: MailContent & Pick<MailHead, 'from'>,
+  found: Answered,
+): Promise<Taken> {
+  const attachments = await answerFiles(mail.files, scanner);
+  if (attachments === 'unavailable') return { outcome: 'later', why: 'SCANNER' };
+  if (typeof attachments === 'string') return refuse(access, attachments, found);
+  const { threadId, systemId, systemName, firstName, lastName } = found;
+  const made = await access.tx((within) =>
+    addAnswer(within, {
+      threadId,
+      from: mailName(mail.from.name) ?? { firstName, lastName },
+      content: mail.content,
+      key: mail.key,
+      source: `mail-${String(systemId)}`,
+      attachments,
+      actor: { userId: null, role: null, name: systemName, sessionId: null },
+    }),
+  );
+  if (made === null) return refuse(access, 'token_unknown', null);
+  return { outcome: made.isNew ? 'taken' : 'known' };
+}
+
+/** Makes a raw mail the answer that it is, once by its Message-ID, or notes what it says of addresses that bounced, or says why not. Throws where the database cannot be reached: then it can be taken later. */
+export async function takeMail(
+  access: InHand,
+  scanner: Scanner,
+  { replyTo, authserv, bounces }: ReceivingSettings,
+  raw: Buffer,
+): Promise<Taken> {
+  const bounced = bounces === null || raw.length > largestMail ? null : await takeBounce(access.db, raw, bounces);
+  if (bounced !== null) return { outcome: bounced };
+  if (replyTo === null) return { outcome: 'later', why: 'REPLY_TO' };
+  if (authserv === null) return { outcome: 'later', why: 'AUTHSERV' };
+  const head = await headOf(raw, { replyTo, authserv });
+  if (typeof head === 'string') return refuse(access, head, null);
+  const [found, ...others] = await threadsOfTokens(access.db, head.tokens);
+  if (found === undefined) return refuse(access, 'token_unknown', null);
+  // Two patients would read it.
+  if (others.length > 0) return refuse(access, 'token_ambiguous', found);
+  if (!mayAnswer(found.senders, head.from.address)) return refuse(access, 'sender_unknown', found);
+  const content = await contentOf(raw, replyInHtml);
+  if (typeof content === 'string') return refuse(access, content, found);
+  return add(access, scanner, { ...content, from: head.from }, found);
+}
+
+/** Refuses a mail that nobody fetched, since it is larger than any answer. */
+export const refuseTooLarge = (access: InHand): Promise<Taken> => refuse(access, 'mail_too_large', null);

@@ -1,0 +1,79 @@
+import { SecureMessageId, SecureThreadId, type SystemCommunication, longestAnswer } from '@portal/api';
+import * as v from 'valibot';
+import type { Handlers } from '../http/handler.ts';
+import type { Scanner } from '../files/scanner.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { addAnswer, markOpened } from './addAnswer.ts';
+import { answerFiles } from './delivery/answerFiles.ts';
+import { messageName, numberIn, threadName } from './delivery/names.ts';
+import { nameParts } from './senderName.ts';
+
+const systemOf = statement(
+  'messageSystems.find',
+  'select display_name as name from external_systems where id = $ifSystemId',
+  v.object({ name: v.string() }),
+);
+/** Only threads whose messages that system takes. */
+const threadOf = statement(
+  'messageSystems.thread',
+  `select t.id as "threadId" from secure_threads t where t.external_system_id = $ifSystemId
+     and (t.id = $threadId or t.id = (select thread_id from secure_messages where id = $messageId))`,
+  v.object({ threadId: SecureThreadId }),
+);
+
+/** When somebody opened the patient's messages, never later than now. */
+const openedAt = (received: string): Date => new Date(Math.min(Date.parse(received), Date.now()));
+
+async function threadNamed(
+  db: Db,
+  ifSystemId: number,
+  body: Pick<SystemCommunication, 'partOf' | 'inResponseTo'>,
+): Promise<SecureThreadId | null> {
+  const names = [...body.partOf, ...body.inResponseTo].map(({ identifier }) => identifier?.value);
+  const threadId = numberIn(names, threadName, SecureThreadId);
+  const messageId = numberIn(names, messageName, SecureMessageId);
+  return (await db.maybe(threadOf, { ifSystemId, threadId, messageId }))?.threadId ?? null;
+}
+
+/** Answers of the systems in which providers work. */
+export const messageSystemHandlers = ({
+  scanner,
+}: {
+  readonly scanner: Scanner;
+}): Pick<Handlers, 'receiveCommunication'> => ({
+  async receiveCommunication({ db, tx, params: { ifSystemId }, body, refuse }) {
+    const system = await db.maybe(systemOf, { ifSystemId });
+    if (system === null) throw refuse('not_found');
+    const threadId = await threadNamed(db, ifSystemId, body);
+    if (threadId === null) throw refuse('not_found');
+    const texts = body.payload.flatMap(({ contentString }) => (contentString === undefined ? [] : [contentString]));
+    const files = body.payload.flatMap(({ contentAttachment }) => contentAttachment ?? []);
+    if (texts.length === 0 && files.length === 0) {
+      if (body.received === undefined) throw refuse('communication_incomplete');
+      await markOpened(db, threadId, openedAt(body.received));
+      return { messageId: null };
+    }
+    const [named] = body.identifier;
+    const sender = body.sender?.display?.trim() ?? '';
+    if (named === undefined || sender === '') throw refuse('communication_incomplete');
+    const sent = files.map(({ title, data }) => ({ fileName: title ?? '', bytes: Buffer.from(data, 'base64') }));
+    const content = texts.join('\n\n');
+    if (content.length > longestAnswer) throw refuse('communication_incomplete');
+    const kept = await answerFiles(sent, scanner);
+    if (typeof kept === 'string') throw refuse(kept);
+    const made = await tx((inTx) =>
+      addAnswer(inTx, {
+        threadId,
+        from: nameParts(sender),
+        content,
+        language: body.language ?? null,
+        key: `${named.system ?? ''}|${named.value}`,
+        source: `system-${String(ifSystemId)}`,
+        attachments: kept,
+        actor: { userId: null, role: null, name: system.name, sessionId: null },
+      }),
+    );
+    if (made === null) throw refuse('not_found');
+    return { messageId: made.messageId };
+  },
+});

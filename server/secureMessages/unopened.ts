@@ -1,0 +1,70 @@
+import { FacilityId, LanguageCode } from '@portal/api';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { type Worker, startWorker } from '../process/worker.ts';
+import { type Pool, statement } from '../db/pool.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { enqueueMail } from '../mail/queue.ts';
+
+/** Working days after which the office is told, and which days those are, unless the facility says otherwise. */
+export const usualLimit = { days: 2, workingDays: [1, 2, 3, 4, 5] } as const;
+const everyMs = 10 * 60_000;
+
+/**
+ * One facility at a time, so that one mail tells of all that waits there. The messages are marked by the statement that finds them:
+ * of several processes one gets each.
+ */
+const tell = statement(
+  'messages.tellOffice',
+  `with facility as (
+     select f.id, f.time_zone, f.default_language, f.message_settings ->> 'supervisorEmail' as supervisor, coalesce((f.message_settings ->> 'unopenedAfterDays')::int, $days) as days,
+       case when jsonb_array_length(f.message_settings -> 'workingDays') > 0 then array(select jsonb_array_elements_text(f.message_settings -> 'workingDays')::int) else $workingDays::int[] end as working
+     from facilities f where f.message_settings ->> 'supervisorEmail' is not null),
+   late as (
+     select m.id, t.facility_id, f.days from secure_messages m join secure_threads t on t.id = m.thread_id join facility f on f.id = t.facility_id
+     where m.is_from_patient and m.read_at is null and m.office_told_at is null and m.sent_at < $at::timestamptz
+       and after_working_days(m.sent_at, f.days, f.working, f.time_zone) <= $at::timestamptz
+     order by m.id limit 500 for update of m skip locked),
+   told as (
+     update secure_messages m set office_told_at = $at, office_told_after_days = late.days from late where late.id = m.id returning late.facility_id)
+   select f.id as "facilityId", f.supervisor, f.default_language as language, f.days, count(*)::int as messages
+   from told join facility f on f.id = told.facility_id group by f.id, f.supervisor, f.default_language, f.days`,
+  v.object({
+    facilityId: FacilityId,
+    supervisor: v.string(),
+    language: v.fallback(LanguageCode, 'en'),
+    days: v.number(),
+    messages: v.number(),
+  }),
+);
+
+/**
+ * Tells each facility's supervisor of messages that nobody has opened within the facility's limit, once for each; the patient sees that and when.
+ * Gives the number of messages. `at`: the moment.
+ */
+export const tellOfUnopened = (pool: Pick<Pool, 'tx'>, at: Date): Promise<number> =>
+  pool.tx(async (tx) => {
+    const facilities = await tx.many(tell, { at, days: usualLimit.days, workingDays: [...usualLimit.workingDays] });
+    for (const { facilityId, supervisor, language, days, messages } of facilities)
+      await enqueueMail(tx, {
+        kind: 'messagesUnopened',
+        facilityId,
+        to: supervisor,
+        language,
+        values: { messages, days },
+      });
+    return facilities.reduce((sum, { messages }) => sum + messages, 0);
+  });
+
+/** Looks for such messages every ten minutes, in any number of processes. */
+export const startTellingOfUnopened = (pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker =>
+  startWorker({
+    everyMs,
+    log,
+    what: 'unopened messages are not looked for',
+    work: async () => {
+      const told = await tellOfUnopened(pool, new Date());
+      if (told > 0) mailer.wake();
+      return told > 0;
+    },
+  });

@@ -1,0 +1,108 @@
+import { FacilityId, PatientId, type Token, UserId } from '@portal/api';
+import * as v from 'valibot';
+import { type AuditActor, audit } from '../audit/audit.ts';
+import type { Handlers } from '../http/handler.ts';
+import { hashOf, newSecret } from '../http/secrets.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { checkAddress, passOrLocked, refuseFailure } from '../credentials/loginFailures.ts';
+import { foldName } from '../credentials/personNames.ts';
+import { type SessionServices, beginSession, browserCookie } from '../credentials/tokens.ts';
+
+/** Days that a link waits for its patient, unless the facility says otherwise. */
+export const linkDays = 14;
+/** A link's session: long enough for any questionnaire, short enough for a borrowed computer. */
+const linkSeconds = 2 * 3600;
+
+const insert = statement(
+  'link.insert',
+  'insert into emailed_links (data_hash, patient_id, expires_at) values ($dataHash, $patientId, now() + make_interval(days => $days)) returning expires_at as "expiresAt"',
+  v.object({ expiresAt: v.string() }),
+);
+const find = statement(
+  'link.find',
+  `select l.id, p.id as "patientId", u.id as "userId", p.home_facility_id as "facilityId", p.first_name || ' ' || p.last_name as name,
+     p.last_name as "lastName", p.date_of_birth as "birthDate", l.used_at is not null or l.expires_at <= now() as over,
+     coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"
+   from emailed_links l join patients p on p.id = l.patient_id join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
+   where l.data_hash = $dataHash and p.id = $patientId and u.disabled_at is null`,
+  v.object({
+    id: v.number(),
+    patientId: PatientId,
+    userId: UserId,
+    facilityId: FacilityId,
+    name: v.string(),
+    lastName: v.string(),
+    birthDate: v.string(),
+    over: v.boolean(),
+    subscriptionOver: v.boolean(),
+  }),
+);
+const use = statement(
+  'link.use',
+  'update emailed_links set used_at = now() where id = $emailedLinkId and used_at is null and expires_at > now()',
+);
+
+/** Path and query of a link's address. */
+export const linkPath = (patientId: PatientId, data: string): string =>
+  `/linkLogin?patientid=${patientId}&data=${data}`;
+
+/** Makes a link for one sign-in of a patient; `data` is its secret and is stored nowhere. */
+export async function createLink(
+  tx: Db,
+  actor: AuditActor,
+  patientId: PatientId,
+  days: number,
+): Promise<{ data: string; expiresAt: string }> {
+  const data = newSecret();
+  const { expiresAt } = await tx.one(insert, { dataHash: hashOf(data), patientId, days });
+  await audit(tx, { type: 'link.created', actor, patientId, detail: { days } });
+  return { data, expiresAt };
+}
+
+/** Headers carry Latin-1 alone, so the name comes percent-encoded; one that is not is taken as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Where `/token` takes an emailed link with its patient's last name and date of birth. A link that nobody made is answered
+ * like a wrong name, and locks like one; a known one that is over says so.
+ */
+export async function signInByLink(
+  context: Parameters<Handlers['requestToken']>[0],
+  services: SessionServices,
+): Promise<Token> {
+  const { db, headers, ip, surface, refuse } = context;
+  const data = headers['link-data'] ?? '';
+  const found = await db.maybe(find, { dataHash: hashOf(data), patientId: Number(headers['patient-id'] ?? 0) });
+  // Whoever has a link that was made is not kept from it by others of their address.
+  const source = found === null ? ip : `link:${found.id}`;
+  await checkAddress(db, source, services.addressFailures);
+  if (found?.over === true) throw refuse('link_expired');
+  const subject = hashOf(`link:${data}`);
+  const fits =
+    surface === 'portal' &&
+    found !== null &&
+    foldName(decoded(headers['last-name'] ?? '')) === foldName(found.lastName) &&
+    headers['birth-date'] === found.birthDate;
+  if (!fits) return refuseFailure(context, subject, source, refuse('username_password_incorrect'));
+  return context.tx(async (tx) => {
+    await passOrLocked(tx, subject, refuse);
+    if (found.subscriptionOver) throw refuse('invalid_subscription');
+    if ((await tx.run(use, { emailedLinkId: found.id })) === 0) throw refuse('link_expired');
+    const { userId, facilityId, patientId, name } = found;
+    const cookie = await browserCookie(tx, context.cookies, surface);
+    return beginSession(
+      tx,
+      services,
+      { userId, role: 'linkUser', loginType: 'patientLinkUser', facilityId, patientId, name },
+      context,
+      cookie,
+      { seconds: linkSeconds },
+    );
+  });
+}

@@ -1,0 +1,179 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { FacilityId, PatientId, type Token, UserId } from '@portal/api';
+import * as v from 'valibot';
+import { type AuditActor, audit } from '../audit/audit.ts';
+import { type Handlers, notFound } from '../http/handler.ts';
+import { hashOf, newSecret } from '../http/secrets.ts';
+import { keyFor, seal, unseal } from '../http/serverKey.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
+import { type SessionServices, beginSession, browserCookie } from '../credentials/tokens.ts';
+
+/** How long a ticket waits for its sign-on (rulings, section 2). */
+export const ticketSeconds = 60;
+/** How far the clocks of server and identity system may be apart. */
+const clockSeconds = 300;
+
+const findSecret = statement(
+  'sso.findSecret',
+  'select sso_secret as sealed, abs(extract(epoch from now()) - $timestamp) <= $clockSeconds as fresh from facilities where id = $facilityId',
+  v.object({ sealed: v.nullable(v.instance(Buffer)), fresh: v.boolean() }),
+);
+const saveSecret = statement(
+  'sso.saveSecret',
+  'update facilities set sso_secret = $ssoSecret, sso_secret_at = now() where id = $facilityId',
+);
+const takeSignature = statement(
+  'sso.takeSignature',
+  'insert into sso_signatures (signature) values ($signature) on conflict do nothing',
+);
+const findSubject = statement(
+  'sso.findSubject',
+  `select u.id as "userId", p.id as "patientId", u.facility_id as "facilityId" from users u left join patients p on p.user_id = u.id
+   where u.facility_id = $facilityId and u.sso_subject = $ssoSubject and u.disabled_at is null and not u.is_kiosk_manager`,
+  v.object({ userId: UserId, patientId: v.nullable(PatientId), facilityId: FacilityId }),
+);
+const insertTicket = statement(
+  'sso.insertTicket',
+  'insert into sso_tickets (ticket_hash, user_id) values ($ticketHash, $userId)',
+);
+
+/** One statement takes the ticket or does not: of any number that ask at once, one gets the row. */
+const takeTicket = statement(
+  'sso.takeTicket',
+  `update sso_tickets t set used_at = now()
+   from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id
+   where t.ticket_hash = $ticketHash and t.used_at is null and t.created_at > now() - make_interval(secs => $ticketSeconds) and u.id = t.user_id and u.disabled_at is null
+     and (p.id is not null or exists (select from representative_links l where l.user_id = u.id and l.revoked_at is null))
+   returning u.id as "userId", p.id as "patientId", u.facility_id as "facilityId", u.first_name || ' ' || u.last_name as name,
+     coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"`,
+  v.object({
+    userId: UserId,
+    patientId: v.nullable(PatientId),
+    facilityId: FacilityId,
+    name: v.string(),
+    subscriptionOver: v.boolean(),
+  }),
+);
+
+/** Path and query of a ticket's address. */
+export const signOnPath = (ticket: string): string => `/singleSignOn?sso-id=${ticket}`;
+
+const identitySystem: AuditActor = { userId: null, role: null, name: 'identity system', sessionId: null };
+
+/** What the identity system signs. */
+const signatureOf = (secret: string, timestamp: string, facilityId: FacilityId, subject: string): Buffer =>
+  createHmac('sha256', secret).update(`${timestamp}\n${facilityId}\n${subject}`).digest();
+
+const placeOf = (facilityId: FacilityId): string => `facility ${facilityId}`;
+
+/** Gives a facility's identity system a new secret; the one before it is worth nothing from then on. */
+export async function renewSecret(
+  tx: Db,
+  serverKey: string,
+  actor: AuditActor,
+  facilityId: FacilityId,
+): Promise<string> {
+  const secret = newSecret();
+  await tx.run(saveSecret, {
+    facilityId,
+    ssoSecret: seal(await keyFor(tx, serverKey, 'sso-secret'), placeOf(facilityId), secret),
+  });
+  await audit(tx, { type: 'sso.secret.renewed', actor, patientId: null, facilityId });
+  return secret;
+}
+
+/** Makes a ticket for one sign-on of a user, and its audit row. */
+export async function issueTicket(
+  tx: Db,
+  actor: AuditActor,
+  user: { userId: UserId; patientId: PatientId | null; facilityId: FacilityId },
+): Promise<string> {
+  const ticket = newSecret();
+  await tx.run(insertTicket, { ticketHash: hashOf(ticket), userId: user.userId });
+  await audit(tx, {
+    type: 'sso.ticket.issued',
+    actor,
+    patientId: user.patientId,
+    facilityId: user.facilityId,
+    detail: { userId: user.userId },
+  });
+  return ticket;
+}
+
+/** Where `/token` takes a ticket. An unknown, a used and an expired one are answered alike. */
+export async function signInByTicket(
+  context: Parameters<Handlers['requestToken']>[0],
+  services: SessionServices,
+): Promise<Token> {
+  const { db, headers, ip, surface, tx, cookies, refuse } = context;
+  const token = await tx(async (within) => {
+    const found =
+      surface === 'portal'
+        ? await within.maybe(takeTicket, { ticketHash: hashOf(headers['sso-id'] ?? ''), ticketSeconds })
+        : null;
+    if (found === null) return null;
+    if (found.subscriptionOver) throw refuse('invalid_subscription');
+    const { userId, patientId, facilityId, name } = found;
+    const cookie = await browserCookie(within, cookies, surface);
+    return beginSession(
+      within,
+      services,
+      {
+        userId,
+        role: patientId === null ? 'representative' : 'patient',
+        loginType: 'singleSignOn',
+        facilityId,
+        patientId,
+        name,
+      },
+      context,
+      cookie,
+    );
+  });
+  // Whoever has a ticket that was issued is not kept from it by others of their address.
+  if (token === null) {
+    await checkAddress(db, ip, services.addressFailures);
+    await countAddressFailure(db, ip);
+    throw refuse('invalid_grant');
+  }
+  return token;
+}
+
+/** The call of the facility's identity system. */
+export const singleSignOnHandlers = (services: SessionServices): Pick<Handlers, 'createSsoTicket'> => ({
+  async createSsoTicket({ db, tx, ip, addressMark, headers, body }) {
+    await checkAddress(db, ip, services.addressFailures);
+    const timestamp = headers['sso-timestamp'];
+    const { facilityId, subject } = body;
+    const found = await db.maybe(findSecret, { facilityId, timestamp: Number(timestamp), clockSeconds });
+    const key = await keyFor(db, services.serverKey, 'sso-secret');
+    const secret = found?.sealed ? unseal(key, placeOf(facilityId), found.sealed) : null;
+    const signature = Buffer.from(headers['sso-signature'], 'hex');
+    // Without a secret the same work is done with one that nobody has.
+    const same = timingSafeEqual(signature, signatureOf(secret ?? newSecret(), timestamp, facilityId, subject));
+    const refused = async (because: string): Promise<never> => {
+      await tx(async (within) => {
+        await countAddressFailure(within, ip);
+        await audit(within, {
+          type: 'sso.refused',
+          actor: null,
+          patientId: null,
+          detail: { facilityId, because, from: addressMark() },
+        });
+      });
+      throw notFound();
+    };
+    if (!same || secret === null) return refused('signature');
+    if (found?.fresh !== true) return refused('timestamp');
+    const ticket = await tx(async (within) => {
+      if ((await within.run(takeSignature, { signature })) === 0) return null;
+      const user = await within.maybe(findSubject, { facilityId, ssoSubject: subject });
+      return user === null ? '' : issueTicket(within, identitySystem, user);
+    });
+    if (ticket === null) return refused('replay');
+    // The identity system knows its own people: a name that is not ours is no attack and counts against nobody.
+    if (ticket === '') throw notFound();
+    return { ssoId: ticket, expiresIn: ticketSeconds };
+  },
+});

@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import { profileImage } from '../care/readCareTeam.ts';
+import { isUnavailable } from '../db/pool.ts';
+import { type MountOptions, mountCalls } from '../http/mount.ts';
+import { type PageOptions, mountPages } from '../pages/pages.ts';
+import type { Readiness } from './readiness.ts';
+import { type Bindings, factsOf } from '../http/request.ts';
+import { dataHeaders } from '../http/securityHeaders.ts';
+
+export interface SurfaceOptions extends MountOptions, PageOptions {
+  readonly readiness: () => Promise<Readiness>;
+}
+
+/** Everything that one address serves: health, the calls of the contract, and its build's pages and files. */
+export function surfaceApp(options: SurfaceOptions): { app: Hono<Bindings>; warmUp: () => Promise<void> } {
+  const app = new Hono<Bindings>();
+  const plain = (status: number, body: unknown, secure: boolean): Response =>
+    new Response(JSON.stringify(body), {
+      status,
+      headers: { ...dataHeaders(secure), 'content-type': 'application/json', 'cache-control': 'no-store' },
+    });
+
+  app.get('/healthz', () => plain(200, { status: 'ok' }, false));
+  app.get('/readyz', async () => {
+    const status = await options.readiness();
+    return plain(status === 'ready' ? 200 : 503, { status }, false);
+  });
+  mountCalls(app, options);
+  app.get('/api/images/userprofileimage/:fileName', async (c) => {
+    const { secure } = factsOf(c.env.incoming, options);
+    try {
+      const found = await profileImage(options.pool.db, c.req.param('fileName'));
+      if (found === null) return plain(404, { error: 'not_found' }, secure);
+      return new Response(Uint8Array.from(found.bytes), {
+        headers: {
+          ...dataHeaders(secure),
+          'content-type': found.type,
+          'cache-control': 'public, max-age=31536000, immutable',
+        },
+      });
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      return plain(503, { error: 'unavailable' }, secure);
+    }
+  });
+  app.all('/api/*', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
+  app.all('/token', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
+  const { warmUp } = mountPages(app, options);
+  app.notFound((c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
+  app.onError((error, c) => {
+    options.log.error({ type: error.name, route: 'unknown' }, 'request failed');
+    return plain(500, { error: 'unexpected' }, factsOf(c.env.incoming, options).secure);
+  });
+  return { app, warmUp };
+}

@@ -1,0 +1,207 @@
+import { isEmailAddress } from '@portal/api';
+import * as v from 'valibot';
+import type { MailboxSettings } from '../secureMessages/mailbox/settings.ts';
+import { type Sender, readSender } from '../mail/sender.ts';
+import type { SmsSettings } from '../mail/sms.ts';
+import { StartRefused } from '../process/startRefused.ts';
+
+const whole = (least: number, most: number) =>
+  v.pipe(v.string(), v.regex(/^\d+$/, 'a whole number'), v.transform(Number), v.minValue(least), v.maxValue(most));
+const origin = v.pipe(
+  v.string(),
+  v.url('an address'),
+  v.transform((text) => new URL(text).origin),
+);
+const flag = v.pipe(
+  v.picklist(['0', '1'], '0 or 1'),
+  v.transform((text) => text === '1'),
+);
+
+const databaseAddress = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'an address that begins with postgresql://'));
+
+const Environment = v.object({
+  PORT: v.optional(whole(0, 65_535), '8080'),
+  KIOSK_PORT: v.optional(whole(0, 65_535), '8081'),
+  /** Where to listen; left out: every address of the machine. */
+  HOST: v.optional(v.string()),
+  DATABASE_URL: v.optional(databaseAddress),
+  /** The same database as the role that owns it, for the migrations; left out: the role of DATABASE_URL owns it. */
+  DATABASE_OWNER_URL: v.optional(databaseAddress),
+  DATA_DIR: v.optional(v.string(), 'data'),
+  LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+  /** Left out: mails become files in `outbox` of the data folder. */
+  SMTP_URL: v.optional(
+    v.pipe(v.string(), v.url('an address'), v.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')),
+  ),
+  /** Whom mails are from; left out: no-reply at the portal's host name. */
+  MAIL_FROM: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => readSender(text) !== null, 'an email address, or "Name <address>"'),
+    ),
+  ),
+  /** Takes text messages; left out: they become files in `outbox` as well. Not in clear, but on this machine. */
+  SMS_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.url('an address'),
+      v.regex(
+        /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/,
+        'an address that begins with https://, or http:// on this machine',
+      ),
+    ),
+  ),
+  /** Under which they are signed. */
+  SMS_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'a text of at least 16 characters'))),
+  /** 0: nothing is sent to devices, and no page offers it. */
+  WEB_PUSH: v.optional(flag, '1'),
+  /** 1, in tests alone: devices may give endpoints on this machine, and without TLS. */
+  PUSH_ANYWHERE: v.optional(flag, '0'),
+  /** Public addresses, where a proxy stands before the server. */
+  PORTAL_URL: v.optional(origin),
+  KIOSK_URL: v.optional(origin),
+  /** 1: believe X-Forwarded-For, -Proto and -Host of the proxy that connects. */
+  TRUST_PROXY: v.optional(flag, '0'),
+  /** An origin, besides our own, whose pages may call the API. */
+  ALLOWED_ORIGIN: v.optional(origin),
+  /** Where the pages send their calls, for a facility that keeps its own back end. */
+  API_ORIGIN: v.optional(origin),
+  DATABASE_CONNECTIONS: v.optional(whole(2, 200), '20'),
+  ACCESS_TOKEN_SECONDS: v.optional(whole(30, 3600), '300'),
+  ARGON2_MEMORY_KIB: v.optional(whole(8192, 1_048_576), '19456'),
+  ARGON2_PASSES: v.optional(whole(1, 20), '2'),
+  /** Failed logins that one address may cause in 15 minutes, over all names. */
+  ADDRESS_FAILURES: v.optional(whole(1, 1_000_000), '100'),
+  /** The half of the server's key that is not in the database: at least 32 characters, the same for every server on it. */
+  SERVER_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'a text of at least 32 characters'))),
+  /** What SERVER_KEY was before, several with commas between: what the audit was sealed under. */
+  SERVER_KEY_BEFORE: v.optional(v.string(), ''),
+  /** A command that gets the anchors of the audit on its standard input. */
+  AUDIT_ANCHOR: v.optional(v.string()),
+  /** A command that gets each file of a message on its standard input and ends with 0 if it is clean, with 1 if it is infected. */
+  ATTACHMENT_SCANNER: v.optional(v.string()),
+  /** Where mail servers report what they could not deliver; a token is put before the @. */
+  MAIL_BOUNCES_TO: v.optional(v.pipe(v.string(), v.check(isEmailAddress, 'an email address'))),
+  /** Where replies to mails of care teams go; a token is put before the @. */
+  MAILBOX_REPLY_TO: v.optional(v.pipe(v.string(), v.check(isEmailAddress, 'an email address'))),
+  /** Domains whose mailboxes may be sent the message itself, several with commas between. */
+  MAILBOX_DOMAINS: v.optional(v.string(), ''),
+  /** How the mail server names itself whose checks of senders are believed. */
+  MAILBOX_AUTHSERV: v.optional(v.string()),
+  /** Where replies are read. */
+  MAILBOX_IMAP: v.optional(
+    v.pipe(v.string(), v.regex(/^imaps:\/\/[^/]+@/, 'an address like imaps://user:password@host/INBOX'), v.url()),
+  ),
+  /** How long a stop goes on answering while `/readyz` says no, so that whoever balances the load notices. */
+  DRAIN_SECONDS: v.optional(whole(0, 300), '0'),
+  SHUTDOWN_SECONDS: v.optional(whole(0, 300), '10'),
+  /** How often this process looks whom to tell of something; 0: never, others do. */
+  NOTICE_SECONDS: v.optional(whole(0, 3600), '10'),
+});
+
+/** The server's settings, from the environment. */
+export interface Config {
+  readonly portalPort: number;
+  readonly kioskPort: number;
+  readonly host: string | undefined;
+  readonly databaseUrl: string | null;
+  readonly databaseOwnerUrl: string | null;
+  readonly dataDir: string;
+  readonly logLevel: string;
+  readonly portalUrl: string | null;
+  readonly kioskUrl: string | null;
+  readonly trustProxy: boolean;
+  readonly allowedOrigin: string | null;
+  readonly apiOrigin: string;
+  readonly connections: number;
+  readonly accessTokenSeconds: number;
+  readonly argon2: { readonly memoryKiB: number; readonly passes: number };
+  readonly addressFailures: number;
+  readonly serverKey: string;
+  readonly serverKeysBefore: readonly string[];
+  readonly auditAnchor: string | null;
+  readonly attachmentScanner: string | null;
+  readonly drainSeconds: number;
+  readonly shutdownSeconds: number;
+  readonly noticeSeconds: number;
+  /** True: no demo data on an empty database. */
+  readonly empty: boolean;
+  readonly smtpUrl: string | null;
+  readonly bouncesTo: string | null;
+  readonly mailFrom: Sender | null;
+  readonly sms: SmsSettings | null;
+  readonly webPush: boolean;
+  readonly pushAnywhere: boolean;
+  readonly mailbox: MailboxSettings;
+}
+
+/** Reads the settings; throws `StartRefused` with the name of the first one that is wrong. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>, args: readonly string[]): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = v.safeParse(Environment, given);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    throw new StartRefused(`The setting ${v.getDotPath(issue) ?? ''} is wrong: ${issue.message}.`);
+  }
+  const values = parsed.output;
+  if ((values.SMS_URL === undefined) !== (values.SMS_SECRET === undefined))
+    throw new StartRefused('SMS_URL and SMS_SECRET are set together or not at all.');
+  if (values.MAILBOX_IMAP !== undefined && (values.MAILBOX_REPLY_TO ?? values.MAIL_BOUNCES_TO) === undefined)
+    throw new StartRefused(
+      'MAILBOX_IMAP needs MAILBOX_REPLY_TO, the address that replies go to, or MAIL_BOUNCES_TO, where mail servers report to.',
+    );
+  if (
+    values.MAILBOX_IMAP !== undefined &&
+    values.MAILBOX_REPLY_TO !== undefined &&
+    values.MAILBOX_AUTHSERV === undefined
+  )
+    throw new StartRefused(
+      'MAILBOX_IMAP needs MAILBOX_AUTHSERV, the name of the mail server that checks senders: anybody can write any name into a From.',
+    );
+  return {
+    portalPort: values.PORT,
+    kioskPort: values.KIOSK_PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL ?? null,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
+    dataDir: values.DATA_DIR,
+    logLevel: values.LOG_LEVEL,
+    portalUrl: values.PORTAL_URL ?? null,
+    kioskUrl: values.KIOSK_URL ?? null,
+    trustProxy: values.TRUST_PROXY,
+    allowedOrigin: values.ALLOWED_ORIGIN ?? null,
+    apiOrigin: values.API_ORIGIN ?? '',
+    connections: values.DATABASE_CONNECTIONS,
+    accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
+    argon2: { memoryKiB: values.ARGON2_MEMORY_KIB, passes: values.ARGON2_PASSES },
+    addressFailures: values.ADDRESS_FAILURES,
+    serverKey: values.SERVER_KEY ?? '',
+    // Whole as well: a key may have a comma in it.
+    serverKeysBefore: [values.SERVER_KEY_BEFORE, ...values.SERVER_KEY_BEFORE.split(',')].filter((key) => key !== ''),
+    auditAnchor: values.AUDIT_ANCHOR ?? null,
+    attachmentScanner: values.ATTACHMENT_SCANNER ?? null,
+    drainSeconds: values.DRAIN_SECONDS,
+    shutdownSeconds: values.SHUTDOWN_SECONDS,
+    noticeSeconds: values.NOTICE_SECONDS,
+    empty: args.includes('--empty'),
+    smtpUrl: values.SMTP_URL ?? null,
+    bouncesTo: values.MAIL_BOUNCES_TO ?? null,
+    mailFrom: values.MAIL_FROM === undefined ? null : readSender(values.MAIL_FROM),
+    sms:
+      values.SMS_URL === undefined || values.SMS_SECRET === undefined
+        ? null
+        : { url: values.SMS_URL, secret: values.SMS_SECRET },
+    webPush: values.WEB_PUSH,
+    pushAnywhere: values.PUSH_ANYWHERE,
+    mailbox: {
+      replyTo: values.MAILBOX_REPLY_TO ?? null,
+      domains: values.MAILBOX_DOMAINS.split(',')
+        .map((domain) => domain.trim().toLowerCase())
+        .filter((domain) => domain !== ''),
+      authserv: values.MAILBOX_AUTHSERV ?? null,
+      imap: values.MAILBOX_IMAP ?? null,
+    },
+  };
+}

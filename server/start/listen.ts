@@ -1,0 +1,75 @@
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { StartRefused } from '../process/startRefused.ts';
+
+export interface Listening {
+  readonly port: number;
+  /** From here on requests go to `listener`; before, all of them are answered 503. */
+  serve(listener: RequestListener): void;
+  /** Goes on as before, but asks whoever has a connection to take another one for the next request. */
+  drain(): void;
+  /** Takes no new connections, lets running requests end for at most `seconds`, then cuts what is left. */
+  close(seconds: number): Promise<void>;
+}
+
+const notReady = ({ url }: IncomingMessage, response: ServerResponse): void => {
+  // The process lives, however long its migrations wait: nobody should end it for that.
+  if (url === '/healthz') {
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+    response.end('{"status":"ok"}');
+    return;
+  }
+  response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '1' });
+  response.end('{"error":"unavailable"}');
+};
+
+/** Of one port; more are closed at once. A proxy shares few of them among many people. */
+const mostConnections = 4000;
+
+/** Takes a port at once, before anything slow, so that a port in use is known first. `setting` names it in the refusal. */
+export async function listen(port: number, host: string | undefined, setting: string): Promise<Listening> {
+  let current: RequestListener = notReady;
+  let draining = false;
+  const server: Server = createServer(
+    // Whoever stalls in the middle of a request is cut off a minute after its first byte.
+    { keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
+    (request, response) => {
+      if (draining) response.shouldKeepAlive = false;
+      current(request, response);
+    },
+  );
+  server.maxConnections = mostConnections;
+  await new Promise<void>((settle, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === 'EADDRINUSE'
+          ? 'is in use already'
+          : error.code === 'EACCES'
+            ? 'may not be used by this user'
+            : `cannot be used (${error.code ?? error.message})`;
+      fail(new StartRefused(`Port ${port} ${why}. Set ${setting} to another one.`));
+    });
+    server.listen({ port, host }, settle);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    serve(listener) {
+      current = listener;
+    },
+    drain() {
+      draining = true;
+    },
+    async close(seconds) {
+      draining = true;
+      const closed = new Promise<void>((settle) => {
+        server.close(() => settle());
+      });
+      // A connection whose last answer has just left stays open for a next request unless it is closed too.
+      const idle = setInterval(() => server.closeIdleConnections(), 25);
+      const cut = setTimeout(() => server.closeAllConnections(), seconds * 1000);
+      await closed;
+      clearInterval(idle);
+      clearTimeout(cut);
+    },
+  };
+}

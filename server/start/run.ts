@@ -1,0 +1,231 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { handlersWith } from './allHandlers.ts';
+import { startPasswordRequests } from '../credentials/passwordRequests.ts';
+import { startUsernameRequests } from '../credentials/usernameRequests.ts';
+import { startAnchoring } from '../audit/anchoring.ts';
+import type { AuditKeys } from '../audit/keys.ts';
+import { startNightlyChecks } from '../audit/nightly.ts';
+import type { Pool } from '../db/pool.ts';
+import { startPurging } from '../db/purge.ts';
+import { bouncesAt } from '../mail/bounces.ts';
+import { type Mailer, startMailer } from '../mail/mailer.ts';
+import { demandsTls } from '../mail/transport.ts';
+import { startDelivering } from '../secureMessages/delivery/deliverer.ts';
+import { startReadingMailbox } from '../secureMessages/mailbox/imap.ts';
+import { startTellingOfUnopened } from '../secureMessages/unopened.ts';
+import { startRemindingOfAlerts } from '../questionnaires/alerts.ts';
+import { startPush } from '../notices/push/sender.ts';
+import type { Config } from './config.ts';
+import { startSendingSummaries } from '../healthSummary/sending.ts';
+import { startNotices } from '../notices/notices.ts';
+import { startKeepingSeries } from '../questionnaires/series/worker.ts';
+import { startHeldFiles } from '../secureMessages/files/heldFiles.ts';
+import { scannerOf } from '../files/scanner.ts';
+import { BuiltRoutes } from '../http/builtRoutes.ts';
+import { surfaceApp } from './app.ts';
+import { type DatabaseOptions, openDatabase } from './database.ts';
+import type { Surface } from '../http/handler.ts';
+import { type Listening, listen } from './listen.ts';
+import { readinessOf } from './readiness.ts';
+import { passwords } from '../http/secrets.ts';
+import { keyFor } from '../http/serverKey.ts';
+
+export interface RunningServer {
+  readonly portalUrl: string;
+  readonly kioskUrl: string;
+  readonly pool: Pool;
+  readonly mailer: Mailer;
+  readonly auditKeys: AuditKeys;
+  /** Process number of the embedded PostgreSQL, or null with a database of the facility's own. */
+  databasePid(): number | null;
+  /** Is not ready for `DRAIN_SECONDS`, then ends requests, then connections, then the embedded database. */
+  stop(): Promise<void>;
+}
+
+export interface RunOptions extends DatabaseOptions {
+  /** Folder with the two builds; left out: `dist`. */
+  readonly dist?: string;
+}
+
+/** Folder `dist`: beside the bundle when built, else in the working folder. */
+function distFolder(): string {
+  const beside = fileURLToPath(new URL('..', import.meta.url));
+  return existsSync(join(beside, 'server', 'main.js')) ? beside : resolve('dist');
+}
+
+const withPort = (host: string, port: number, secure: boolean): string => {
+  const name = host.replace(/:\d+$/, '');
+  const scheme = secure ? 'https' : 'http';
+  return `${scheme}://${name}${port === (secure ? 443 : 80) ? '' : `:${port}`}`;
+};
+
+/** Whom the maker of a push service may write to: whoever mails are from, or the portal itself. */
+function pushContact({ mailFrom, portalUrl }: Config): string {
+  if (mailFrom !== null) return `mailto:${mailFrom.address}`;
+  return portalUrl?.startsWith('https:') === true ? portalUrl : 'mailto:no-reply@localhost';
+}
+
+/** Starts everything; gives back when both addresses answer. Throws `StartRefused` with one clear line when it cannot. */
+export async function runServer({
+  config,
+  log,
+  say,
+  onLost,
+  seed,
+  dist = distFolder(),
+}: RunOptions): Promise<RunningServer> {
+  const opened: Listening[] = [];
+  let endDatabase = (): Promise<void> => Promise.resolve();
+  const proxied = (['PORTAL_URL', 'KIOSK_URL'] as const).find((setting) =>
+    (setting === 'PORTAL_URL' ? config.portalUrl : config.kioskUrl)?.startsWith('https:'),
+  );
+  if (proxied !== undefined && !config.trustProxy)
+    log.warn(
+      `${proxied} begins with https:, which only a proxy before this server can answer, but TRUST_PROXY is not 1: everybody seems to come from that proxy's address, so that the failed sign-ins of some keep out all. Set TRUST_PROXY=1.`,
+    );
+  try {
+    const portal = await listen(config.portalPort, config.host, 'PORT');
+    opened.push(portal);
+    const kiosk = await listen(config.kioskPort, config.host, 'KIOSK_PORT');
+    opened.push(kiosk);
+    const listening: Readonly<Record<Surface, Listening>> = { portal, kiosk };
+
+    const database = await openDatabase({ config, log, say, onLost, seed });
+    endDatabase = () => database.stop();
+    const { pool } = database;
+    const stopPurging = startPurging(pool.db, log);
+    const auditLog = log.child({ part: 'audit' });
+    const stopAnchoring = startAnchoring(pool.db, database.anchors, config.auditAnchor, auditLog);
+    const stopChecks = startNightlyChecks(database, auditLog);
+
+    const bounces = await bouncesAt(pool.db, config.serverKey, config.bouncesTo);
+    const mailer = startMailer(pool.db, log.child({ part: 'mail' }), {
+      smtpUrl: config.smtpUrl,
+      sender: config.mailFrom,
+      bounces,
+      sms: config.sms,
+      dataDir: config.dataDir,
+      portalUrl: config.portalUrl,
+    });
+    const push = config.webPush
+      ? await startPush(pool, log.child({ part: 'push' }), {
+          serverKey: config.serverKey,
+          contact: pushContact(config),
+          anywhere: config.pushAnywhere,
+        })
+      : null;
+    const passwordRequests = startPasswordRequests(pool, log.child({ part: 'password' }), mailer, config.portalUrl);
+    const scanner = scannerOf(config.attachmentScanner);
+    const messageLog = log.child({ part: 'messages' });
+    const heldFiles = startHeldFiles(pool, log.child({ part: 'attachments' }), scanner);
+    const summaries = startSendingSummaries(pool, log.child({ part: 'health summary' }), {
+      serverKey: config.serverKey,
+      portalUrl: config.portalUrl,
+      mailer,
+    });
+    const workers = [
+      summaries,
+      passwordRequests,
+      startUsernameRequests(pool, log.child({ part: 'username' }), mailer, config.portalUrl),
+      startDelivering(pool, messageLog, {
+        serverKey: config.serverKey,
+        careTeamMail: { ...config.mailbox, demandsTls: demandsTls(config.smtpUrl), mailer },
+      }),
+      startTellingOfUnopened(pool, messageLog, mailer),
+      startRemindingOfAlerts(pool, log.child({ part: 'alerts' }), mailer),
+      ...(config.mailbox.imap === null
+        ? []
+        : [startReadingMailbox(pool, messageLog, scanner, { ...config.mailbox, bounces })]),
+      startNotices(pool, log.child({ part: 'notices' }), mailer, config),
+      startKeepingSeries(pool, log.child({ part: 'questionnaire series' })),
+    ];
+    const routes = new BuiltRoutes(dist);
+    const services = {
+      routes,
+      passwords: passwords(config.argon2),
+      accessTokenSeconds: config.accessTokenSeconds,
+      addressFailures: config.addressFailures,
+      mailer,
+      push,
+      scanner,
+      summaries,
+      portalUrl: config.portalUrl,
+      serverKey: config.serverKey,
+    };
+    const handlers = handlersWith(services);
+    let draining = false;
+    const readiness = readinessOf(pool, log, () => draining);
+    const addressKey = await keyFor(pool.db, config.serverKey, 'address');
+    const publicUrl: Readonly<Record<Surface, string | null>> = { portal: config.portalUrl, kiosk: config.kioskUrl };
+    const originsOf = (host: string, secure: boolean): Record<Surface, string> => ({
+      portal: publicUrl.portal ?? withPort(host, portal.port, secure),
+      kiosk: publicUrl.kiosk ?? withPort(host, kiosk.port, secure),
+    });
+    // Nearly every request names the same host as the one before it.
+    let last = { host: 'localhost', secure: false, origins: originsOf('localhost', false) };
+    const origins = (host: string, secure: boolean): Record<Surface, string> => {
+      if (last.host !== host || last.secure !== secure) last = { host, secure, origins: originsOf(host, secure) };
+      return last.origins;
+    };
+    const apps = (['portal', 'kiosk'] as const).map((surface) => {
+      const { app, warmUp } = surfaceApp({
+        surface,
+        pool,
+        handlers,
+        log,
+        trustProxy: config.trustProxy,
+        addressKey,
+        isHttps: publicUrl[surface]?.startsWith('https:') === true,
+        allowedOrigin: config.allowedOrigin,
+        origins,
+        readiness,
+        dist,
+        routes,
+        compressedFolder: join(dist, '.compressed', surface),
+        apiOrigin: config.apiOrigin,
+      });
+      const respond = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+      listening[surface].serve((request, response) => void respond(request, response));
+      return warmUp;
+    });
+    void (async () => {
+      for (const warmUp of apps) await warmUp();
+    })().catch((error: unknown) =>
+      log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'files are not compressed ahead'),
+    );
+
+    return {
+      portalUrl: origins('localhost', false).portal,
+      kioskUrl: origins('localhost', false).kiosk,
+      pool,
+      mailer,
+      auditKeys: database.keys,
+      databasePid: database.pid,
+      async stop() {
+        // Whoever balances the load sees at /readyz that requests should go elsewhere; until it has, those that come are answered.
+        draining = true;
+        for (const each of opened) each.drain();
+        await wait(config.drainSeconds * 1000);
+        await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
+        stopPurging();
+        await Promise.all(workers.map((worker) => worker.stop()));
+        await Promise.all([
+          heldFiles.stop(config.shutdownSeconds),
+          mailer.stop(config.shutdownSeconds),
+          push?.stop(config.shutdownSeconds),
+        ]);
+        await stopChecks();
+        await stopAnchoring();
+        await endDatabase();
+      },
+    };
+  } catch (error) {
+    await Promise.all(opened.map((each) => each.close(0)));
+    await endDatabase();
+    throw error;
+  }
+}

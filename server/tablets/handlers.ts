@@ -1,0 +1,117 @@
+import { FacilityId, Instant, contractVersion } from '@portal/api';
+import * as v from 'valibot';
+import { audit } from '../audit/audit.ts';
+import { type Handlers, notFound } from '../http/handler.ts';
+import { hashOf, newSecret } from '../http/secrets.ts';
+import { statement } from '../db/pool.ts';
+import { facilityIdOfHost } from '../facilities/facility.ts';
+import { failureSource } from '../credentials/knownBrowsers.ts';
+import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
+import { revokeTablet, tabletAt, tabletCodeHash } from './ownTablets.ts';
+import type { SessionServices } from '../credentials/tokens.ts';
+
+/** As long as browsers keep a cookie; each contact renews it. */
+const cookieSeconds = 400 * 86_400;
+
+/** One statement takes the code or does not. It is for the facility of the address, or for one that has no address of its own. */
+const useCode = statement(
+  'tablets.useCode',
+  `delete from tablet_codes c where c.code_hash = $codeHash and c.expires_at > now()
+     and (c.facility_id = $facilityId or not exists (select from facility_aliases a where a.facility_id = c.facility_id))
+   returning c.facility_id as "facilityId", c.name`,
+  v.object({ facilityId: FacilityId, name: v.string() }),
+);
+const addTablet = statement(
+  'tablets.add',
+  'insert into tablets (facility_id, name, secret_hash, app_build) values ($facilityId, $name, $secretHash, $appBuild) returning id',
+  v.object({ id: v.number() }),
+);
+const noteContact = statement(
+  'tablets.noteContact',
+  'update tablets set last_seen_at = now(), app_build = coalesce($appBuild, app_build) where id = $tabletId',
+);
+const tabletOfSecret = statement(
+  'tablets.ofSecret',
+  'select id from tablets where secret_hash = $secretHash',
+  v.object({ id: v.number() }),
+);
+
+/**
+ * What is known of the tablet of a session. Its visits are those on the same tablet; on one that nobody has set up, those that this
+ * session has handed it over for.
+ */
+const ofSession = statement(
+  'tablets.ofSession',
+  `select t.name, t.set_up_at as "setUpAt",
+     (select max(written.written_at) from sessions visit
+        join assigned_questionnaires a on a.patient_id = visit.patient_id
+        left join questionnaire_drafts d on d.assigned_questionnaire_id = a.id
+        cross join lateral (values (d.saved_at), (a.closed_at)) written(written_at)
+      where visit.role = 'kioskPatient' and written.written_at between visit.created_at and coalesce(visit.ended_at, visit.expires_at)
+        and (visit.tablet_id = m.tablet_id or visit.tablet_hash in (select h.tablet_hash from handovers h where h.manager_session_id = m.id))) as "answersSavedAt"
+   from sessions m left join tablets t on t.id = m.tablet_id where m.id = $sessionId`,
+  v.object({ name: v.nullable(v.string()), setUpAt: v.nullable(Instant), answersSavedAt: v.nullable(Instant) }),
+);
+
+/** A tablet is set up, tells that it is there, and is looked at by staff. */
+export const tabletHandlers = (
+  services: SessionServices,
+): Pick<Handlers, 'reportTablet' | 'setUpTablet' | 'getTablet'> => ({
+  async reportTablet({ db, cookies, surface, host, body }) {
+    if (surface !== 'kiosk') throw notFound();
+    const { standing, tabletId } = await tabletAt(db, cookies, await facilityIdOfHost(db, host));
+    const secret = cookies.get('ownTablet');
+    if (tabletId !== null && secret !== null) {
+      await db.run(noteContact, { tabletId, appBuild: body.appBuild });
+      cookies.set('ownTablet', secret, { maxAge: cookieSeconds });
+    }
+    return { standing };
+  },
+
+  async setUpTablet({ db, tx, cookies, surface, ip, host, body, addressMark, refuse }) {
+    if (surface !== 'kiosk') throw notFound();
+    const source = await failureSource({ cookies, db, surface, ip });
+    await checkAddress(db, source, services.addressFailures);
+    const facilityId = await facilityIdOfHost(db, host);
+    const codeHash = await tabletCodeHash(db, services.serverKey, body.code);
+    const [secret, before] = [newSecret(), cookies.get('ownTablet')];
+    const name = await tx(async (within) => {
+      const code = await within.maybe(useCode, { codeHash, facilityId });
+      if (code === null) return null;
+      const old = before === null ? null : await within.maybe(tabletOfSecret, { secretHash: hashOf(before) });
+      if (old !== null)
+        await revokeTablet(
+          within,
+          { userId: null, role: null, name: 'the tablet itself', sessionId: null },
+          old.id,
+          'setUpAgain',
+        );
+      const { id } = await within.one(addTablet, { ...code, secretHash: hashOf(secret), appBuild: body.appBuild });
+      await audit(within, {
+        type: 'tablet.setUp',
+        actor: null,
+        patientId: null,
+        facilityId: code.facilityId,
+        detail: { tablet: id, name: code.name, from: addressMark() },
+      });
+      return code.name;
+    });
+    if (name === null) {
+      await countAddressFailure(db, source);
+      await audit(db, {
+        type: 'tablet.codeWrong',
+        actor: null,
+        patientId: null,
+        facilityId,
+        detail: { from: addressMark() },
+      });
+      throw refuse('tablet_code_wrong');
+    }
+    cookies.set('ownTablet', secret, { maxAge: cookieSeconds });
+    return { name };
+  },
+
+  async getTablet({ db, actor }) {
+    return { ...(await db.one(ofSession, { sessionId: actor.sessionId })), contractVersion };
+  },
+});

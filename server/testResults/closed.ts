@@ -1,0 +1,54 @@
+import type { PatientId } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import { held, isReviewed, mostApart, readLabScope, resourcesOf } from './labIndex.ts';
+import type { Openings } from './opening.ts';
+
+const unread =
+  `from record_resources r where r.patient_id = $patientId and r.reviewed_at is null and r.type in ('Observation', 'DiagnosticReport')
+     and (not r.is_hidden or r.status = 'cancelled')` as const;
+/** Of those that make a result new. */
+const fresh = statement(
+  'labResults.fresh',
+  `select r.id ${unread}
+     and (exists (select from lab_reports p where p.resource_id = r.id) or exists (select from observations o where o.resource_id = r.id and o.lab_result_id is not null)) limit $most`,
+  v.object({ id: v.number() }),
+);
+/** With those that can only be part of another one's result. */
+const freshParts = statement(
+  'labResults.freshParts',
+  `select r.id ${unread}
+     and (exists (select from lab_reports p where p.resource_id = r.id) or exists (select from observations o where o.resource_id = r.id
+       and (o.lab_result_id is not null or exists (select from record_links l where l.target_type = r.type and l.target_id = r.resource_id and l.relation = 'member')))) limit $most`,
+  v.object({ id: v.number() }),
+);
+const heldBack = statement(
+  'labResults.heldBack',
+  `select r.id from record_resources r left join lab_reports p on p.resource_id = r.id left join observations o on o.resource_id = r.id
+   where r.patient_id = $patientId and (p.resource_id is not null or o.resource_id is not null) and ${held} limit $most`,
+  v.object({ id: v.number() }),
+);
+const most = mostApart + 1;
+
+/** How many results a patient has not seen as they are now. */
+export async function countFresh(db: Db, patientId: PatientId): Promise<number> {
+  const ids = await db.many(fresh, { patientId, most });
+  if (ids.length === 0) return 0;
+  const { results } = await readLabScope(db, patientId, { resourceIds: ids.map(({ id }) => id) });
+  return results.filter((one) => !isReviewed(one)).length;
+}
+
+/** The resources that a history must not tell of: of results that are closed to their reader, or of groups that are held back. */
+export async function readClosed(db: Db, patientId: PatientId, openings: Openings): Promise<number[]> {
+  const resourceIds = [
+    ...(await db.many(heldBack, { patientId, most })),
+    ...(openings.asksFirst ? await db.many(freshParts, { patientId, most }) : []),
+  ].map(({ id }) => id);
+  const labResultIds = openings.waiting;
+  if (resourceIds.length + labResultIds.length === 0) return [];
+  const looked = await readLabScope(db, patientId, { labResultIds, resourceIds });
+  const open = new Set(
+    looked.results.flatMap((one) => (openings.openingOf(one).opening === 'open' ? resourcesOf(one) : [])),
+  );
+  return looked.resourceIds.filter((id) => !open.has(id));
+}

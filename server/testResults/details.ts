@@ -1,0 +1,151 @@
+import {
+  type LabDocument,
+  LabDocumentId,
+  type LabResultDetails,
+  type LabResultId,
+  type LanguageCode,
+  type PatientId,
+  type UserId,
+} from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import { type IndexedGroup, type IndexedResult, readLabIndex, readLabScope, resourcesOf } from './labIndex.ts';
+import { type LabDetail, type LabValue, detailsIn, readLabValues } from './labResults.ts';
+import { readClosed } from './closed.ts';
+import { type History, readEarlier } from './earlier.ts';
+import { explanationsOf } from './explanations.ts';
+import { nextVisit, type Openings, readOpenings } from './opening.ts';
+import { correctedOn, detailOf, headOf, statusOf } from './view.ts';
+
+const documents = statement(
+  'labResults.documents',
+  `select id, title, content_type as "contentType", pages, octet_length(content) as bytes from record_documents
+   where resource_id = any($resourceIds::bigint[]) order by resource_id, position`,
+  v.object({
+    id: LabDocumentId,
+    title: v.nullable(v.string()),
+    contentType: v.string(),
+    pages: v.number(),
+    bytes: v.number(),
+  }),
+);
+/** Endings of the forms in which reports come. */
+export const fileTypeOf = {
+  'application/pdf': 'pdf',
+  'text/plain': 'txt',
+  'text/html': 'html',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+} as const satisfies Readonly<Record<string, LabDocument['fileType']>>;
+const isKnownType = (type: string): type is keyof typeof fileTypeOf => Object.hasOwn(fileTypeOf, type);
+
+/** Results of a patient with what their reader has chosen of each. */
+export interface Reading extends Openings {
+  readonly results: readonly IndexedResult[];
+}
+/** All of them, or those that are named, beside which others may stand. */
+export async function readFor(
+  db: Db,
+  userId: UserId,
+  patientId: PatientId,
+  labResultIds: readonly LabResultId[] | 'all',
+): Promise<Reading> {
+  const { results } =
+    labResultIds === 'all' ? await readLabIndex(db, patientId) : await readLabScope(db, patientId, { labResultIds });
+  return { results, ...(await readOpenings(db, userId, patientId)) };
+}
+
+/** A group whose report says everything in words, and has no values. */
+const wordsAlone = ({ report }: IndexedGroup, details: readonly LabDetail[]): boolean =>
+  details.length === 0 && report.conclusion !== null;
+
+function groupOf(
+  group: IndexedGroup,
+  valuesOf: ReadonlyMap<number, LabValue[]>,
+  histories: ReadonlyMap<number, History>,
+) {
+  const { report, parts } = group;
+  const details = detailsIn(parts, valuesOf);
+  return {
+    testResultGroupId: report.id,
+    groupDisplayName: report.name,
+    externalStatus: statusOf(parts),
+    correctedOn: correctedOn(parts),
+    testResultDetails: wordsAlone(group, details)
+      ? [
+          {
+            testResultDetailId: report.id,
+            testDisplayName: report.name,
+            testValue: report.status === 'cancelled' ? null : report.conclusion,
+            valueKind: 'text' as const,
+            unitOfMeasure: null,
+            referencesRange: null,
+            abnormalFlag: null,
+            comment: null,
+            externalStatus: report.status,
+          },
+        ]
+      : details.map((detail) => ({ ...detailOf(detail), ...histories.get(detail.id) })),
+  };
+}
+
+/** The reports' own words, where they stand beside values. */
+function noteOf(result: IndexedResult, valuesOf: ReadonlyMap<number, LabValue[]>): string | null {
+  const said = result.groups.flatMap((group) =>
+    group.report.conclusion === null || wordsAlone(group, detailsIn(group.parts, valuesOf))
+      ? []
+      : [group.report.conclusion],
+  );
+  return said.length === 0 ? null : said.join('\n\n');
+}
+
+/** One result as its reader may see it; null where there is none. What is closed comes without a word of what is in it. */
+export async function readDetails(
+  db: Db,
+  reading: Reading,
+  about: {
+    readonly patientId: PatientId;
+    readonly labResultId: LabResultId;
+    readonly language: LanguageCode | null;
+    readonly withHistory: boolean;
+  },
+): Promise<v.InferInput<typeof LabResultDetails> | null> {
+  const result = reading.results.find(({ labResultId }) => labResultId === about.labResultId);
+  if (result === undefined) return null;
+  const opening = reading.openingOf(result);
+  const head = headOf(result, opening);
+  if (opening.opening !== 'open')
+    return {
+      ...head,
+      noteToPatient: null,
+      comment: null,
+      testResultGroups: result.groups.map(({ report }) => ({
+        testResultGroupId: report.id,
+        groupDisplayName: report.name,
+        testResultDetails: [],
+      })),
+      nextVisit: opening.opening === 'ask' ? await nextVisit(db, about.patientId) : null,
+    };
+  const resourceIds = resourcesOf(result);
+  const valuesOf = await readLabValues(db, resourceIds);
+  const all = [...valuesOf.values()].flat();
+  const before = result.groups.map(({ report }) => report.effectiveAt).find((at) => at !== null) ?? null;
+  const histories =
+    before === null || !about.withHistory
+      ? new Map<number, History>()
+      : await readEarlier(db, about.patientId, all, before, [
+          ...(await readClosed(db, about.patientId, reading)),
+          ...resourceIds,
+        ]);
+  const codes = all.flatMap(({ codings }) => codings.map(({ code }) => code));
+  return {
+    ...head,
+    noteToPatient: noteOf(result, valuesOf),
+    comment: null,
+    testResultGroups: result.groups.map((group) => groupOf(group, valuesOf, histories)),
+    documents: (await db.many(documents, { resourceIds })).flatMap(({ id, contentType, ...one }) =>
+      isKnownType(contentType) ? [{ documentId: id, fileType: fileTypeOf[contentType], ...one }] : [],
+    ),
+    explanations: await explanationsOf(db, about.patientId, resourceIds, codes, about.language),
+  };
+}

@@ -1,0 +1,52 @@
+import { type PatientId, countNew, listedTreatment } from '@portal/api';
+import * as v from 'valibot';
+import type { Actor, Handlers } from '../http/handler.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { readClosed } from '../testResults/closed.ts';
+import { readOpenings } from '../testResults/opening.ts';
+import { readTreatmentSummary, shownTreatment } from './treatmentSummary.ts';
+import { capabilitiesOf } from '../contacts/representatives.ts';
+
+const anyUnseen = statement(
+  'treatment.anyUnseen',
+  'select exists (select from treatment_summary_items where patient_id = $patientId and seen_at is null) as "isAny"',
+  v.object({ isAny: v.boolean() }),
+);
+/** The first time counts. `$recordIds`: null marks all that there is. */
+const markSeen = statement(
+  'treatment.seen',
+  `update treatment_summary_items set seen_at = now() where patient_id = $patientId and seen_at is null
+     and ($recordIds::bigint[] is null or id = any($recordIds::bigint[]))`,
+);
+
+/** The groups that are shown of a patient's summary, in the order in which the facility lists them, without what has nothing to show. */
+async function shownSummary(db: Db, actor: Actor, patientId: PatientId) {
+  const listed = listedTreatment(await capabilitiesOf(db, actor, patientId));
+  const groups = await readTreatmentSummary(db, patientId, async () =>
+    readClosed(db, patientId, await readOpenings(db, actor.userId, patientId)),
+  );
+  return shownTreatment(groups, listed);
+}
+
+type TreatmentCalls = 'listTreatmentSummary' | 'countUnseenTreatmentSummary' | 'markTreatmentSummarySeen';
+
+/** A patient's treatment summary (specification 3, sections 2, 3, 4 and 7). */
+export const treatmentSummaryHandlers: Pick<Handlers, TreatmentCalls> = {
+  async listTreatmentSummary({ db, actor, params }) {
+    const groups = await shownSummary(db, actor, params.patientId);
+    return groups.map(({ key, items }) => ({ key, value: items.map(({ item }) => item) }));
+  },
+
+  async countUnseenTreatmentSummary({ db, actor, params }) {
+    // Mostly there is nothing new, and then nothing is read.
+    const { isAny } = await db.one(anyUnseen, { patientId: params.patientId });
+    return isAny ? countNew(await shownSummary(db, actor, params.patientId)) : 0;
+  },
+
+  async markTreatmentSummarySeen({ db, actor, params, body }) {
+    // Who reads for the patient leaves the patient's own marks alone.
+    if (params.patientId === actor.patientId)
+      await db.run(markSeen, { patientId: params.patientId, recordIds: body.recordIds });
+    return null;
+  },
+};

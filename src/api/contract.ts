@@ -1,0 +1,37 @@
+/*
+ * The files of the contract, one line each: what a file exports with `declareCall` or `declareAuditEvent` joins the lists of `calls.ts` and
+ * `auditEvents.ts`, and the rest is exported as it stands.
+ */
+export * from './account.ts';
+export * from './accountSettings.ts';
+export * from './activity.ts';
+export * from './appointments.ts';
+export * from './careTeam.ts';
+export * from './checkIn.ts';
+export * from './contacts.ts';
+export * from './devices.ts';
+export * from './education.ts';
+export * from './facility.ts';
+export * from './facilityPages.ts';
+export * from './followUpPlan.ts';
+export * from './healthLists.ts';
+export * from './healthSummary.ts';
+export * from './kiosk.ts';
+export * from './labResults.ts';
+export * from './lookups.ts';
+export * from './medicalNotes.ts';
+export * from './messageSystems.ts';
+export * from './passwords.ts';
+export * from './patient.ts';
+export * from './personalData.ts';
+export * from './push.ts';
+export * from './questionnaires.ts';
+export * from './representations.ts';
+export * from './secureMessages.ts';
+export * from './session.ts';
+export * from './signedInPlaces.ts';
+export * from './signUp.ts';
+export * from './singleSignOn.ts';
+export * from './tablets.ts';
+export * from './treatmentSummary.ts';
+export * from './valueSets.ts';

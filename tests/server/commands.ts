@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream';
+import { readConfig } from '../../server/start/config.ts';
+import { testEnvironment } from './facilityServer.ts';
+import { withDatabase } from '../../server/admin/database.ts';
+import { runAdmin } from '../../server/admin/run.ts';
+
+/** Runs a command as from the command line; gives its exit code and what it said. */
+export async function command(
+  args: readonly string[],
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+  input: Uint8Array = new Uint8Array(),
+): Promise<{ code: number; out: string; err: string }> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runAdmin(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    input: () => Readable.from([input]),
+    config: () => readConfig({ ...testEnvironment, ...environment }, []),
+    database: (work) => withDatabase(readConfig({ ...environment, DATABASE_URL: databaseUrl }, []), work),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}

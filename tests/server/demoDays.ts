@@ -1,0 +1,12 @@
+import { demoFacilities } from '../../server/demo/facilities.ts';
+
+/**
+ * The days that it is at the demo's facilities and in UTC: the demo's dates are relative to them, so a demo made on other days is out of date,
+ * also where it is still the same day somewhere else.
+ */
+export function demoDays(now: Date = new Date()): string {
+  const zones = ['UTC', ...Object.values(demoFacilities).map(({ timeZone }) => timeZone)];
+  const dayIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  return zones.map((zone) => dayIn(zone).replaceAll('-', '')).join('_');
+}

@@ -1,0 +1,40 @@
+/** The rooms of the server, lowest first: a room imports those before it and no later one, by value, type or lazily. */
+export const serverRooms: readonly string[] = [
+  // What runs a process and knows nothing of health.
+  'server/process/',
+  'server/db/',
+  'server/audit/',
+  'server/http/',
+  'server/html/',
+  'server/pdf/',
+  'server/files/',
+  // Who runs it, who signs in, who acts for whom.
+  'server/facilities/',
+  'server/mail/',
+  'server/credentials/',
+  'server/account/',
+  'server/contacts/',
+  'server/tablets/',
+  // Care, and what others wrote of it.
+  'server/care/',
+  'server/questionnaires/',
+  'server/secureMessages/',
+  'server/record/',
+  'server/testResults/',
+  'server/medicalNotes/',
+  'server/treatmentSummary/',
+  // What is made of it.
+  'server/notices/',
+  'server/healthSummary/',
+  'server/personalData/',
+  'server/kiosk/',
+  'server/session/',
+  'server/signUp/',
+  // What puts the server together.
+  'server/pages/',
+  'server/handlers.ts',
+  'server/start/',
+  'server/admin/',
+  'server/demo/',
+  'server/main.ts',
+];
