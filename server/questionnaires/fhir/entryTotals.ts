@@ -4,7 +4,8 @@ import type { EntryTexts } from './entryTexts.ts';
 import { url } from './extensions.ts';
 import { NotRead } from './fhirPath.ts';
 import { extension, extensionsOf, isObject, objectOf, textOf } from './json.ts';
-import { readTotal, type Scope, type Total } from './totals.ts';
+import { readTotal } from './totals.ts';
+import type { Scope, Total } from './totalValues.ts';
 
 /** The totals of a file, by their linkIds. */
 export interface Totals {

@@ -14,7 +14,7 @@ import {
   textOf,
   valueOf,
 } from './json.ts';
-import { isWeightUrl } from './totals.ts';
+import { isWeightUrl } from './totalCriteria.ts';
 
 /** One option of a choice, as the source has it. */
 export interface SourceOption {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NotRead } from './fhirPath.ts';
-import { type Question, readTotal, type Scope } from './totals.ts';
+import { readTotal } from './totals.ts';
+import type { Question, Scope } from './totalValues.ts';
 
 /** Three scored choices (c in a group), a number, a multiple choice, a text and two calculated items. */
 const questions: Readonly<Record<string, Partial<Question>>> = {
