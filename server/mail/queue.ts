@@ -41,7 +41,7 @@ async function brandOf(db: Db, { facilityId }: Mail): Promise<Brand> {
 const insert = statement(
   'mail.insert',
   `insert into mails (kind, facility_id, recipient, content, worthless_at) values ($kind, $facilityId, $recipient, $content::jsonb,
-     now() + make_interval(secs => $worthlessAt)) returning id`,
+     now() + make_interval(secs => $worthSeconds)) returning id`,
   v.object({ id: MailId }),
 );
 
@@ -74,7 +74,7 @@ export async function enqueueMail(tx: Db, mail: Mail): Promise<MailId | null> {
     facilityId: mail.facilityId,
     recipient: mail.to,
     content: JSON.stringify(content),
-    worthlessAt: worthSeconds[mail.kind] ?? null,
+    worthSeconds: worthSeconds[mail.kind] ?? null,
   });
   return id;
 }

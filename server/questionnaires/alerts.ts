@@ -22,7 +22,7 @@ const facilityOf = statement(
 const raise = statement(
   'alerts.raise',
   `insert into questionnaire_alerts (assigned_questionnaire_id, patient_id, facility_id, alert_key, tell_address, remind_at)
-   values ($assignedQuestionnaireId, $patientId, $facilityId, $alertKey, $tellAddress, now() + make_interval(hours => $remindAt::int)) returning id`,
+   values ($assignedQuestionnaireId, $patientId, $facilityId, $alertKey, $tellAddress, now() + make_interval(hours => $remindAfterHours::int)) returning id`,
   v.object({ id: AlertId }),
 );
 
@@ -53,7 +53,7 @@ export async function raiseAlerts(tx: Db, actor: AuditActor, completed: Complete
       facilityId,
       alertKey,
       tellAddress,
-      remindAt: remindAfterHours,
+      remindAfterHours,
     });
     raised.push(id);
     const address = tellAddress ?? alertEmail;
