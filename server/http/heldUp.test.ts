@@ -1,8 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { onConnection } from '../db/roles.ts';
-import { type Processes, type Started, ownProcesses } from '../../tests/server/serverProcess.ts';
 import { type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
+import { startTestImap } from '../../tests/server/imap.ts';
+import { authserv, hostileMails, rawMail, replyTo, testToken } from '../../tests/server/mails.ts';
+import { type Processes, type Started, ownProcesses, until } from '../../tests/server/serverProcess.ts';
+import { testTls } from '../../tests/server/tls.ts';
 import { hashOf } from './secrets.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -17,13 +21,11 @@ beforeAll(async () => {
   await onConnection(database.url, (client) =>
     client.query('update external_systems set answer_key_hash = $1 where id = 1', [hashOf(key)]),
   );
-  // What Node takes by itself on a small machine.
-  running = await processes.start({
-    DATABASE_URL: database.url,
-    NODE_OPTIONS: '--max-old-space-size=512',
-    TRUST_PROXY: '1',
-  });
+  running = await start({ TRUST_PROXY: '1' });
 });
+/** With as much memory as Node takes by itself on a small machine. */
+const start = (more: Readonly<Record<string, string>>): Promise<Started> =>
+  processes.start({ DATABASE_URL: database.url, NODE_OPTIONS: '--max-old-space-size=512', ...more });
 afterAll(async () => {
   await processes.endAll();
   await processes.remove();
@@ -56,7 +58,7 @@ const post = (body: string, given: string) =>
   }).then(({ status }) => status);
 
 /** The longest time in milliseconds that somebody else waited for an answer while `work` went on. */
-async function waitedDuring(work: Promise<unknown>): Promise<number> {
+async function waitedDuring(work: Promise<unknown>, { portal } = running): Promise<number> {
   let longest = 0;
   let isOver = false;
   void work
@@ -66,13 +68,15 @@ async function waitedDuring(work: Promise<unknown>): Promise<number> {
     });
   while (!isOver) {
     const begun = performance.now();
-    expect((await fetch(`${running.portal}/healthz`)).status).toBe(200);
+    expect((await fetch(`${portal}/healthz`)).status).toBe(200);
     longest = Math.max(longest, performance.now() - begun);
   }
   return longest;
 }
-const memory = async (): Promise<number> =>
-  Number(/^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${running.pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
+/** What a server takes now, or took at most, in megabytes. */
+const memory = async (what: 'VmRSS' | 'VmHWM' = 'VmRSS', { pid } = running): Promise<number> =>
+  Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) /
+  1000;
 
 /** `FIGURES=1` prints both. The limits are wide, because the machine may be busy. */
 const mostWait = 3000;
@@ -113,6 +117,42 @@ test.runIf(process.platform === 'linux')(
     if (process.env['FIGURES'] === '1') process.stderr.write(`${JSON.stringify(figures)}\n`);
   },
 );
+
+test.runIf(process.platform === 'linux')('hostile mails in the mailbox of replies hold up nobody', async () => {
+  const imap = await startTestImap();
+  onTestFinished(() => imap.close());
+  await onConnection(database.url, async (client) => {
+    await client.query(
+      "update external_systems set mailbox_address = 'team@clinic.example', mailbox_senders = '{@clinic.example}' where id = 1",
+    );
+    await client.query(
+      `with thread as (update secure_threads set external_system_id = 1 where id = (select min(id) from secure_threads) returning id)
+       insert into message_reply_tokens (token_hash, thread_id) select $1, id from thread`,
+      [hashOf(testToken)],
+    );
+  });
+  const authority = join(processes.folder, 'authority.pem');
+  await writeFile(authority, testTls.cert);
+  for (const mail of [...hostileMails(), rawMail({ body: 'No.' })]) imap.put(mail);
+  const reading = await start({
+    MAILBOX_IMAP: imap.url,
+    MAILBOX_REPLY_TO: replyTo,
+    MAILBOX_AUTHSERV: authserv,
+    NODE_EXTRA_CA_CERTS: authority,
+  });
+  const lying = () => [imap.folders.get('Done')?.length, imap.folders.get('Refused')?.length].join();
+  const waited = Math.round(
+    await waitedDuring(
+      until(() => lying() === '1,3'),
+      reading,
+    ),
+  );
+  const figures = { waited, 'RSS at most': Math.round(await memory('VmHWM', reading)) };
+  if (process.env['FIGURES'] === '1') process.stderr.write(`hostile mails: ${JSON.stringify(figures)}\n`);
+  expect(lying()).toBe('1,3');
+  expect(waited).toBeLessThan(mostWait);
+  expect(figures['RSS at most'], JSON.stringify(figures)).toBeLessThan(mostMemory);
+});
 
 const signIn = (username: string, password: string, headers: Readonly<Record<string, string>>) =>
   fetch(`${running.portal}/token`, {

@@ -43,6 +43,24 @@ export function rawMail({
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body.replace(/\r?\n/g, '\r\n')}`);
 }
 
+/** HTML that takes a cleaner the longer the more of it there is. */
+const hostileHtml = (bytes: number): string => '<div>'.repeat(Math.floor(bytes / 5));
+
+/** Mails of 1 and 16 MB of one who may answer, and one of 16 MB whose sender nobody has checked. */
+export const hostileMails = (to?: string): readonly Buffer[] =>
+  [
+    { body: hostileHtml(1_000_000) },
+    { body: hostileHtml(16_000_000) },
+    { body: hostileHtml(16_000_000), checked: null },
+  ].map((mail, index) =>
+    rawMail({
+      ...mail,
+      ...(to === undefined ? {} : { to }),
+      id: `<hostile-${String(index)}@x>`,
+      type: 'text/html; charset=utf-8',
+    }),
+  );
+
 export interface TestPart {
   readonly type: string;
   readonly headers?: readonly string[];

@@ -30,6 +30,7 @@ import { type TestImap, startTestImap } from '../../../tests/server/imap.ts';
 import {
   type TestMail,
   authserv,
+  hostileMails,
   partsOf,
   quotations,
   rawMail,
@@ -358,24 +359,10 @@ describe('by IMAP', () => {
     expect(imap.mostReaders()).toBe(1);
   });
 
-  /** HTML that takes a cleaner the longer the more of it there is. */
-  const hostileHtml = (bytes: number) => '<div>'.repeat(Math.floor(bytes / 5));
-  const hostileMails = (to: string, name: string) => [
-    rawMail({ to, id: `<${name}-1@x>`, type: 'text/html; charset=utf-8', body: hostileHtml(1_000_000) }),
-    rawMail({ to, id: `<${name}-2@x>`, type: 'text/html; charset=utf-8', body: hostileHtml(16_000_000) }),
-    rawMail({
-      to,
-      id: `<${name}-3@x>`,
-      type: 'text/html; charset=utf-8',
-      body: hostileHtml(16_000_000),
-      checked: null,
-    }),
-  ];
-
   test('hostile HTML of one who may answer and of a stranger is put aside, and the mail after it is read', async () => {
     const { threadId, to } = await ask('Will it take long?');
     const before = [namesIn('Done'), namesIn('Refused')] as const;
-    for (const mail of hostileMails(to, 'hostile')) imap.put(mail);
+    for (const mail of hostileMails(to)) imap.put(mail);
     imap.put(rawMail({ to, id: '<hostile-after@x>', body: 'No.' }));
     const waits = monitorEventLoopDelay();
     waits.enable();
