@@ -260,11 +260,15 @@ test.describe('with the worker', () => {
     const patient = await facility.newPatient();
     const assigned = await facility.assign(patient.patientId, 'Before your visit');
     await page.clock.install();
+    const key = hasDeviceKey(page);
     await signInAs(page, facility, patient.username, {
       path: `/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}`,
     });
     await page.getByRole('radio', { name: 'I feel better' }).check();
     await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
+    // Without a network only what the worker has stored by then can be shown.
+    await hasWorker(page);
+    await key;
     await page.clock.fastForward(13 * 60_000 + 1000);
     await expect(page.getByText(text('layout.stillThere'))).toBeVisible();
     await look(page, 'inactivity');
