@@ -68,13 +68,16 @@ test('a patient says that they are here and has a new telephone, answers, and le
   await phone.fill('202 555 0188');
   await next(page);
 
-  await page.route(/contactChanges/, (route) =>
-    route.fulfill({ status: 429, json: { error: 'too_many_requests', minutes: 12 } }),
+  // Their quota for the hour is used up, as if they had pressed so often before.
+  const bucket = `askContactChange:${String(patient.userId)}`;
+  await facility.db.query(
+    "insert into limits (bucket, uses, window_ends_at) values (sha256(convert_to($1, 'UTF8')), 20, now() + interval '12 minutes')",
+    [bucket],
   );
   await button(page, 'kiosk.sendChanges').click();
   await expect(page.getByRole('alert')).toContainText('Please wait 12 minutes');
   await expect(button(page, 'kiosk.checkInSkip')).toBeVisible();
-  await page.unroute(/contactChanges/);
+  await facility.db.query("delete from limits where bucket = sha256(convert_to($1, 'UTF8'))", [bucket]);
 
   // A reply that is lost, and a press that comes again: one change.
   await facility.kiosk.set({
