@@ -17,7 +17,7 @@ import { RichText } from '../../ui/RichText.tsx';
 import { safeHref } from '../../ui/richTree.ts';
 import { type Column, DataTable, type TableRow } from '../../ui/table/DataTable.tsx';
 import { langOf, countryName, useWords } from '../../words/index.ts';
-import { label, numbers, reach } from './facility.css.ts';
+import { below, label, numbers, reach } from './facility.css.ts';
 import { FacilityBoundary } from '../../records/FacilityBoundary.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
@@ -35,7 +35,9 @@ export function ContactUs(): ReactNode {
           isOffline ? (
             <>
               <Contacts facility={facility} />
-              <Instructions facility={facility} />
+              <div className={below}>
+                <Instructions facility={facility} />
+              </div>
             </>
           ) : (
             <>
