@@ -2,7 +2,7 @@ import { type AssignedQuestionnaireSummary, listQuestionnaires } from '@portal/a
 import { useEffect } from 'react';
 import { connection, subscribeToConnection } from '../../src/data/connection.ts';
 import { kioskDrafts } from '../../src/data/drafts/kiosk.ts';
-import { browserClock } from '../../src/data/drafts/server.ts';
+import { browserClock } from '../../src/data/unsent/clock.ts';
 import type { DraftHandle } from '../../src/data/drafts/types.ts';
 import { fetchCall } from '../../src/data/fetchCall.ts';
 import { useCall } from '../../src/data/query/query.ts';

@@ -1,6 +1,6 @@
 import { addAnswerAttachment, type AssignedQuestionnaireId, type PatientId, removeAnswerAttachment } from '@portal/api';
 import { send } from '../http.ts';
-import { uploadTimeout } from '../messages/upload.ts';
+import { uploadTimeout } from '../unsent/files/upload.ts';
 import type { AnswerFileServer } from './fileParts.ts';
 
 /** The server's calls about the files of one questionnaire. */

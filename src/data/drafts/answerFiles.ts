@@ -2,9 +2,10 @@ import { addAnswerAttachment, type Answer, attachmentLimits, type QuestionnaireI
 import { type SmallStore, smallStore } from '../../browser/smallStore.ts';
 import { type ByCode, type Failure, failureOf, isPassing, refusalOf } from '../errors.ts';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
-import { nameToSend } from '../messages/pageFiles.ts';
+import type { DeviceClock } from '../unsent/clock.ts';
+import { nameToSend } from '../unsent/files/fileName.ts';
+import { createRetryTimer } from '../unsent/retryTimer.ts';
 import type { Bytes } from '../vault/crypto.ts';
-import type { DraftClock } from './draftParts.ts';
 import { formLogicReady } from './formLogicReady.ts';
 import type {
   AnswerFileServer,
@@ -17,14 +18,13 @@ import type {
 } from './fileParts.ts';
 import { askedPendingFiles, pendingFiles, pendingOf, pendingText } from './pendingFiles.ts';
 
-const firstBackoff = 5_000;
-const longestBackoff = 60_000;
+const backoff = { first: 5_000, longest: 60_000 };
 
 export interface AnswerFileParts {
   /** Null for a surface that keeps nothing on the device. */
   readonly store: AnswerFileStore | null;
   readonly server: AnswerFileServer;
-  readonly clock: Pick<DraftClock, 'later' | 'random'>;
+  readonly clock: DeviceClock;
   /** Whoever opened the draft tries again; there is no timer of its own. */
   readonly isUnattended: boolean;
   /** The device is only getting ready and has nothing. */
@@ -79,8 +79,14 @@ export async function openAnswerFiles({
   const files = new Map<string, Held>();
   let writing: Promise<unknown> = Promise.resolve();
   let isClosed = false;
-  let failed = 0;
-  let stopTimer: (() => void) | null = null;
+  const retry = createRetryTimer(
+    clock,
+    () => {
+      for (const held of files.values()) if (held.state.get().kind === 'waiting') void upload(held);
+    },
+    backoff,
+  );
+  const retriesItself = () => !isUnattended && !isClosed;
 
   const holds = (record: KeptAnswerFile, state: AnswerFileState): Held => {
     const held: Held = {
@@ -109,7 +115,11 @@ export async function openAnswerFiles({
     if (store === null) return Promise.resolve(false);
     const entered = writing
       .then(() =>
-        store.change((standing) => [...standing.filter(({ key }) => key !== record.key), ...(isGone ? [] : [record])]),
+        store.change((standing) => {
+          const others = (standing ?? []).filter(({ key }) => key !== record.key);
+          const next = isGone ? others : [...others, record];
+          return next.length === 0 ? null : next;
+        }),
       )
       .then(
         () => true,
@@ -177,7 +187,7 @@ export async function openAnswerFiles({
     try {
       const attachment = await server.add(questionnaireItemId, { key, fileName, bytes });
       held.record = { ...held.record, attachment };
-      failed = 0;
+      retry.failed = 0;
       if (held.isGone) {
         await server.remove(attachment.attachmentId).catch(() => undefined);
         return;
@@ -191,9 +201,9 @@ export async function openAnswerFiles({
       const failure = failureOf(error);
       const refusal = refusalBy(failure);
       if (refusal !== null) return refuse(held, refusal);
-      failed += 1;
+      retry.failed += 1;
       wait(held, failure);
-      if (!isClosedBy(failure)) planNext();
+      if (retriesItself() && !isClosedBy(failure)) retry.planNext();
     }
   }
   function upload(held: Held): Promise<void> {
@@ -202,21 +212,6 @@ export async function openAnswerFiles({
     });
     return held.uploading;
   }
-
-  function stop(): void {
-    stopTimer?.();
-    stopTimer = null;
-  }
-  function plan(delay: number): void {
-    stop();
-    if (isUnattended || isClosed) return;
-    stopTimer = clock.later(delay, () => {
-      stopTimer = null;
-      for (const held of files.values()) if (held.state.get().kind === 'waiting') void upload(held);
-    });
-  }
-  const planNext = (): void =>
-    plan(Math.min(firstBackoff * 2 ** Math.min(failed - 1, 8), longestBackoff) * (0.75 + clock.random() / 2));
 
   async function forget(held: Held): Promise<void> {
     if (held.isGone) return;
@@ -338,8 +333,9 @@ export async function openAnswerFiles({
       return { isKeeping, isInPage, isUnsent, isUnchecked };
     },
     nudge() {
-      failed = 0;
-      if ([...files.values()].some(({ state }) => state.get().kind === 'waiting')) plan(clock.random() * 1_000);
+      retry.failed = 0;
+      const waits = [...files.values()].some(({ state }) => state.get().kind === 'waiting');
+      if (retriesItself() && waits) retry.plan(clock.random() * 1_000);
     },
     async settle() {
       await Promise.all([...files.values()].map(({ beginning }) => beginning ?? Promise.resolve()));
@@ -356,15 +352,15 @@ export async function openAnswerFiles({
       for (const held of unnamed) await forget(held);
     },
     async end() {
-      stop();
+      retry.stop();
       isClosed = true;
       for (const held of files.values()) await forget(held);
       const left = (await store?.read().catch(() => null)) ?? [];
       for (const { key } of left) await store?.dropBytes(key).catch(() => undefined);
-      if (left.length > 0) await store?.change(() => []).catch(() => undefined);
+      if (left.length > 0) await store?.change(() => null).catch(() => undefined);
     },
     close() {
-      stop();
+      retry.stop();
       isClosed = true;
       for (const held of files.values()) held.bytes = null;
     },

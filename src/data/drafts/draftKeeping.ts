@@ -1,7 +1,8 @@
 import type { DraftStore } from './draftParts.ts';
 import type { DraftWork } from './draftWork.ts';
-import { afterNextPaint } from './paintWait.ts';
-import { type DraftRecord, instantAfter, sameAnswers, type StoredDraft, withOther } from './record.ts';
+import { afterNextPaint } from '../unsent/paintWait.ts';
+import { type DraftRecord, sameAnswers, type StoredDraft, withOther } from './record.ts';
+import { instantAfter } from '../unsent/instantAfter.ts';
 import type { DraftState } from './types.ts';
 
 /** The device's copy of a draft. */

@@ -2,7 +2,8 @@ import type { Answer } from '@portal/api';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '../errors.ts';
 import { patientId, questionnaire, said, textOf } from '../testing/draftWorld.ts';
-import type { DraftClock, DraftServer, DraftStore } from './draftParts.ts';
+import type { DeviceClock } from '../unsent/clock.ts';
+import type { DraftServer, DraftStore } from './draftParts.ts';
 import { createDraftSession } from './draftSession.ts';
 import { blankDraft, type StoredDraft } from './record.ts';
 import { StorageRefused } from '../vault/rows.ts';
@@ -14,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const clock: DraftClock = {
+const clock: DeviceClock = {
   wall: () => Date.now(),
   later(milliseconds, run) {
     const timer = setTimeout(run, milliseconds);

@@ -1,4 +1,5 @@
 import type { Answer, AssignedQuestionnaire, CalendarDate, Draft, IdempotencyKey, Instant } from '@portal/api';
+import type { DeviceClock } from '../unsent/clock.ts';
 import type { AnswerFiles } from './fileParts.ts';
 import type { DraftFiles } from './pendingFiles.ts';
 import type { DraftRecord, StoredDraft } from './record.ts';
@@ -29,17 +30,6 @@ export interface DraftServer {
   ): Promise<AssignedQuestionnaire>;
 }
 
-/** Time and chance, so that tests can hold them. */
-export interface DraftClock {
-  /** Milliseconds of the device's clock, which may be wrong. */
-  readonly wall: () => number;
-  /** Runs later; gives the way to stop it. */
-  readonly later: (milliseconds: number, run: () => void) => () => void;
-  /** Runs once what was just typed has been painted, and at once when the page goes away; gives the way to stop it. Without it everything runs at once. */
-  readonly afterPaint?: (run: () => void) => () => void;
-  readonly random: () => number;
-}
-
 export interface DraftSessionParts<Lease> {
   readonly draft: DraftRecord;
   /** `null` for a surface that keeps nothing on the device. */
@@ -55,7 +45,7 @@ export interface DraftSessionParts<Lease> {
   readonly files?: DraftFiles;
   /** True when `draft` was merged with what the server has. */
   readonly seenServer: boolean;
-  readonly clock: DraftClock;
+  readonly clock: DeviceClock;
   readonly ownership: DraftState['ownership'];
   /** Resolves once a take-over of the lease that has happened by now is known here: a tab that slept hears of it only after its own timers. */
   readonly ownershipNews?: () => Promise<unknown>;

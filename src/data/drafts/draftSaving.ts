@@ -2,13 +2,11 @@ import { AlreadyCompleted, type AssignedQuestionnaire, type Draft, DraftSupersed
 import * as v from 'valibot';
 import { type Failure, failureOf, isPassing } from '../errors.ts';
 import type { DraftKeeping } from './draftKeeping.ts';
-import type { DraftTries } from './draftTries.ts';
+import type { RetryTimer } from '../unsent/retryTimer.ts';
 import type { DraftWork } from './draftWork.ts';
-import { instantAfter, sameAnswers, withOther } from './record.ts';
+import { sameAnswers, withOther } from './record.ts';
+import { instantAfter } from '../unsent/instantAfter.ts';
 import type { DraftState } from './types.ts';
-
-const debounce = 1_000;
-const longestDebounce = 4_000;
 
 /** The server's copy of a draft that is not sent yet. */
 export interface DraftSaving {
@@ -31,7 +29,7 @@ export interface DraftSaving {
 export function createDraftSaving<Lease>(
   work: DraftWork<Lease>,
   keeping: DraftKeeping<Lease>,
-  tries: DraftTries,
+  retry: RetryTimer,
   completedBy: (completed: AssignedQuestionnaire) => Promise<unknown>,
 ): DraftSaving {
   const { parts } = work;
@@ -40,7 +38,6 @@ export function createDraftSaving<Lease>(
   // What `work.content` was when the server confirmed it.
   let confirmed = isConfirmed() ? 0 : -1;
   let putting: Promise<void> | null = null;
-  let firstUnsaved: number | null = null;
   let seenServer = parts.seenServer;
   let isHeldBack = false;
 
@@ -48,24 +45,18 @@ export function createDraftSaving<Lease>(
     work.hasTyped &&
     confirmed !== work.content &&
     work.draft.submission === 'none' &&
-    !tries.isResting &&
+    !work.isResting &&
     !work.isClosed &&
     !work.isSent &&
     work.ownership === 'owner';
 
   function soon(): void {
     if (!isDue() || putting !== null) return;
-    if (tries.failed > 0) {
-      if (!tries.isPlanned()) tries.planNext();
-      return;
-    }
-    firstUnsaved ??= clock.wall();
-    const waited = Math.max(0, clock.wall() - firstUnsaved);
-    tries.plan(Math.max(0, Math.min(debounce, longestDebounce - waited)));
+    retry.planSoon();
   }
 
   function now(): Promise<void> {
-    tries.stop();
+    retry.stop();
     if (!isDue()) return putting ?? Promise.resolve();
     putting ??= put().finally(() => {
       putting = null;
@@ -78,7 +69,6 @@ export function createDraftSaving<Lease>(
   }
 
   async function put(): Promise<void> {
-    firstUnsaved = null;
     // The server never gets what this device may yet fail to keep from another tab: whoever opens the draft next sees it here.
     await keeping.settle();
     const target = work.content;
@@ -89,13 +79,14 @@ export function createDraftSaving<Lease>(
       if (!seenServer) await lookAtServer();
       isHeldBack = keeping.lacksOthers();
       if (isHeldBack) {
-        tries.failed += 1;
-        tries.isResting = parts.unattended;
+        retry.failed += 1;
+        work.isResting = parts.unattended;
         return;
       }
       await server.putDraft({ answers, templateRevision, savedAt });
       confirmed = target;
-      tries.succeeded();
+      retry.failed = 0;
+      work.connection = 'online';
       if (!work.isClosed) work.change({ serverSavedAt: savedAt });
     } catch (error) {
       await putFailed(failureOf(error), savedAt);
@@ -114,20 +105,20 @@ export function createDraftSaving<Lease>(
 
   async function putFailed(failure: Failure | null, savedAt: Instant): Promise<void> {
     if (failure && isPassing(failure)) {
-      tries.failed += 1;
-      if (failure.kind === 'offline') tries.connection = 'offline';
+      retry.failed += 1;
+      if (failure.kind === 'offline') work.connection = 'offline';
       return;
     }
     if (failure?.kind === 'refused' && failure.status === 409) {
       const superseded = v.safeParse(DraftSuperseded, failure.body);
       if (superseded.success) {
-        tries.connection = 'online';
+        work.connection = 'online';
         supersededBy(superseded.output.draft, savedAt);
         return;
       }
     }
     // Nothing that waiting would mend: it rests until the person types again, signs in again or sends.
-    tries.isResting = true;
+    work.isResting = true;
     if (!parts.unattended || failure?.kind !== 'refused' || failure.status === 401) return;
     const already = v.safeParse(AlreadyCompleted, failure.body);
     if (already.success) await completedBy(already.output.completed);
@@ -143,11 +134,11 @@ export function createDraftSaving<Lease>(
     }
     // Nobody is typing here: the next opening merges the two, and shows what differs.
     if (parts.unattended) {
-      tries.isResting = true;
+      work.isResting = true;
       return;
     }
     // What is typed here goes on from there; what the other device said is kept to be shown.
-    tries.failed += 1;
+    retry.failed += 1;
     work.change({
       savedAt: instantAfter(clock.wall(), draft.savedAt, theirs.savedAt),
       others: theirs.savedAt === draft.serverSavedAt ? draft.others : withOther(draft, theirs),

@@ -12,7 +12,7 @@ import { type Failure, failureOf, isPassing } from '../errors.ts';
 import type { FilesSent } from './fileParts.ts';
 import type { DraftKeeping } from './draftKeeping.ts';
 import type { DraftSaving } from './draftSaving.ts';
-import type { DraftTries } from './draftTries.ts';
+import type { RetryTimer } from '../unsent/retryTimer.ts';
 import type { DraftWork } from './draftWork.ts';
 import { formLogicReady } from './formLogicReady.ts';
 import { differingItems, fitTo } from './record.ts';
@@ -36,21 +36,21 @@ export interface DraftSending {
 export async function completedBy<Lease>(
   work: DraftWork<Lease>,
   keeping: DraftKeeping<Lease>,
-  tries: DraftTries,
+  retry: RetryTimer,
   completed: AssignedQuestionnaire,
 ): Promise<SubmitOutcome> {
   const { parts, draft } = work;
   await Promise.all([formLogicReady(draft.questionnaire), formLogicReady(completed)]);
   const differing = differingItems({ questionnaire: draft.questionnaire, answers: draft.answers }, completed);
   parts.onSent(completed);
-  tries.isResting = true;
+  work.isResting = true;
   if (differing.length > 0) {
     work.change({ submission: 'refused' });
     await keeping.settle();
     return { kind: 'alreadyCompleted', completed, differing, mine: work.draft.answers };
   }
   work.isSent = true;
-  tries.stop();
+  retry.stop();
   await keeping.ended();
   work.isClosed = true;
   await parts.files?.current()?.end();
@@ -65,7 +65,7 @@ export function createDraftSending<Lease>(
   work: DraftWork<Lease>,
   keeping: DraftKeeping<Lease>,
   saving: DraftSaving,
-  tries: DraftTries,
+  retry: RetryTimer,
 ): DraftSending {
   const { parts } = work;
   const { clock } = parts;
@@ -100,7 +100,7 @@ export function createDraftSending<Lease>(
 
   async function refusedBy(status: number, body: unknown): Promise<SubmitOutcome> {
     const already = v.safeParse(AlreadyCompleted, body);
-    if (already.success) return completedBy(work, keeping, tries, already.output.completed);
+    if (already.success) return completedBy(work, keeping, retry, already.output.completed);
     const back = parts.unattended ? 'refused' : 'none';
     const revised = v.safeParse(TemplateRevised, body);
     if (revised.success) {
@@ -156,15 +156,16 @@ export function createDraftSending<Lease>(
     const answered: Answered =
       files?.kind === 'passing' ? { kind: 'failure', failure: files.failure } : await askServerToComplete();
     if (answered.kind === 'completed') {
-      tries.succeeded();
-      return completedBy(work, keeping, tries, answered.completed);
+      retry.failed = 0;
+      work.connection = 'online';
+      return completedBy(work, keeping, retry, answered.completed);
     }
     const { failure } = answered;
     const passing =
       failure !== null &&
       (isPassing(failure) || failure.kind === 'sessionEnded' || (failure.kind === 'refused' && failure.status === 401));
     if (failure?.kind === 'refused' && !passing) return refusedBy(failure.status, failure.body);
-    if (failure?.kind === 'offline') tries.connection = 'offline';
+    if (failure?.kind === 'offline') work.connection = 'offline';
     const [wait, ...rest] = quick;
     if (wait !== undefined && failure !== null && isPassing(failure) && !work.isClosed && isOurs()) {
       await new Promise<void>((resolve) => {
@@ -181,19 +182,19 @@ export function createDraftSending<Lease>(
     if (!passing || !isKeptHere) {
       // Not sent and not kept to be sent later: it is still on the page, and the page says so.
       work.change({ submission: parts.unattended && !passing ? 'refused' : 'none' });
-      tries.isResting = false;
+      work.isResting = false;
       saving.soon();
       return { kind: 'failed' };
     }
-    tries.failed += 1;
-    if (!work.isClosed && isOurs() && failure.kind !== 'sessionEnded') tries.planNext();
+    retry.failed += 1;
+    if (!work.isClosed && isOurs() && failure.kind !== 'sessionEnded') retry.planNext();
     return { kind: 'waiting' };
   }
 
   return {
     current: () => sending,
     start(quick) {
-      tries.stop();
+      retry.stop();
       // A knock of the outbox was quicker than the person's own Send: what was sent is not sent again.
       if (work.isSent && sending === null && last !== null) return Promise.resolve(last);
       sending ??= sendOnce(quick)

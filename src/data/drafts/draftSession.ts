@@ -5,9 +5,10 @@ import { createDraftKeeping } from './draftKeeping.ts';
 import type { DraftSession, DraftSessionParts } from './draftParts.ts';
 import { createDraftSaving } from './draftSaving.ts';
 import { completedBy, createDraftSending } from './draftSending.ts';
-import { createDraftTries } from './draftTries.ts';
+import { createRetryTimer } from '../unsent/retryTimer.ts';
 import type { DraftWork } from './draftWork.ts';
-import { blankDraft, type DraftRecord, instantAfter, isUnchanged, withOther } from './record.ts';
+import { blankDraft, type DraftRecord, isUnchanged, withOther } from './record.ts';
+import { instantAfter } from '../unsent/instantAfter.ts';
 import type { DraftState, SubmitOutcome } from './types.ts';
 
 const quickTries = [700, 2_000] as const;
@@ -21,6 +22,8 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     parts,
     draft: parts.draft,
     ownership: parts.ownership,
+    connection: 'online',
+    isResting: false,
     isClosed: false,
     isSent: false,
     content: 0,
@@ -31,12 +34,12 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     yieldOwnership,
   };
   const keeping = createDraftKeeping(work);
-  const tries = createDraftTries(clock, () => {
+  const retry = createRetryTimer(clock, () => {
     if (work.draft.submission === 'waiting') void pump();
     else void saving.now();
   });
-  const saving = createDraftSaving(work, keeping, tries, (completed) => completedBy(work, keeping, tries, completed));
-  const sending = createDraftSending(work, keeping, saving, tries);
+  const saving = createDraftSaving(work, keeping, retry, (completed) => completedBy(work, keeping, retry, completed));
+  const sending = createDraftSending(work, keeping, saving, retry);
   let shown: DraftState = computeState();
 
   function computeState(): DraftState {
@@ -48,7 +51,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
       device:
         files?.isInPage && device !== 'never' ? 'refused' : files?.isKeeping && device === 'saved' ? 'writing' : device,
       server: files?.isUnsent && onServer === 'saved' ? 'waiting' : onServer,
-      connection: tries.connection,
+      connection: work.connection,
       ownership: work.ownership,
       submission: work.isSent ? 'sent' : sending.current() ? 'sending' : isWaiting ? 'waiting' : 'none',
     };
@@ -88,7 +91,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     if (work.draft.submission === 'waiting') return sending.start([]);
     await parts.files?.current()?.send(work.draft);
     takeFiles();
-    tries.isResting = false;
+    work.isResting = false;
     await saving.now();
     return null;
   }
@@ -99,7 +102,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     if (!mayWrite() || work.isSent || isUnchanged(answers, draft.answers)) return;
     work.hasTyped = true;
     work.content += 1;
-    tries.isResting = false;
+    work.isResting = false;
     const savedAt = instantAfter(clock.wall(), draft.savedAt, draft.serverSavedAt, draft.discardedAt);
     change({ answers: [...answers], savedAt, submission: 'none' }, 'afterPaint');
     if (clock.afterPaint) clock.afterPaint(() => saving.soon());
@@ -115,14 +118,14 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     keeping.stop('write');
     work.ownership = 'elsewhere';
     keeping.yieldLease();
-    tries.stop();
+    retry.stop();
     publish();
   }
 
   function close(): void {
     keeping.stop('write');
     work.isClosed = true;
-    tries.stop();
+    retry.stop();
     stopHearingFiles?.();
     parts.files?.current()?.close();
     changed.clear();
@@ -189,11 +192,11 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
       if (!mayWrite()) return;
       parts.files?.current()?.nudge();
       const isDue = work.draft.submission === 'waiting' ? !sending.current() : saving.isDue() && !saving.isSaving();
-      if (isDue) tries.plan(clock.random() * 1_000);
+      if (isDue) retry.plan(clock.random() * 1_000);
     },
     async discard() {
       if (work.isClosed) return;
-      tries.stop();
+      retry.stop();
       keeping.stop('drop');
       work.isClosed = true;
       await keeping.ended();
@@ -219,7 +222,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     dismissOther() {
       if (work.draft.others.length === 0) return;
       change({ others: work.draft.others.slice(1) });
-      if (saving.isDue() && !saving.isSaving()) tries.plan(0);
+      if (saving.isDue() && !saving.isSaving()) retry.plan(0);
     },
     settle,
     yieldOwnership,
@@ -235,7 +238,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
       keeping.own(nextLease, there);
       // What the server got since this tab looked is not in what the device has.
       saving.own();
-      tries.isResting = false;
+      work.isResting = false;
       publish();
       saving.soon();
     },
@@ -248,7 +251,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
       const others = [...(there?.others ?? []), ...unseen];
       work.hasTyped = true;
       work.content += 1;
-      tries.isResting = false;
+      work.isResting = false;
       saving.lookAgain();
       change({
         ...last,
@@ -276,7 +279,7 @@ export function createDraftSession<Lease>(parts: DraftSessionParts<Lease>): Draf
     outcome: () => sending.outcome(),
     isClosed: () => work.isClosed,
     unkept: () => (keeping.lacksTyped() ? work.draft : null),
-    rests: () => tries.isResting,
+    rests: () => work.isResting,
     close,
   };
 }

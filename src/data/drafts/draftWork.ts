@@ -7,6 +7,9 @@ export interface DraftWork<Lease> {
   readonly parts: DraftSessionParts<Lease>;
   draft: DraftRecord;
   ownership: DraftState['ownership'];
+  connection: DraftState['connection'];
+  /** True while trying again by itself would not help. */
+  isResting: boolean;
   isClosed: boolean;
   /** True once the server has confirmed the completion. */
   isSent: boolean;

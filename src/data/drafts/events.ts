@@ -10,11 +10,6 @@ export interface AnswersSent {
 }
 
 const sent = createEvents<[AnswersSent]>();
-const stale = createEvents<[{ readonly invalidates: readonly string[] }]>();
-
-/** Calls back when something was changed behind the pages that makes answers stale. Returns the way to stop. */
-export const whenStale = stale.on;
-export const tellStale = stale.emit;
 
 type QuestionnaireSource = (
   patientId: PatientId,

@@ -9,6 +9,7 @@ import {
 import * as v from 'valibot';
 import type { SmallStore } from '../../browser/smallStore.ts';
 import type { Failure } from '../errors.ts';
+import type { VaultRow } from '../unsent/files/vaultRow.ts';
 import type { Bytes } from '../vault/crypto.ts';
 
 /** Why a file was not taken. */
@@ -44,15 +45,8 @@ export type AnswerFileState =
 /** What of a `File` is used. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
-/** The device's part. Rejects with `StorageRefused` where it would not. */
-export interface AnswerFileStore {
-  read(): Promise<readonly KeptAnswerFile[]>;
-  /** Changes what stands at that moment; an empty list leaves nothing. */
-  change(decide: (standing: readonly KeptAnswerFile[]) => readonly KeptAnswerFile[]): Promise<void>;
-  keepBytes(key: IdempotencyKey, bytes: Bytes): Promise<void>;
-  bytesOf(key: IdempotencyKey): Promise<Bytes | null>;
-  dropBytes(key: IdempotencyKey): Promise<unknown>;
-}
+/** The device's part. */
+export type AnswerFileStore = VaultRow<readonly KeptAnswerFile[]>;
 
 /** The server's part. Rejects with `CallError`. */
 export interface AnswerFileServer {

@@ -1,35 +1,33 @@
 import { type Answer, type AssignedQuestionnaireId, type PatientId, submitQuestionnaire } from '@portal/api';
 import { onSessionEnd } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
-import { beforeLock, hasVault, keepsNothing, vaultWhenReady } from '../vault/keeper.ts';
+import { beforeLock, hasVault, keepsNothing, vaultPatience, vaultWhenReady } from '../vault/keeper.ts';
 import { WrittenByNewerVersion } from '../vault/rows.ts';
 import type { DraftSession } from './draftParts.ts';
 import { createDraftSession } from './draftSession.ts';
+import { type Handover, onDraftMessage, postDraftMessage } from './draftTabs.ts';
+import { browserClock } from '../unsent/clock.ts';
 import {
-  announceDraftsChanged,
-  closeDraftTabs,
+  announceToSiblings,
+  announceUnsentChanged,
+  closeSiblingChannel,
   draftLock,
-  draftsChanged,
-  type Handover,
   pageReleased,
-  postToTabs,
   sendingLock,
-  tabMessages,
+  unsentChanged,
   withSubmitLock,
-} from './draftTabs.ts';
+} from '../unsent/siblingTabs.ts';
 import { tellAnswersSent } from './events.ts';
 import { handleOf } from './handle.ts';
-import { type HeldLock, takeLock } from './locks.ts';
+import { type HeldLock, takeLock } from '../unsent/locks.ts';
 import { pause } from '../pause.ts';
 import { portalFiles } from './portalFiles.ts';
 import { draftPlace, type StoredDraft } from './record.ts';
-import { browserClock, draftServer } from './server.ts';
+import { draftServer } from './server.ts';
 import { readStored, type Start, startingDraft } from './startingDraft.ts';
 import type { DraftHandle, Drafts } from './types.ts';
 import { type DraftLease, vaultStore } from './vaultStore.ts';
 
-/** How long opening waits for the vault. */
-const vaultPatience = 6_000;
 /** How long another tab may take to hand a draft over before it is taken. */
 const handOverPatience = 3_000;
 /** How long the outbox may go on with a draft that a page wants to open. */
@@ -118,14 +116,14 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     ownershipNews: () => browserTabs.locks.holders(lockName),
     withSubmitLock,
     onSent: (completed) => tellAnswersSent({ patientId, completed, invalidates: submitQuestionnaire.invalidates }),
-    onChange: announceDraftsChanged,
+    onChange: announceUnsentChanged,
     unattended: false,
   });
 
   let handedOver: Handover | null = null;
   const lastWords = (): Handover | null => handedOver;
-  const stopHearing = tabMessages.on((message) => {
-    if (message.kind === 'changed' || message.place !== place || !opened) return;
+  const stopHearing = onDraftMessage((message) => {
+    if (message.place !== place || !opened) return;
     switch (message.kind) {
       case 'takeOver':
         void handOver(opened);
@@ -137,7 +135,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
         draftSession.blank();
     }
   });
-  postToTabs({ kind: 'changed' });
+  announceToSiblings();
   const networkBack = () => draftSession.nudge();
   const leave = () => {
     if (document.visibilityState === 'hidden') void draftSession.flush();
@@ -162,7 +160,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     const entry = opened;
     if (!entry || entry.lock) return draftSession.current().answers;
     handedOver = null;
-    postToTabs({ kind: 'takeOver', place });
+    postDraftMessage({ kind: 'takeOver', place });
     const signal = AbortSignal.timeout(handOverPatience);
     const given = await takeLock(browserTabs.locks, lockName, { signal, onStolen: stolen });
     entry.lock = given ?? (await takeLock(browserTabs.locks, lockName, { steal: true, onStolen: stolen }));
@@ -196,10 +194,10 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     async discard() {
       if (!opened?.lock) await takeOver();
       const gone = draftSession.discard();
-      postToTabs({ kind: 'discarded', place });
+      postDraftMessage({ kind: 'discarded', place });
       await Promise.race([gone, pause(discardPatience)]);
       end();
-      announceDraftsChanged();
+      announceUnsentChanged();
     },
   });
 
@@ -234,7 +232,7 @@ async function handOver(entry: OpenDraft): Promise<void> {
   await Promise.race([entry.draftSession.settle(), pause(handOverPatience / 2)]);
   const unkept = entry.draftSession.unkept();
   entry.draftSession.yieldOwnership();
-  postToTabs({ kind: 'released', place: entry.place, unkept: unkept && [...unkept.answers], draft: unkept });
+  postDraftMessage({ kind: 'released', place: entry.place, unkept: unkept && [...unkept.answers], draft: unkept });
   entry.lock?.release();
   entry.lock = null;
 }
@@ -277,6 +275,6 @@ onSessionEnd(() => {
   }
   openHere.clear();
   openDrafts.clear();
-  closeDraftTabs();
-  draftsChanged.emit();
+  closeSiblingChannel();
+  unsentChanged.emit();
 });

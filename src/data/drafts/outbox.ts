@@ -6,20 +6,21 @@ import { browserTabs } from '../tabs.ts';
 import { currentVault, onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
 import { findAlertNews, keepAlertNews } from './alertNews.ts';
 import { tellAnswersSent } from './events.ts';
-import { takeLock } from './locks.ts';
-import { announceDraftsChanged, draftLock, pageReleased, sendingLock, withSubmitLock } from './draftTabs.ts';
+import { takeLock } from '../unsent/locks.ts';
+import { announceUnsentChanged, draftLock, pageReleased, sendingLock, withSubmitLock } from '../unsent/siblingTabs.ts';
 import { openHere } from './open.ts';
-import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile, keptFilesIn } from './pendingFiles.ts';
+import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile } from './pendingFiles.ts';
 import { dropFilesWithoutDraft, portalFiles } from './portalFiles.ts';
 import { draftPlace, draftPlaces, type KeptInPlace, keptInPlace } from './record.ts';
-import { browserClock, draftServer, dropPrimed } from './server.ts';
+import { browserClock } from '../unsent/clock.ts';
+import { createRetryTimer } from '../unsent/retryTimer.ts';
+import { draftServer, dropPrimed } from './server.ts';
 import type { DraftSession } from './draftParts.ts';
 import { createDraftSession } from './draftSession.ts';
 import { type DraftLease, vaultStore } from './vaultStore.ts';
 import { hasWork, tellOfDiscard } from './waitingWork.ts';
 
-const firstRetry = 5_000;
-const longestRetry = 120_000;
+const backoff = { first: 5_000, longest: 120_000 };
 
 /** Sends what one place holds, if no page has it open. False: it must be tried again later. */
 async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<boolean> {
@@ -74,7 +75,7 @@ async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<bool
         tellAnswersSent(sent);
         void keepAlertNews(currentVault(), sent).catch(() => undefined);
       },
-      onChange: announceDraftsChanged,
+      onChange: announceUnsentChanged,
       unattended: true,
     });
     await draftSession.pump();
@@ -97,9 +98,8 @@ async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<bool
 }
 
 let sweeping: Promise<boolean> | null = null;
-let retryTimer: ReturnType<typeof setTimeout> | null = null;
-let failures = 0;
 let running: (() => void) | null = null;
+const retry = createRetryTimer(browserClock, () => void sweepNow(), backoff);
 
 async function sweep(): Promise<boolean> {
   if (currentSession()?.mode !== 'online') return true;
@@ -113,7 +113,7 @@ async function sweep(): Promise<boolean> {
     if (!place.startsWith(answerFilesPlaces)) continue;
     const draft = draftPlaceOfFiles(place, draftPlaces);
     if (!kept.has(draft)) await dropFilesWithoutDraft(vault, place, draft);
-    else if (hasUnsentFile(keptFilesIn(value))) withFiles.add(draft);
+    else if (hasUnsentFile(value)) withFiles.add(draft);
   }
   for (const [place, value] of kept) {
     const stored = place.startsWith(draftPlaces) ? keptInPlace(value) : null;
@@ -125,14 +125,13 @@ async function sweep(): Promise<boolean> {
 
 /** Goes through everything that waits, now; true when nothing is left that trying again could send. */
 export function sweepNow(): Promise<boolean> {
-  if (retryTimer !== null) clearTimeout(retryTimer);
-  retryTimer = null;
+  retry.stop();
   sweeping ??= sweep()
     .catch(() => false)
     .then((allDone) => {
-      failures = allDone ? 0 : failures + 1;
-      if (!allDone && running) plan();
-      announceDraftsChanged();
+      retry.failed = allDone ? 0 : retry.failed + 1;
+      if (!allDone && running) retry.planSoon();
+      announceUnsentChanged();
       return allDone;
     })
     .finally(() => {
@@ -141,26 +140,10 @@ export function sweepNow(): Promise<boolean> {
   return sweeping;
 }
 
-function plan(): void {
-  const wait = Math.min(firstRetry * 2 ** Math.min(failures - 1, 8), longestRetry) * (0.75 + Math.random() / 2);
-  retryTimer ??= setTimeout(() => {
-    retryTimer = null;
-    void sweepNow();
-  }, wait);
-}
-
 /** A page has let go of a draft, or the network is back: what waits goes out soon. */
-function nudgeOutbox(): void {
-  if (!running) return;
-  if (retryTimer !== null) clearTimeout(retryTimer);
-  retryTimer = setTimeout(
-    () => {
-      retryTimer = null;
-      void sweepNow();
-    },
-    300 + Math.random() * 700,
-  );
-}
+const nudgeOutbox = (): void => {
+  if (running) retry.plan(300 + Math.random() * 700);
+};
 
 /**
  * Sends what waits while someone is signed in: after the sign-in, when the network is back, when the page is seen again, and
@@ -186,8 +169,7 @@ export function startOutbox(): () => void {
   document.addEventListener('visibilitychange', seen);
   const stop = () => {
     running = null;
-    if (retryTimer !== null) clearTimeout(retryTimer);
-    retryTimer = null;
+    retry.stop();
     for (const end of unsubscribe) end();
     window.removeEventListener('online', nudgeOutbox);
     document.removeEventListener('visibilitychange', seen);

@@ -14,10 +14,10 @@ import { type AnswerFiles, KeptAnswerFile } from './fileParts.ts';
 
 const KeptAnswerFiles = v.array(KeptAnswerFile);
 
-/** Reads what stands in the place of a draft's files. */
-export function keptFilesIn(value: unknown): readonly KeptAnswerFile[] {
+/** Reads what stands in the place of a draft's files; null when there is nothing or it cannot be understood. */
+export function keptFilesIn(value: unknown): readonly KeptAnswerFile[] | null {
   const parsed = v.safeParse(KeptAnswerFiles, value);
-  return parsed.success ? parsed.output : [];
+  return parsed.success ? parsed.output : null;
 }
 
 export const answerFilesPlaces = 'answerFiles/';
@@ -29,9 +29,9 @@ export const draftPlaceOfFiles = (place: string, draftPlaces: string): string =>
 /** Where the bytes of a file stand. */
 export const answerFilePlace = (key: IdempotencyKey): string => `answerFile/${key}`;
 
-/** True where a device has a file that the server has neither taken nor refused. */
-export const hasUnsentFile = (files: readonly KeptAnswerFile[]): boolean =>
-  files.some(({ attachment, refusal }) => attachment === null && refusal === null);
+/** True where the files of a draft that a device has stored have one that the server has neither taken nor refused. */
+export const hasUnsentFile = (stored: unknown): boolean =>
+  keptFilesIn(stored)?.some(({ attachment, refusal }) => attachment === null && refusal === null) ?? false;
 
 /** What the draft has of a file that is not on the server yet: its key and its name. */
 export const pendingText = (key: IdempotencyKey, fileName: string): string => `${key}/${fileName}`;

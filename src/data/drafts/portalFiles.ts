@@ -1,10 +1,10 @@
 import type { AssignedQuestionnaireId, PatientId } from '@portal/api';
 import { browserTabs } from '../tabs.ts';
 import type { Vault } from '../vault/vault.ts';
-import { draftLock } from './draftTabs.ts';
-import { takeLock } from './locks.ts';
+import { browserClock } from '../unsent/clock.ts';
+import { draftLock } from '../unsent/siblingTabs.ts';
+import { takeLock } from '../unsent/locks.ts';
 import { answerFilesPlace, createDraftFiles, type DraftFiles } from './pendingFiles.ts';
-import { browserClock } from './server.ts';
 
 /** The files of one draft of the portal: in the vault until the server has them, or in memory where there is none. */
 export const portalFiles = (
@@ -37,9 +37,9 @@ export async function dropFilesWithoutDraft(vault: Vault, place: string, draft: 
   try {
     if ((await vault.read(draft)) !== undefined) return;
     const { answerFileVault } = await import('./answerFileVault.ts');
-    const store = answerFileVault(place, () => Promise.resolve(vault));
-    for (const { key } of await store.read()) await store.dropBytes(key);
-    await store.change(() => []);
+    const store = answerFileVault(place, { current: async () => vault, sound: async () => vault });
+    for (const { key } of (await store.read()) ?? []) await store.dropBytes(key);
+    await store.change(() => null);
   } finally {
     lock.release();
   }

@@ -14,6 +14,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
+import { instantAfter } from '../unsent/instantAfter.ts';
 import { askedPendingFiles } from './pendingFiles.ts';
 
 const Answers = v.array(Answer);
@@ -97,12 +98,6 @@ export const formPlace = (patientId: PatientId, assignedQuestionnaireId: Assigne
   `form/${patientId}/${assignedQuestionnaireId}`;
 
 const time = (instant: Instant): number => Date.parse(instant);
-
-/** An instant that is after every one given, and the device's clock where that is later: order never depends on the clock. */
-export function instantAfter(now: number, ...earlier: readonly (Instant | null | undefined)[]): Instant {
-  const latest = Math.max(...earlier.map((instant) => (instant ? time(instant) + 1 : 0)), now);
-  return v.parse(Instant, new Date(latest).toISOString());
-}
 
 /** The same text for the same entry, in whatever order its fields stand. */
 const entryText = (entry: Answer): string => JSON.stringify(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)));

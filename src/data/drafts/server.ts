@@ -8,9 +8,8 @@ import {
   submitQuestionnaire,
 } from '@portal/api';
 import { words } from '../../words/store.ts';
-import { afterPaint } from '../../browser/painting/afterPaint.ts';
 import { send } from '../http.ts';
-import type { DraftClock, DraftServer } from './draftParts.ts';
+import type { DraftServer } from './draftParts.ts';
 
 /** Questionnaires that a page has asked for before their drafts were opened; each is taken once. */
 const primed = new Map<string, Promise<AssignedQuestionnaire>>();
@@ -54,13 +53,3 @@ export function draftServer(patientId: PatientId, assignedQuestionnaireId: Assig
       }),
   };
 }
-
-export const browserClock: DraftClock = {
-  wall: () => Date.now(),
-  later(milliseconds, run) {
-    const timer = setTimeout(run, milliseconds);
-    return () => clearTimeout(timer);
-  },
-  afterPaint,
-  random: () => Math.random(),
-};

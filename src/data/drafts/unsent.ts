@@ -3,10 +3,10 @@ import { smallStore } from '../../browser/smallStore.ts';
 import { messagesHere } from '../messages/here.ts';
 import { unsentMessageCount } from '../messages/waitingMessages.ts';
 import { currentVault } from '../vault/keeper.ts';
-import { followDrafts } from './following.ts';
+import { followUnsent } from '../unsent/following.ts';
 import { openHere } from './open.ts';
 import { sweepNow } from './outbox.ts';
-import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile, keptFilesIn } from './pendingFiles.ts';
+import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile } from './pendingFiles.ts';
 import { splitRecord, draftPlace, draftPlaces, type KeptDraft, keptInPlace } from './record.ts';
 import type { UnsentDraft } from './types.ts';
 
@@ -29,7 +29,7 @@ export async function listUnsent(): Promise<readonly UnsentDraft[]> {
   for (const { place, value } of (await currentVault()
     ?.list('')
     .catch(() => [])) ?? []) {
-    if (place.startsWith(answerFilesPlaces) && hasUnsentFile(keptFilesIn(value)))
+    if (place.startsWith(answerFilesPlaces) && hasUnsentFile(value))
       withFiles.add(draftPlaceOfFiles(place, draftPlaces));
     const record = place.startsWith(draftPlaces) ? keptInPlace(value) : null;
     if (record?.kind === 'draft') records.set(place, record);
@@ -72,7 +72,7 @@ export async function sendAllNow(): Promise<UnsentCounts> {
 
 /** Null until it was looked for. */
 const unsent = smallStore<readonly UnsentDraft[] | null>(null);
-const follow = followDrafts(unsent, listUnsent);
+const follow = followUnsent(unsent, listUnsent);
 
 /** The unsent drafts of the person signed in, for components; follows every change in every tab. Null until the device was looked through. */
 export const useUnsentDrafts = (): readonly UnsentDraft[] | null =>

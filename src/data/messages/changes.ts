@@ -1,5 +1,5 @@
 import type { IdempotencyKey, Instant, MessageAttachment, MessageDraftId } from '@portal/api';
-import { instantAfter } from '../drafts/record.ts';
+import { instantAfter } from '../unsent/instantAfter.ts';
 import {
   blankMessage,
   contentsOf,

@@ -1,5 +1,5 @@
 import type { MessageAttachment, MessageDraft } from '@portal/api';
-import { instantAfter } from '../drafts/record.ts';
+import { instantAfter } from '../unsent/instantAfter.ts';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
 import {
   blankMessage,

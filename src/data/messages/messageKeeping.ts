@@ -1,5 +1,5 @@
-import type { DraftClock } from '../drafts/draftParts.ts';
-import { afterNextPaint } from '../drafts/paintWait.ts';
+import type { DeviceClock } from '../unsent/clock.ts';
+import { afterNextPaint } from '../unsent/paintWait.ts';
 import { type Change, restated } from './changes.ts';
 import type { MessageSessionParts, MessageStore } from './messageParts.ts';
 import { blankMessage, isWorthKeeping, type MessageRecord, renewed } from './record.ts';
@@ -30,7 +30,7 @@ export interface MessageKeeping {
 export function createMessageKeeping(
   parts: Pick<MessageSessionParts, 'first' | 'isStored' | 'onChange'> & {
     readonly store: Pick<MessageStore, 'read' | 'change'>;
-    readonly clock: Pick<DraftClock, 'wall' | 'afterPaint'>;
+    readonly clock: Pick<DeviceClock, 'wall' | 'afterPaint'>;
   },
   publish: () => void,
 ): MessageKeeping {

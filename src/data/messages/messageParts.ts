@@ -8,7 +8,8 @@ import type {
   SecureMessageId,
   SecureThreadId,
 } from '@portal/api';
-import type { DraftClock } from '../drafts/draftParts.ts';
+import type { DeviceClock } from '../unsent/clock.ts';
+import type { VaultRow } from '../unsent/files/vaultRow.ts';
 import type { Bytes } from '../vault/crypto.ts';
 import type { MessageRecord, Text } from './record.ts';
 
@@ -31,21 +32,8 @@ export interface MessageServer {
   send(draftId: MessageDraftId, text: Text, attachmentIds: MessageAttachmentId[]): Promise<SentMessage>;
 }
 
-export type Decide = (standing: MessageRecord | null, isOtherVault: boolean) => MessageRecord | null;
-
-/** The device's part of one place. Rejects with `StorageRefused` when the device would not. */
-export interface MessageStore {
-  /** What stands there now; null where there is nothing. */
-  read(): Promise<MessageRecord | null>;
-  /**
-   * Puts what `decide` makes of what stands there, whichever page put it; null takes it away. `decide` may be asked again with something
-   * newer. `isOtherVault`: the browser has taken the former one away. Durable when it resolves, with what was put.
-   */
-  change(decide: Decide): Promise<MessageRecord | null>;
-  keepBytes(key: IdempotencyKey, bytes: Bytes): Promise<unknown>;
-  bytesOf(key: IdempotencyKey): Promise<Bytes | null>;
-  dropBytes(key: IdempotencyKey): Promise<unknown>;
-}
+/** The device's part of one place. */
+export type MessageStore = VaultRow<MessageRecord>;
 
 /** What a message session needs of its surroundings. */
 export interface MessageSessionParts {
@@ -54,7 +42,7 @@ export interface MessageSessionParts {
   readonly isStored: boolean;
   readonly store: MessageStore;
   readonly server: MessageServer;
-  readonly clock: DraftClock;
+  readonly clock: DeviceClock;
   /** False when the device itself says that it has no network: then nothing is tried twice in a row. */
   readonly hasNetwork: () => boolean;
   /** Runs while no other page of the person works on this message with the server. */

@@ -1,6 +1,6 @@
 import type { IdempotencyKey } from '@portal/api';
 import { createEvents } from '../../words/smallStore.ts';
-import { createDraftTries } from '../drafts/draftTries.ts';
+import { createRetryTimer } from '../unsent/retryTimer.ts';
 import { isPassing } from '../errors.ts';
 import * as change from './changes.ts';
 import { createMessageDelivery } from './messageDelivery.ts';
@@ -12,7 +12,6 @@ import { phaseOf, shownState, waitsFor } from './shownState.ts';
 import { createTakingBack } from './takingBack.ts';
 import type { ChosenFile, MessageDraftHandle, MessageDraftState, MessageText } from './types.ts';
 
-const debounce = 1_000;
 const quickTries = [700, 2_000] as const;
 
 /** A message being written, or one that the outbox sends. */
@@ -36,14 +35,13 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
   const pageFiles = createPageFiles(clock.wall);
   const keeping = createMessageKeeping(parts, () => publish());
   const delivery = createMessageDelivery(parts, keeping, pageFiles, () => publish());
-  const tries = createDraftTries(clock, () => void attempt([]));
+  const retry = createRetryTimer(clock, () => void attempt([]));
   const takingBack = createTakingBack(parts, keeping, delivery, {
     publish: () => publish(),
     attempt: () => attempt([]),
   });
   let delivering: Promise<void> | null = null;
   let isStopped = false;
-  let firstUnsaved: number | null = null;
   let shown = computeState();
 
   function computeState(): MessageDraftState {
@@ -71,13 +69,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
 
   /** Saves when the person pauses. */
   function saveSoon(): void {
-    if (isStopped || delivering) return;
-    if (delivery.failure() !== null) {
-      if (!tries.isPlanned()) tries.planNext();
-      return;
-    }
-    firstUnsaved ??= clock.wall();
-    tries.plan(Math.max(0, Math.min(debounce, 4 * debounce - Math.max(0, clock.wall() - firstUnsaved))));
+    if (!isStopped && !delivering) retry.planSoon();
   }
 
   function changedByPerson(next: change.Change, isTyped: boolean): void {
@@ -88,8 +80,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
 
   async function attempt(pauses: readonly number[]): Promise<void> {
     if (isStopped) return;
-    tries.stop();
-    firstUnsaved = null;
+    retry.stop();
     delivering ??= deliver(pauses).finally(() => {
       delivering = null;
       publish();
@@ -105,7 +96,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     await delivery.run();
     const failure = delivery.failure();
     if (failure === null) {
-      tries.succeeded();
+      retry.failed = 0;
       return;
     }
     const mayPass = isPassing(failure) && !(failure.kind === 'offline' && failure.timedOut === true);
@@ -116,12 +107,12 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
       });
       return deliver(rest);
     }
-    tries.failed += 1;
+    retry.failed += 1;
     const record = keeping.record();
     if (record.submission === 'waiting' && keeping.state() === 'refused')
       // Nothing would send it later: it is still on the page, and the page says so.
       keeping.change(change.notSent(record.draftId, 'not_kept', false));
-    if (isPassing(failure) && !isStopped && !parts.isUnattended) tries.planNext();
+    if (isPassing(failure) && !isStopped && !parts.isUnattended) retry.planNext();
   }
 
   function addFile(file: ChosenFile): void {
@@ -150,18 +141,18 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
       () => false,
     );
     if (isKept) keeping.change(change.fileKept(key, true));
-    if (!isStopped && !delivering) tries.plan(0);
+    if (!isStopped && !delivering) retry.plan(0);
   }
 
   function stop(): void {
     keeping.stop();
     isStopped = true;
-    tries.stop();
+    retry.stop();
     changed.clear();
   }
 
   // A look at what the server has, and what an earlier page left to be done.
-  if (!parts.isUnattended) tries.plan(0);
+  if (!parts.isUnattended) retry.plan(0);
 
   return {
     record: () => keeping.record(),
@@ -177,7 +168,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     removeFile(key: IdempotencyKey) {
       if (!isFree()) return;
       changedByPerson(change.fileRemoved(key), true);
-      tries.plan(0);
+      retry.plan(0);
     },
     async send() {
       const seen = keeping.record();
@@ -203,7 +194,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
       return delivery.failure() === null && !delivery.hasWork();
     },
     nudge() {
-      if (!isStopped && !delivering && delivery.hasWork()) tries.plan(clock.random() * 1_000);
+      if (!isStopped && !delivering && delivery.hasWork()) retry.plan(clock.random() * 1_000);
     },
     settle: () => keeping.settle(),
     reread: () => keeping.reread(),

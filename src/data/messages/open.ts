@@ -1,12 +1,18 @@
 import { saveMessageDraft, sendMessage } from '@portal/api';
 import { onConnectionReturn } from '../connection.ts';
-import { announceDraftsChanged, draftLock, pageReleased, tabMessages, withSubmitLock } from '../drafts/draftTabs.ts';
-import { tellStale } from '../drafts/events.ts';
-import { browserClock } from '../drafts/server.ts';
 import { pause } from '../pause.ts';
 import { onSessionEnd } from '../session.ts';
+import { announceAnswersStale } from '../staleAnswers.ts';
 import { browserTabs } from '../tabs.ts';
-import { beforeLock, onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
+import { browserClock } from '../unsent/clock.ts';
+import {
+  announceUnsentChanged,
+  changedInSibling,
+  draftLock,
+  pageReleased,
+  withSubmitLock,
+} from '../unsent/siblingTabs.ts';
+import { beforeLock, onVaultChange, vaultPatience, vaultWhenReady } from '../vault/keeper.ts';
 import { WrittenByNewerVersion } from '../vault/rows.ts';
 import { messagesHere } from './here.ts';
 import type { MessageStore } from './messageParts.ts';
@@ -16,8 +22,6 @@ import { blankMessage, messagePlace } from './record.ts';
 import { messageServer } from './server.ts';
 import type { MessageDraftHandle, MessagePlace } from './types.ts';
 
-/** How long opening waits for the vault. */
-const vaultPatience = 6_000;
 /** How long leaving waits for the server, where the device keeps nothing. */
 const leavePatience = 8_000;
 
@@ -41,8 +45,8 @@ export async function messageSession(
     hasNetwork: () => navigator.onLine,
     alone: (work) => browserTabs.locks.hold(draftLock(messagePlace(patientId, threadId)), work),
     withSubmitLock,
-    onServerChange: (what) => tellStale(what === 'sent' ? sendMessage : saveMessageDraft),
-    onChange: announceDraftsChanged,
+    onServerChange: (what) => announceAnswersStale(what === 'sent' ? sendMessage : saveMessageDraft),
+    onChange: announceUnsentChanged,
     isUnattended,
   });
 }
@@ -64,15 +68,13 @@ async function openNow(place: MessagePlace, name: string): Promise<OpenMessage> 
   };
   const stops = [
     // Another page of the person has written, sent or deleted it.
-    tabMessages.on(({ kind }) => {
-      if (kind === 'changed') void session.reread();
-    }),
+    changedInSibling.on(() => void session.reread()),
     onConnectionReturn(() => session.nudge()),
     onVaultChange(() => void session.settle()),
   ];
   document.addEventListener('visibilitychange', seen);
   // From now on this tab hears the others.
-  announceDraftsChanged();
+  announceUnsentChanged();
   messagesHere.set(name, session);
   return {
     session,

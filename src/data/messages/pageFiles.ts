@@ -1,14 +1,12 @@
 import { type AttachmentType, attachmentLimits, type IdempotencyKey } from '@portal/api';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
-import { instantAfter } from '../drafts/record.ts';
+import { endingOf, nameToSend } from '../unsent/files/fileName.ts';
+import { instantAfter } from '../unsent/instantAfter.ts';
 import type { Bytes } from '../vault/crypto.ts';
 import { type FileRefusal, filesOf, type KeptFile, type MessageRecord } from './record.ts';
 
 /** Another page may still be reading a file that it has just added; after this long nobody is. */
 const abandonedAfter = 60 * 60_000;
-const longestName = 200;
-/** Of a name as it is sent. */
-const longestEncoded = 1_000;
 
 /** The files whose bytes this page holds. */
 export interface PageFiles {
@@ -53,20 +51,6 @@ export function createPageFiles(wall: () => number): PageFiles {
 }
 
 const types: Readonly<Record<string, AttachmentType>> = { jpg: 'jpg', jpeg: 'jpg', png: 'png', pdf: 'pdf', txt: 'txt' };
-
-const endingOf = (fileName: string): string => /\.([^.]*)$/.exec(fileName)?.[1] ?? '';
-
-/** A name that the server takes: half characters go, and what is too long loses its middle, not its ending. */
-export function nameToSend(fileName: string): string {
-  const whole = fileName.replace(/\p{Surrogate}/gu, '').trim() || 'file';
-  const ending = endingOf(whole);
-  const rest = ending === '' || ending.length > 10 ? '' : `.${ending}`;
-  let stem = Array.from(rest === '' ? whole : whole.slice(0, -rest.length));
-  const fits = () =>
-    stem.length + rest.length <= longestName && encodeURIComponent(stem.join('') + rest).length <= longestEncoded;
-  while (stem.length > 1 && !fits()) stem = stem.slice(0, -1);
-  return stem.join('') + rest;
-}
 
 /** Why a file cannot go with this message, by what the page can know; null where the server is to look at it. */
 function refusalOf(record: MessageRecord, size: number): FileRefusal | null {

@@ -9,7 +9,7 @@ import {
   SecureThreadId,
 } from '@portal/api';
 import * as v from 'valibot';
-import { instantAfter } from '../drafts/record.ts';
+import { instantAfter } from '../unsent/instantAfter.ts';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
 
 /** Why the server or this page would not take a file. `file_missing`: its bytes are gone, and it must be chosen again. */

@@ -13,7 +13,7 @@ import { CallError } from '../errors.ts';
 import { send } from '../http.ts';
 import type { MessageServer } from './messageParts.ts';
 import type { MessagePlace } from './types.ts';
-import { uploadFetch, uploadTimeout } from './upload.ts';
+import { uploadFetch, uploadTimeout } from '../unsent/files/upload.ts';
 
 /** The server's calls about the messages of one place. */
 export const messageServer = ({ patientId, threadId }: MessagePlace): MessageServer => ({

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { PatientId } from '@portal/api';
 import { smallStore } from '../../browser/smallStore.ts';
-import { followDrafts } from '../drafts/following.ts';
+import { followUnsent } from '../unsent/following.ts';
 import { listUnsentMessages } from './waitingMessages.ts';
 import type { UnsentMessage } from './types.ts';
 
 /** Null until it was looked for. */
 const unsent = smallStore<readonly UnsentMessage[] | null>(null);
-const follow = followDrafts(unsent, listUnsentMessages);
+const follow = followUnsent(unsent, listUnsentMessages);
 
 /** The unsent messages of the person signed in, for components; follows every change in every tab. Null until the device was looked through. */
 export const useUnsentMessages = (): readonly UnsentMessage[] | null =>

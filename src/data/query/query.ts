@@ -17,12 +17,13 @@ import {
 } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { config } from '../config.ts';
-import { setQuestionnaireSource, whenAnswersSent, whenStale } from '../drafts/events.ts';
+import { setQuestionnaireSource, whenAnswersSent } from '../drafts/events.ts';
 import { type CallError, failureOf } from '../errors.ts';
 import { type InputOf, sendAny } from '../http.ts';
 import { onPatientChange } from '../profile.ts';
 import { isOfPatient } from '../keptRecords/recordPlace.ts';
 import { onSessionEnd } from '../session.ts';
+import { onAnswersStale } from '../staleAnswers.ts';
 import type { AnyInput, InputArguments } from '../wire.ts';
 import { subscribeToWords, words } from '../../words/index.ts';
 import { isKeptInClear } from './kept.ts';
@@ -193,7 +194,7 @@ subscribeToWords(() => {
 whenAnswersSent((sent) => {
   void invalidateAfter(sent);
 });
-whenStale((changed) => {
+onAnswersStale((changed) => {
   void invalidateAfter(changed);
 });
 

@@ -109,12 +109,14 @@ export function modelFileStore(world: DrawnWorld, isFull: () => boolean) {
       await world.gate();
       return structuredClone(state.list);
     },
-    change: (decide) =>
-      commit(() => {
-        const next = decide(state.list);
+    async change(decide) {
+      await commit(() => {
+        const next = decide(state.list, false) ?? [];
         if (next.length > 0) refuseWhenFull();
         state.list = structuredClone(next);
-      }),
+      });
+      return state.list;
+    },
     keepBytes(key, bytes) {
       const copy = new Uint8Array(bytes);
       return commit(() => {

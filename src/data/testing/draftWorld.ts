@@ -9,12 +9,13 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { mergeDrafts, type StoredDraft } from '../drafts/record.ts';
-import type { DraftClock, DraftServer, DraftSession, DraftStore } from '../drafts/draftParts.ts';
+import type { DraftServer, DraftSession, DraftStore } from '../drafts/draftParts.ts';
 import { openAnswerFiles } from '../drafts/answerFiles.ts';
 import { createDraftSession } from '../drafts/draftSession.ts';
 import type { AnswerFileServer, AnswerFileStore } from '../drafts/fileParts.ts';
 import { createDraftFiles } from '../drafts/pendingFiles.ts';
 import { CallError } from '../errors.ts';
+import type { DeviceClock } from '../unsent/clock.ts';
 import { StorageRefused } from '../vault/rows.ts';
 import { questionnaireOf } from './questionnaire.ts';
 import { refused } from './refused.ts';
@@ -296,7 +297,7 @@ export async function openPage(parts: {
     deleteDraft: (instant) => living(parts.server.deleteDraft(instant)),
     submit: (...sent) => living(parts.server.submit(...sent)),
   };
-  const clock: DraftClock = {
+  const clock: DeviceClock = {
     wall: parts.wall,
     later: (_, run) =>
       parts.world.later(() => {

@@ -9,7 +9,7 @@ import {
   type WireErrorCode,
 } from '@portal/api';
 import * as v from 'valibot';
-import type { DraftClock } from '../drafts/draftParts.ts';
+import type { DeviceClock } from '../unsent/clock.ts';
 import { CallError } from '../errors.ts';
 import type { MessageServer, SentMessage } from '../messages/messageParts.ts';
 import { createMessageSession, type MessageSession } from '../messages/messageSession.ts';
@@ -254,8 +254,11 @@ export async function openMessagePage(parts: {
     parts.world.later(() => {
       if (!isDead) run();
     });
-  const clock: DraftClock = { wall: parts.wall, later: (_, run) => later(run), random: () => 0.5, afterPaint: later };
-  const store = messageVaultStore(patientId, threadId, { current: () => own, sound: () => Promise.resolve(own) });
+  const clock: DeviceClock = { wall: parts.wall, later: (_, run) => later(run), random: () => 0.5, afterPaint: later };
+  const store = messageVaultStore(patientId, threadId, {
+    current: () => Promise.resolve(own),
+    sound: () => Promise.resolve(own),
+  });
   const stored = await store.read();
   const session = createMessageSession({
     first: stored ?? blankMessage(patientId, threadId, parts.wall()),

@@ -49,6 +49,9 @@ let lockings = 0;
 const vaultChange = createEvents();
 const settlers = new Set<() => Promise<void>>();
 
+/** How many milliseconds a page that is opened, and a change of what waits to be sent, wait for the vault. */
+export const vaultPatience = 6_000;
+
 /** The vault of the person signed in, or null while it is locked. */
 export const currentVault = (): Vault | null => opened?.vault ?? null;
 

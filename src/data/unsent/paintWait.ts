@@ -1,4 +1,4 @@
-import type { DraftClock } from './draftParts.ts';
+import type { DeviceClock } from './clock.ts';
 
 /** Work that need not hold up the frame that shows a keystroke. */
 export interface PaintWait {
@@ -9,7 +9,7 @@ export interface PaintWait {
 }
 
 /** Puts `work` off until after the next paint, where the clock knows paints; else it runs at once. */
-export function afterNextPaint({ afterPaint }: Pick<DraftClock, 'afterPaint'>, work: () => void): PaintWait {
+export function afterNextPaint({ afterPaint }: Pick<DeviceClock, 'afterPaint'>, work: () => void): PaintWait {
   let stopWaiting: (() => void) | null = null;
   return {
     ask() {

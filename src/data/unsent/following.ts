@@ -1,13 +1,13 @@
 import type { SmallStore } from '../../words/smallStore.ts';
 import { currentProfile } from '../profile.ts';
 import { onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
-import { draftsChanged, postToTabs, tabMessages } from './draftTabs.ts';
+import { announceToSiblings, changedInSibling, unsentChanged } from './siblingTabs.ts';
 
 /**
  * Keeps a list of what is unsent as it is over every tab and the vault, from the first component that shows it to the last. Gives what
  * `useSyncExternalStore` subscribes with.
  */
-export function followDrafts<Item>(
+export function followUnsent<Item>(
   store: SmallStore<readonly Item[] | null>,
   list: () => Promise<readonly Item[]>,
 ): (listener: () => void) => () => void {
@@ -34,14 +34,8 @@ export function followDrafts<Item>(
   };
 
   function follow(): () => void {
-    const stops = [
-      draftsChanged.on(lookNow),
-      tabMessages.on((message) => {
-        if (message.kind === 'changed') lookNow();
-      }),
-      onVaultChange(lookNow),
-    ];
-    if (currentProfile()) postToTabs({ kind: 'changed' });
+    const stops = [unsentChanged.on(lookNow), changedInSibling.on(lookNow), onVaultChange(lookNow)];
+    if (currentProfile()) announceToSiblings();
     // A reload opens the vault only when something asks for it: the list does.
     void vaultWhenReady(30_000).then(lookNow);
     return () => {

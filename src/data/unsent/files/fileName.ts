@@ -1,0 +1,18 @@
+const longestName = 200;
+/** Of a name as it is sent. */
+const longestEncoded = 1_000;
+
+/** Without its dot; empty where it has none. */
+export const endingOf = (fileName: string): string => /\.([^.]*)$/.exec(fileName)?.[1] ?? '';
+
+/** A name that the server takes: half characters go, and what is too long loses its middle, not its ending. */
+export function nameToSend(fileName: string): string {
+  const whole = fileName.replace(/\p{Surrogate}/gu, '').trim() || 'file';
+  const ending = endingOf(whole);
+  const rest = ending === '' || ending.length > 10 ? '' : `.${ending}`;
+  let stem = Array.from(rest === '' ? whole : whole.slice(0, -rest.length));
+  const fits = () =>
+    stem.length + rest.length <= longestName && encodeURIComponent(stem.join('') + rest).length <= longestEncoded;
+  while (stem.length > 1 && !fits()) stem = stem.slice(0, -1);
+  return stem.join('') + rest;
+}
