@@ -116,7 +116,7 @@ const chunks = [
     name: 'calls',
     // The stores of the session come with it: a page that stands without the router must not wait for it. Rules that a page shares with the
     // server come with that page, and those of forms with the drafts.
-    test: /\/(valibot|@tanstack\/store|@formatjs\/(intl|fast-memoize)|intl-messageformat)\/|\/no-parser\.js$|\/src\/words\/(format|intl)\.ts$|\/src\/api\/(?!rules\/|items\/)|\/src\/data\/(?!drafts\/(?!events)|keptRecords|messages|unsent|vault|query)|\/src\/browser\/smallStore|\/src\/layout\/session\//,
+    test: /\/(valibot|@tanstack\/store|@formatjs\/(intl|fast-memoize)|intl-messageformat)\/|\/no-parser\.js$|\/src\/words\/(format|intl)\.ts$|\/src\/api\/(?!rules\/|items\/)|\/src\/data\/(?!drafts\/(?!events)|keptRecords|messages|outbox|unsent|vault|query)|\/src\/browser\/smallStore|\/src\/layout\/session\//,
     priority: 3,
   },
   {
@@ -127,7 +127,7 @@ const chunks = [
   { name: 'work', test: /\/src\/layout\/(work|standalone)\//, minShareCount: 2, priority: 2 },
   {
     name: 'drafts',
-    test: /\/src\/data\/(drafts\/(?!events|keptValueSets|answerFile)|unsent\/(?!files\/)|vault\/|messages\/(here|record|waitingMessages)\.ts)/,
+    test: /\/src\/data\/(drafts\/(?!events|answerFile)|outbox\/|unsent\/(?!files\/)|vault\/|messages\/(here|record|waitingMessages)\.ts)/,
     priority: 2,
   },
   // Writing and sending messages: for their pages, and where some wait on the device.

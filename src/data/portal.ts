@@ -64,7 +64,7 @@ export function startPortalData(): void {
       () => null,
     ),
   );
-  const valueSets = () => import('./drafts/keptValueSets.ts');
+  const valueSets = () => import('./keptRecords/keptValueSets.ts');
   setValueSetStore({
     find: (patientId, valueSetKey) =>
       valueSets().then(
@@ -78,7 +78,7 @@ export function startPortalData(): void {
       ),
   });
   onSessionStart(() => {
-    import('./drafts/portal.ts').then(({ startOutbox }) => startOutbox()).catch(() => undefined);
+    import('./outbox/outbox.ts').then(({ startOutbox }) => startOutbox()).catch(() => undefined);
   });
   // Also where nobody signs in.
   expireKept().catch(() => undefined);

@@ -12,6 +12,8 @@ const why = {
     'Parts of the interface get their data as props: they are shown by both apps, and in the gallery without a server.',
   browser: 'What an app does with its browser is in the first download of both: it uses texts and the contract only.',
   data: 'Calls, session and vault know no page and no part of the interface: the kiosk uses them too.',
+  unsent:
+    'What is common to all that waits to be sent lies in src/data/unsent, and src/data/outbox knows every kind: a kind knows no other.',
   records: 'What pages of a record share knows none of them, and not what stands around them.',
   router:
     'Only pages and the layout know the router: a view takes callbacks, so that the kiosk and the tests can show it without one.',
@@ -74,6 +76,16 @@ export const table: readonly Row[] = [
     why: why.browser,
   },
   { files: 'src/ui/', may: [ui, words, api], not: { [router]: why.router, [query]: why.uiQuery }, why: why.ui },
+  ...Object.entries({
+    unsent: ['drafts/', 'messages/', 'outbox/'],
+    drafts: ['messages/', 'outbox/'],
+    messages: ['drafts/', 'outbox/'],
+  }).map(([folder, above]) => ({
+    files: `${data}${folder}/`,
+    may: [data, browser, words, api],
+    not: { [router]: why.router, ...Object.fromEntries(above.map((other) => [data + other, why.unsent])) },
+    why: why.data,
+  })),
   { files: 'src/data/', may: [data, browser, words, api], not: { [router]: why.router }, why: why.data },
   { files: 'src/records/', may: below, not: { [router]: why.router }, why: why.records },
   ...['src/modules/*/pages/', 'src/modules/*/module.ts'].map((files) => ({
@@ -101,9 +113,10 @@ export const table: readonly Row[] = [
           'keptRecords/',
           'messages/',
           'portal.ts',
+          'outbox/',
           'drafts/portal.ts',
-          'drafts/outbox.ts',
-          'drafts/unsent.ts',
+          'drafts/unsentDrafts.ts',
+          'drafts/waitingDrafts.ts',
         ].map((part) => [data + part, why.kioskKeeps]),
       ),
     },

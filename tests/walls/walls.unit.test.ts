@@ -30,6 +30,8 @@ const forbidden: readonly (readonly [string, string, string])[] = [
   ['src/ui', '@tanstack/react-router', 'Only pages and the layout know the router'],
   ['src/browser', 'src/data/config.ts', 'it uses texts and the contract'],
   ['src/data', 'src/ui/icons.ts', 'Calls, session and vault know no page'],
+  ['src/data/unsent', 'src/data/drafts/record.ts', 'a kind knows no other'],
+  ['src/data/messages', 'src/data/drafts/record.ts', 'a kind knows no other'],
   ['src/records', 'src/modules/appointments/list.ts', 'What pages of a record share knows none of them'],
   ['src/modules/questionnaires', 'src/modules/appointments/list.ts', 'A module knows no other module'],
   [

@@ -1,20 +1,17 @@
 import { type Answer, type AssignedQuestionnaireId, type PatientId, submitQuestionnaire } from '@portal/api';
-import { onSessionEnd } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
-import { beforeLock, hasVault, keepsNothing, vaultPatience, vaultWhenReady } from '../vault/keeper.ts';
+import { hasVault, keepsNothing, vaultPatience, vaultWhenReady } from '../vault/keeper.ts';
 import { WrittenByNewerVersion } from '../vault/rows.ts';
 import type { DraftSession } from './draftParts.ts';
 import { createDraftSession } from './draftSession.ts';
 import { type Handover, onDraftMessage, postDraftMessage } from './draftTabs.ts';
 import { browserClock } from '../unsent/clock.ts';
+import { createOpenings, followPage, type OpenWork } from '../unsent/openings.ts';
 import {
   announceToSiblings,
   announceUnsentChanged,
-  closeSiblingChannel,
   draftLock,
-  pageReleased,
   sendingLock,
-  unsentChanged,
   withSubmitLock,
 } from '../unsent/siblingTabs.ts';
 import { tellAnswersSent } from './events.ts';
@@ -37,18 +34,15 @@ const discardPatience = 2_500;
 /** How long leaving waits for the server, where the device keeps nothing. */
 const leavePatience = 8_000;
 
-export interface OpenDraft {
+interface OpenDraft extends OpenWork {
   readonly place: string;
   readonly draftSession: DraftSession<DraftLease>;
   readonly handle: DraftHandle;
   lock: HeldLock | null;
-  users: number;
-  stop(): void;
 }
 
-const openDrafts = new Map<string, Promise<OpenDraft>>();
-/** Open in this tab, by place. */
-export const openHere = new Map<string, OpenDraft>();
+/** What pages of this tab have open. */
+export const openDrafts = createOpenings<OpenDraft>();
 
 /** An outbox that is just sending the draft is no other page: it is waited for, and its lock is taken over when it takes long. Null when a page has it. */
 async function lockAfterOutbox(place: string, onStolen: () => void): Promise<HeldLock | null> {
@@ -136,24 +130,19 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     }
   });
   announceToSiblings();
-  const networkBack = () => draftSession.nudge();
-  const leave = () => {
-    if (document.visibilityState === 'hidden') void draftSession.flush();
-    else draftSession.nudge();
-  };
-  window.addEventListener('online', networkBack);
-  document.addEventListener('visibilitychange', leave);
+  const stopFollowing = followPage(
+    () => draftSession.nudge(),
+    () => void draftSession.flush(),
+  );
 
   const end = () => {
     const entry = opened;
     if (!entry) return;
-    entry.stop();
+    stopHearing();
+    stopFollowing();
     entry.lock?.release();
     entry.lock = null;
-    if (openHere.get(place) === entry) {
-      openHere.delete(place);
-      openDrafts.delete(place);
-    }
+    openDrafts.forget(entry);
   };
 
   async function takeOver(): Promise<readonly Answer[]> {
@@ -179,17 +168,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
   const handle = handleOf(draftSession, {
     takeOver,
     async release() {
-      const entry = opened;
-      if (!entry) return;
-      entry.users -= 1;
-      if (entry.users > 0) return;
-      await draftSession.settle();
-      // What this device does not keep goes to the server before the page lets go of it.
-      if (draftSession.state().device !== 'saved') await Promise.race([draftSession.flush(), pause(leavePatience)]);
-      if (entry.users > 0) return;
-      await draftSession.leave();
-      end();
-      pageReleased.emit();
+      if (opened) await openDrafts.release(opened);
     },
     async discard() {
       if (!opened?.lock) await takeOver();
@@ -206,14 +185,21 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     draftSession,
     handle,
     lock,
-    users: 0,
+    isClosed: () => draftSession.isClosed(),
+    settle: () => draftSession.settle(),
+    async flush() {
+      await draftSession.settle();
+      if (draftSession.state().device !== 'saved') await Promise.race([draftSession.flush(), pause(leavePatience)]);
+    },
+    async leave() {
+      await draftSession.leave();
+      end();
+    },
     stop() {
-      stopHearing();
-      window.removeEventListener('online', networkBack);
-      document.removeEventListener('visibilitychange', leave);
+      draftSession.close();
+      end();
     },
   };
-  openHere.set(place, opened);
   draftSession.subscribe(() => {
     if (draftSession.isClosed()) end();
   });
@@ -238,22 +224,7 @@ async function handOver(entry: OpenDraft): Promise<void> {
 }
 
 async function open(patientId: PatientId, id: AssignedQuestionnaireId): Promise<DraftHandle> {
-  const place = draftPlace(patientId, id);
-  const standing = await openDrafts.get(place)?.catch(() => null);
-  if (standing && !standing.draftSession.isClosed() && openHere.get(place) === standing) {
-    standing.users += 1;
-    return standing.handle;
-  }
-  const opening = openNow(patientId, id);
-  openDrafts.set(place, opening);
-  try {
-    const entry = await opening;
-    entry.users += 1;
-    return entry.handle;
-  } catch (error) {
-    if (openDrafts.get(place) === opening) openDrafts.delete(place);
-    throw error;
-  }
+  return (await openDrafts.open(draftPlace(patientId, id), () => openNow(patientId, id))).handle;
 }
 
 /**
@@ -261,20 +232,3 @@ async function open(patientId: PatientId, id: AssignedQuestionnaireId): Promise<
  * `open` rejects with `CallError`, or with `WrittenByNewerVersion` when a newer app has written this draft.
  */
 export const portalDrafts = (): Drafts => ({ open });
-
-beforeLock(async () => {
-  await Promise.allSettled([...openHere.values()].map((entry) => entry.draftSession.settle()));
-});
-
-onSessionEnd(() => {
-  for (const entry of openHere.values()) {
-    entry.stop();
-    entry.draftSession.close();
-    entry.lock?.release();
-    entry.lock = null;
-  }
-  openHere.clear();
-  openDrafts.clear();
-  closeSiblingChannel();
-  unsentChanged.emit();
-});

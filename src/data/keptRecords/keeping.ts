@@ -92,7 +92,7 @@ export async function endKeptNews(): Promise<void> {
 async function mark(): Promise<void> {
   const of = store;
   if (of === null) return;
-  const { unsentCounts } = await import('../drafts/unsent.ts');
+  const { unsentCounts } = await import('../outbox/outbox.ts');
   const { questionnaires, messages } = await unsentCounts();
   if (of === store) writeMarker({ unsent: questionnaires + messages });
 }

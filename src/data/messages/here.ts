@@ -1,4 +1,9 @@
+import { createOpenings, type OpenWork } from '../unsent/openings.ts';
 import type { MessageSession } from './messageSession.ts';
 
-/** The messages open in this tab, by place. */
-export const messagesHere = new Map<string, Pick<MessageSession, 'record' | 'state' | 'pump' | 'settle' | 'nudge'>>();
+export interface OpenMessage extends OpenWork {
+  readonly session: MessageSession;
+}
+
+/** The messages that pages of this tab have open. */
+export const openMessages = createOpenings<OpenMessage>();

@@ -23,8 +23,8 @@ export interface MessageSession extends Omit<MessageDraftHandle, 'close'> {
   nudge(): void;
   settle(): Promise<void>;
   reread(): Promise<void>;
-  /** Leaves: durable, an empty draft deleted. */
-  leave(): Promise<void>;
+  /** Before the page is left: durable, an empty draft deleted, on the server what the device does not keep. */
+  finish(): Promise<void>;
   /** Stops at once. */
   stop(): void;
 }
@@ -198,14 +198,13 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     },
     settle: () => keeping.settle(),
     reread: () => keeping.reread(),
-    async leave() {
+    async finish() {
       await keeping.settle();
       const record = keeping.record();
       if (isBlank(record) && record.serverSavedAt !== null) keeping.change(change.discarded(record, clock.wall()));
       await keeping.settle();
       // What this device does not keep goes to the server before the page lets go of it.
       if (keeping.state() === 'refused') await attempt([]);
-      stop();
     },
     stop,
   };

@@ -1,20 +1,13 @@
 import { saveMessageDraft, sendMessage } from '@portal/api';
-import { onConnectionReturn } from '../connection.ts';
 import { pause } from '../pause.ts';
-import { onSessionEnd } from '../session.ts';
 import { announceAnswersStale } from '../staleAnswers.ts';
 import { browserTabs } from '../tabs.ts';
 import { browserClock } from '../unsent/clock.ts';
-import {
-  announceUnsentChanged,
-  changedInSibling,
-  draftLock,
-  pageReleased,
-  withSubmitLock,
-} from '../unsent/siblingTabs.ts';
-import { beforeLock, onVaultChange, vaultPatience, vaultWhenReady } from '../vault/keeper.ts';
+import { followPage } from '../unsent/openings.ts';
+import { announceUnsentChanged, changedInSibling, draftLock, withSubmitLock } from '../unsent/siblingTabs.ts';
+import { onVaultChange, vaultPatience, vaultWhenReady } from '../vault/keeper.ts';
 import { WrittenByNewerVersion } from '../vault/rows.ts';
-import { messagesHere } from './here.ts';
+import { type OpenMessage, openMessages } from './here.ts';
 import type { MessageStore } from './messageParts.ts';
 import { createMessageSession, type MessageSession } from './messageSession.ts';
 import { messageVaultStore } from './messageVaultStore.ts';
@@ -51,41 +44,31 @@ export async function messageSession(
   });
 }
 
-interface OpenMessage {
-  readonly session: MessageSession;
-  users: number;
-  end(): void;
-}
-
-const openMessages = new Map<string, Promise<OpenMessage>>();
-
-async function openNow(place: MessagePlace, name: string): Promise<OpenMessage> {
+async function openNow(place: MessagePlace): Promise<OpenMessage> {
   await vaultWhenReady(vaultPatience);
   const session = await messageSession(place, false);
-  const seen = () => {
-    if (document.visibilityState === 'hidden') void session.settle();
-    else session.nudge();
-  };
   const stops = [
     // Another page of the person has written, sent or deleted it.
     changedInSibling.on(() => void session.reread()),
-    onConnectionReturn(() => session.nudge()),
     onVaultChange(() => void session.settle()),
+    followPage(
+      () => session.nudge(),
+      () => void session.settle(),
+    ),
   ];
-  document.addEventListener('visibilitychange', seen);
   // From now on this tab hears the others.
   announceUnsentChanged();
-  messagesHere.set(name, session);
+  const stop = () => {
+    for (const end of stops) end();
+    session.stop();
+  };
   return {
     session,
-    users: 0,
-    end() {
-      for (const stop of stops) stop();
-      document.removeEventListener('visibilitychange', seen);
-      session.stop();
-      messagesHere.delete(name);
-      openMessages.delete(name);
-    },
+    isClosed: () => false,
+    settle: () => session.settle(),
+    flush: () => Promise.race([session.finish(), pause(leavePatience)]),
+    leave: async () => stop(),
+    stop,
   };
 }
 
@@ -106,13 +89,7 @@ function handleOf(open: OpenMessage): MessageDraftHandle {
     async close() {
       if (isClosed) return;
       isClosed = true;
-      open.users -= 1;
-      if (open.users > 0) return;
-      await Promise.race([session.leave(), pause(leavePatience)]);
-      // Opened again meanwhile: a page that is left and one that comes may show the same message.
-      if (open.users > 0) return;
-      open.end();
-      pageReleased.emit();
+      await openMessages.release(open);
     },
   };
 }
@@ -121,29 +98,5 @@ function handleOf(open: OpenMessage): MessageDraftHandle {
  * Opens the message that is being written in a place; several parts of a page may have it open together. Rejects with
  * `WrittenByNewerVersion` when a newer app has written it.
  */
-export async function openMessageDraft(place: MessagePlace): Promise<MessageDraftHandle> {
-  const name = messagePlace(place.patientId, place.threadId);
-  const opening = openMessages.get(name) ?? openNow(place, name);
-  openMessages.set(name, opening);
-  try {
-    const open = await opening;
-    open.users += 1;
-    return handleOf(open);
-  } catch (error) {
-    if (openMessages.get(name) === opening) openMessages.delete(name);
-    throw error;
-  }
-}
-
-beforeLock(async () => {
-  await Promise.allSettled([...messagesHere.values()].map((session) => session.settle()));
-});
-
-onSessionEnd(() => {
-  for (const opening of openMessages.values())
-    void opening.then(
-      (open) => open.end(),
-      () => undefined,
-    );
-  openMessages.clear();
-});
+export const openMessageDraft = async (place: MessagePlace): Promise<MessageDraftHandle> =>
+  handleOf(await openMessages.open(messagePlace(place.patientId, place.threadId), () => openNow(place)));

@@ -1,12 +1,12 @@
-import { messagesHere } from './here.ts';
+import { openMessages } from './here.ts';
 import { messageSession } from './open.ts';
 import type { MessageRecord } from './record.ts';
 
 /** Sends what one place holds; false: it must be tried again later. */
 export async function sendKept(place: string, record: MessageRecord): Promise<boolean> {
-  const open = messagesHere.get(place);
+  const open = openMessages.at(place);
   if (open) {
-    open.nudge();
+    open.session.nudge();
     return true;
   }
   try {

@@ -1,5 +1,6 @@
 import { currentVault } from '../vault/keeper.ts';
-import { messagesHere } from './here.ts';
+import type { UnsentKind } from '../unsent/kind.ts';
+import { openMessages } from './here.ts';
 import {
   isOnServer,
   isWorthKeeping,
@@ -25,7 +26,7 @@ export async function keptMessages(): Promise<ReadonlyMap<string, MessageRecord>
     const record = messageInPlace(value);
     if (record) records.set(place, record);
   }
-  for (const [place, session] of messagesHere) {
+  for (const [place, { session }] of openMessages.here()) {
     const record = session.record();
     if (isWorthKeeping(record)) records.set(place, record);
     else records.delete(place);
@@ -35,7 +36,7 @@ export async function keptMessages(): Promise<ReadonlyMap<string, MessageRecord>
 
 const asUnsent = (place: string, record: MessageRecord): UnsentMessage => {
   const { patientId, threadId, careProviderId, subject, content, savedAt, submission, refusal } = record;
-  const isSending = messagesHere.get(place)?.state().phase.kind === 'sending';
+  const isSending = openMessages.at(place)?.session.state().phase.kind === 'sending';
   return {
     patientId,
     threadId,
@@ -55,12 +56,7 @@ export const listUnsentMessages = async (): Promise<readonly UnsentMessage[]> =>
     .filter(([, record]) => !isBlank(record))
     .map(([place, record]) => asUnsent(place, record));
 
-/** How many messages would be lost with this device. */
-export const unsentMessageCount = async (): Promise<number> =>
-  (await listUnsentMessages()).filter(({ onServer, submission }) => !onServer || submission !== 'none').length;
-
-/** Sends what waits; true when nothing is left that trying again could send. */
-export async function sweepMessages(): Promise<boolean> {
+async function sendWaiting(): Promise<boolean> {
   let isDone = true;
   for (const [place, record] of await keptMessages()) {
     if (!hasWork(record)) continue;
@@ -70,3 +66,10 @@ export async function sweepMessages(): Promise<boolean> {
   }
   return isDone;
 }
+
+export const unsentMessages: UnsentKind = {
+  send: sendWaiting,
+  here: () => openMessages.here().map(([, { session }]) => session),
+  count: async () =>
+    (await listUnsentMessages()).filter(({ onServer, submission }) => !onServer || submission !== 'none').length,
+};

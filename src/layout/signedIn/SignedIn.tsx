@@ -156,7 +156,7 @@ export function Page(): ReactNode {
   useEffect(() => {
     if (!known) return;
     // After a reload, too, unsent answers on this device are sent.
-    import('../../data/drafts/portal.ts').then(
+    import('../../data/outbox/outbox.ts').then(
       ({ startOutbox }) => void startOutbox(),
       () => undefined,
     );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { startOutbox } from '../../data/drafts/portal.ts';
+import { startOutbox } from '../../data/outbox/outbox.ts';
 import { appRouter } from '../routing/appRouter.ts';
 import { auditPage } from '../session/auditPage.ts';
 import type { StandalonePageProps } from '../module.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { sendAllNow, type UnsentCounts } from '../../data/drafts/portal.ts';
+import { sendAllNow, type UnsentCounts } from '../../data/outbox/outbox.ts';
 import { currentSession, signOut } from '../../data/session.ts';
 import { unlockByOtherTab } from '../../data/vault/unlocking.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,4 +1,4 @@
-import { type UnsentCounts, unsentCounts } from '../../data/drafts/portal.ts';
+import { type UnsentCounts, unsentCounts } from '../../data/outbox/outbox.ts';
 import { currentSession, signOut } from '../../data/session.ts';
 import { vaultWhenReady } from '../../data/vault/keeper.ts';
 

@@ -1,6 +1,6 @@
 import { type AssignedQuestionnaireSummary, listQuestionnaires } from '@portal/api';
 import * as v from 'valibot';
-import { sendAllNow } from '../../../data/drafts/portal.ts';
+import { sendAllNow } from '../../../data/outbox/outbox.ts';
 import type { UnsentDraft } from '../../../data/drafts/types.ts';
 import type { ToDoAction, ToDoFacts, ToDoItem, Unsent } from '../../../layout/module.ts';
 import { CloudUpload } from '../../../ui/icons.ts';

@@ -1,4 +1,4 @@
-import { sendAllNow } from '../../../data/drafts/portal.ts';
+import { sendAllNow } from '../../../data/outbox/outbox.ts';
 import type { UnsentMessage } from '../../../data/messages/types.ts';
 import type { ToDoFacts, ToDoItem, Unsent } from '../../../layout/module.ts';
 import { CircleAlert, CloudUpload } from '../../../ui/icons.ts';

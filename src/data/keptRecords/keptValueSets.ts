@@ -1,6 +1,6 @@
 import { getValueSet, type PatientId, ValueSet } from '@portal/api';
 import * as v from 'valibot';
-import { keptAnswer } from '../keptRecords/keeping.ts';
+import { keptAnswer } from './keeping.ts';
 import { bytesOf } from '../vault/crypto.ts';
 import { vaultWhenReady } from '../vault/keeper.ts';
 

@@ -1,32 +1,29 @@
 import { submitQuestionnaire } from '@portal/api';
-import { onConnectionReturn } from '../connection.ts';
-import { sweepMessages } from '../messages/waitingMessages.ts';
-import { currentSession, onSessionEnd } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
-import { currentVault, onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
-import { findAlertNews, keepAlertNews } from './alertNews.ts';
-import { tellAnswersSent } from './events.ts';
+import { browserClock } from '../unsent/clock.ts';
+import type { UnsentKind } from '../unsent/kind.ts';
 import { takeLock } from '../unsent/locks.ts';
-import { announceUnsentChanged, draftLock, pageReleased, sendingLock, withSubmitLock } from '../unsent/siblingTabs.ts';
-import { openHere } from './open.ts';
+import { announceUnsentChanged, draftLock, sendingLock, withSubmitLock } from '../unsent/siblingTabs.ts';
+import { currentVault } from '../vault/keeper.ts';
+import type { Vault } from '../vault/vault.ts';
+import { findAlertNews, keepAlertNews } from './alertNews.ts';
+import type { DraftSession } from './draftParts.ts';
+import { createDraftSession } from './draftSession.ts';
+import { tellAnswersSent } from './events.ts';
+import { openDrafts } from './open.ts';
 import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile } from './pendingFiles.ts';
 import { dropFilesWithoutDraft, portalFiles } from './portalFiles.ts';
 import { draftPlace, draftPlaces, type KeptInPlace, keptInPlace } from './record.ts';
-import { browserClock } from '../unsent/clock.ts';
-import { createRetryTimer } from '../unsent/retryTimer.ts';
 import { draftServer, dropPrimed } from './server.ts';
-import type { DraftSession } from './draftParts.ts';
-import { createDraftSession } from './draftSession.ts';
+import { listUnsent } from './unsentDrafts.ts';
 import { type DraftLease, vaultStore } from './vaultStore.ts';
 import { hasWork, tellOfDiscard } from './waitingWork.ts';
-
-const backoff = { first: 5_000, longest: 120_000 };
 
 /** Sends what one place holds, if no page has it open. False: it must be tried again later. */
 async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<boolean> {
   const { patientId, assignedQuestionnaireId } = waiting;
   const place = draftPlace(patientId, assignedQuestionnaireId);
-  const mine = openHere.get(place);
+  const mine = openDrafts.at(place);
   if (mine) {
     mine.draftSession.nudge();
     return true;
@@ -97,14 +94,7 @@ async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<bool
   }
 }
 
-let sweeping: Promise<boolean> | null = null;
-let running: (() => void) | null = null;
-const retry = createRetryTimer(browserClock, () => void sweepNow(), backoff);
-
-async function sweep(): Promise<boolean> {
-  if (currentSession()?.mode !== 'online') return true;
-  const vault = await vaultWhenReady(30_000);
-  if (!vault) return false;
+async function sendWaiting(vault: Vault): Promise<boolean> {
   await findAlertNews(vault).catch(() => undefined);
   let allDone = true;
   const kept = new Map((await vault.list('')).map(({ place, value }) => [place, value]));
@@ -120,61 +110,12 @@ async function sweep(): Promise<boolean> {
     const hasFiles = withFiles.has(place);
     if (stored && (hasWork(stored) || hasFiles) && !(await sendStored(stored, hasFiles))) allDone = false;
   }
-  return (await sweepMessages()) && allDone;
+  return allDone;
 }
 
-/** Goes through everything that waits, now; true when nothing is left that trying again could send. */
-export function sweepNow(): Promise<boolean> {
-  retry.stop();
-  sweeping ??= sweep()
-    .catch(() => false)
-    .then((allDone) => {
-      retry.failed = allDone ? 0 : retry.failed + 1;
-      if (!allDone && running) retry.planSoon();
-      announceUnsentChanged();
-      return allDone;
-    })
-    .finally(() => {
-      sweeping = null;
-    });
-  return sweeping;
-}
-
-/** A page has let go of a draft, or the network is back: what waits goes out soon. */
-const nudgeOutbox = (): void => {
-  if (running) retry.plan(300 + Math.random() * 700);
+export const unsentDrafts: UnsentKind = {
+  send: sendWaiting,
+  here: () => openDrafts.here().map(([, { draftSession }]) => draftSession),
+  count: async () =>
+    (await listUnsent()).filter(({ onServer, submission }) => !onServer || submission !== 'none').length,
 };
-
-/**
- * Sends what waits while someone is signed in: after the sign-in, when the network is back, when the page is seen again, and
- * in between after growing pauses. Safe to call again. Returns the way to stop.
- */
-export function startOutbox(): () => void {
-  if (running) {
-    nudgeOutbox();
-    return running;
-  }
-  const seen = () => {
-    if (document.visibilityState === 'visible') nudgeOutbox();
-  };
-  const unsubscribe = [
-    pageReleased.on(nudgeOutbox),
-    onConnectionReturn(nudgeOutbox),
-    onVaultChange(() => {
-      if (currentVault()) nudgeOutbox();
-    }),
-    onSessionEnd(() => stop()),
-  ];
-  window.addEventListener('online', nudgeOutbox);
-  document.addEventListener('visibilitychange', seen);
-  const stop = () => {
-    running = null;
-    retry.stop();
-    for (const end of unsubscribe) end();
-    window.removeEventListener('online', nudgeOutbox);
-    document.removeEventListener('visibilitychange', seen);
-  };
-  running = stop;
-  void sweepNow();
-  return stop;
-}
