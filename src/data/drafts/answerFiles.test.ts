@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
 import { answerFileSchedules } from '../testing/answerFileSchedules.ts';
 import { fileQuestion, modelFiles, modelFileStore, photo, withFiles } from '../testing/answerFileWorld.ts';
-import { drawnWorld, modelDevice, modelServer, openPage } from '../testing/draftWorld.ts';
+import { modelDevice, modelServer, openPage } from '../testing/draftWorld.ts';
+import { drawnWorld } from '../testing/drawnWorld.ts';
 import { newTally } from '../testing/schedules.ts';
 import { pendingOf } from './pendingFiles.ts';
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   at,
-  drawnWorld,
   type DraftPage,
-  type Fate,
   modelDevice,
   modelServer,
   openPage,
@@ -12,6 +10,7 @@ import {
   said,
   textOf,
 } from '../testing/draftWorld.ts';
+import { drawnWorld, type Fate } from '../testing/drawnWorld.ts';
 import { blankDraft, type DraftRecord, isOutdated, mergeDrafts } from './record.ts';
 
 const turn = () =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawnWorld, type Fate, modelDevice, modelServer, openPage, said, textOf } from '../testing/draftWorld.ts';
+import { modelDevice, modelServer, openPage, said, textOf } from '../testing/draftWorld.ts';
+import { drawnWorld, type Fate } from '../testing/drawnWorld.ts';
 import type { StoredDraft } from './record.ts';
 
 const turn = () =>

@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftSchedules } from '../testing/draftSchedules.ts';
-import {
-  at,
-  drawnWorld,
-  type Fate,
-  modelDevice,
-  modelServer,
-  openPage,
-  questionnaire,
-  said,
-  textOf,
-} from '../testing/draftWorld.ts';
+import { at, modelDevice, modelServer, openPage, questionnaire, said, textOf } from '../testing/draftWorld.ts';
+import { drawnWorld, type Fate } from '../testing/drawnWorld.ts';
 import { newTally } from '../testing/schedules.ts';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
 

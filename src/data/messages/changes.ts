@@ -73,11 +73,11 @@ export const triedToSend = (draftId: MessageDraftId): Change =>
 export const takenBack: Change = (record) => (record.tried === null ? { ...record, submission: 'none' } : record);
 
 /** It could not be kept that it was taken back: whoever sends what waits on this device will send it. */
-export const waitsAfterAll = (draftId: MessageDraftId): Change =>
+export const waitsAgain = (draftId: MessageDraftId): Change =>
   ofDraft(draftId, (record) => ({ ...record, submission: 'waiting' }));
 
 /** The same, after the server has said that it has nothing of the tries. */
-export const takenBackAfterAll = (draftId: MessageDraftId): Change =>
+export const takenBackUnsent = (draftId: MessageDraftId): Change =>
   ofDraft(draftId, (record) => ({ ...record, submission: 'none' }));
 
 /** `isAnswered`: the server has said so, and has nothing of it. */
@@ -126,7 +126,7 @@ export const discarded =
     };
   };
 
-export const discardTold =
+export const discardConfirmed =
   (draftId: MessageDraftId): Change =>
   (record) => ({
     ...record,

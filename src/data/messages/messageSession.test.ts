@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { drawnWorld, type Fate } from '../testing/draftWorld.ts';
+import { drawnWorld, type Fate } from '../testing/drawnWorld.ts';
 import { chosen, modelLock, modelMessages, modelVault, openMessagePage } from '../testing/messageWorld.ts';
 import { refused } from '../testing/refused.ts';
 import { isForNow } from './refusals.ts';

@@ -103,7 +103,7 @@ export function createSteps(
 
   async function discard(draftId: MessageRecord['draftId']): Promise<void> {
     await unlessRefused(server.discard(draftId));
-    keeping.change(change.discardTold(draftId));
+    keeping.change(change.discardConfirmed(draftId));
     parts.onServerChange('draft');
   }
 

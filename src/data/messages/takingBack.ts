@@ -39,7 +39,7 @@ export function createTakingBack(
   function isKeptBack(draftId: MessageRecord['draftId']): boolean {
     const kept = keeping.kept();
     if (kept?.draftId !== draftId || kept.submission === 'none') return true;
-    keeping.change(change.waitsAfterAll(draftId));
+    keeping.change(change.waitsAgain(draftId));
     return false;
   }
 
@@ -55,7 +55,7 @@ export function createTakingBack(
     const isTakenBack = await alone(async () => {
       await keeping.reread();
       if (keeping.record().draftId !== draftId || !(await delivery.isUnsent())) return false;
-      keeping.change(change.takenBackAfterAll(draftId));
+      keeping.change(change.takenBackUnsent(draftId));
       await keeping.settle();
       return isKeptBack(draftId);
     });

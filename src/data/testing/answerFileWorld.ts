@@ -10,7 +10,8 @@ import * as v from 'valibot';
 import type { AnswerFileServer, AnswerFileStore, ChosenFile, KeptAnswerFile } from '../drafts/fileParts.ts';
 import type { Bytes } from '../vault/crypto.ts';
 import { StorageRefused } from '../vault/rows.ts';
-import { type DrawnWorld, type modelServer, questionnaire } from './draftWorld.ts';
+import { type modelServer, questionnaire } from './draftWorld.ts';
+import { type DrawnWorld } from './drawnWorld.ts';
 
 /** A questionnaire that asks for words and for files. */
 export const withFiles = (): Assigned =>

@@ -1,16 +1,7 @@
 import type { Answer } from '@portal/api';
 import fc from 'fast-check';
-import {
-  type DraftPage,
-  type Fate,
-  drawnWorld,
-  modelDevice,
-  modelServer,
-  openPage,
-  questionnaire,
-  said,
-  textOf,
-} from './draftWorld.ts';
+import { type DraftPage, modelDevice, modelServer, openPage, questionnaire, said, textOf } from './draftWorld.ts';
+import { type Fate, drawnWorld } from './drawnWorld.ts';
 import { claim, fatesOf, type FaultKind, type ScheduleRun, type Schedules, type Tally } from './schedules.ts';
 
 type Deed =

@@ -1,12 +1,4 @@
-import {
-  Answer,
-  type AssignedQuestionnaire,
-  type Draft,
-  type IdempotencyKey,
-  Instant,
-  PatientId,
-  type WireErrorCode,
-} from '@portal/api';
+import { Answer, type AssignedQuestionnaire, type Draft, type IdempotencyKey, Instant, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { mergeDrafts, type StoredDraft } from '../drafts/record.ts';
 import type { DraftServer, DraftSession, DraftStore } from '../drafts/draftParts.ts';
@@ -14,11 +6,9 @@ import { openAnswerFiles } from '../drafts/answerFiles.ts';
 import { createDraftSession } from '../drafts/draftSession.ts';
 import type { AnswerFileServer, AnswerFileStore } from '../drafts/fileParts.ts';
 import { createDraftFiles } from '../drafts/pendingFiles.ts';
-import { CallError } from '../errors.ts';
-import type { DeviceClock } from '../unsent/clock.ts';
 import { StorageRefused } from '../vault/rows.ts';
 import { questionnaireOf } from './questionnaire.ts';
-import { refused } from './refused.ts';
+import { type DrawnWorld, drawnNetwork, drawnProcess, type Fate } from './drawnWorld.ts';
 
 export const patientId = v.parse(PatientId, 11);
 
@@ -90,49 +80,6 @@ export function textOf(answers: readonly Answer[]): string {
 }
 export const at = (milliseconds: number): Instant => v.parse(Instant, new Date(milliseconds).toISOString());
 
-/**
- * What happens next is drawn, not timed: every wait of the world stands in one queue, and the test picks who goes on. `turn`
- * lets everything that is ready run.
- */
-export function drawnWorld(draw: () => number, turn: () => Promise<void>) {
-  const waiting: { readonly go: () => void; alive: boolean }[] = [];
-  const gate = (): Promise<void> =>
-    new Promise((resolve) => {
-      waiting.push({ go: resolve, alive: true });
-    });
-
-  return {
-    gate,
-    later(run: () => void): () => void {
-      const entry = { go: run, alive: true };
-      waiting.push(entry);
-      return () => {
-        entry.alive = false;
-      };
-    },
-    /** Lets one of those who wait go on; false when nobody waits. */
-    async step(): Promise<boolean> {
-      await turn();
-      const living = waiting.filter((entry) => entry.alive);
-      waiting.length = 0;
-      waiting.push(...living);
-      if (waiting.length === 0) return false;
-      const [chosen] = waiting.splice(draw() % waiting.length, 1);
-      chosen?.go();
-      await turn();
-      return true;
-    },
-    async drain(most = 3_000): Promise<void> {
-      for (let steps = 0; await this.step(); steps += 1)
-        if (steps > most) throw new Error('the world never comes to rest');
-    },
-  };
-}
-export type DrawnWorld = ReturnType<typeof drawnWorld>;
-
-/** What the network does with one request. */
-export type Fate = 'fine' | 'requestLost' | 'replyLost' | 'twice';
-
 /** A server that keeps the contract's promises about drafts and completions, behind a network that keeps none. */
 export function modelServer(world: DrawnWorld, fate: () => Fate) {
   const isWrong: (answers: readonly Answer[]) => boolean = () => false;
@@ -145,28 +92,7 @@ export function modelServer(world: DrawnWorld, fate: () => Fate) {
     /** True for answers that the server would not have. */
     isWrong,
   };
-  const refuse = (status: number, { error, ...more }: { error: WireErrorCode } & Record<string, unknown>) =>
-    new CallError('model', refused(status, error, more));
-  const offline = () => new CallError('model', { kind: 'offline' });
-
-  async function over<T>(apply: () => T): Promise<T> {
-    await world.gate();
-    const mine = fate();
-    if (mine === 'requestLost') throw offline();
-    let answer: T | null = null;
-    let refusal: unknown = null;
-    try {
-      answer = apply();
-      if (mine === 'twice') answer = apply();
-    } catch (error) {
-      refusal = error;
-    }
-    await world.gate();
-    if (mine === 'replyLost') throw offline();
-    if (refusal !== null) throw refusal;
-    if (answer === null) throw offline();
-    return answer;
-  }
+  const { over, refuse } = drawnNetwork(world, fate);
 
   const server: DraftServer = {
     load: () =>
@@ -273,41 +199,18 @@ export async function openPage(parts: {
   /** Where files that answer questions are kept and go. */
   readonly files?: { readonly store: AnswerFileStore; readonly server: AnswerFileServer };
 }): Promise<DraftPage | null> {
-  let dead = false;
+  const { living, clock, end } = drawnProcess(parts.world, parts.wall);
   let isTakenOver = false;
-  const never = new Promise<never>(() => undefined);
-  /** A dead process hears no answers. */
-  const living = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      const answer = await work;
-      return dead ? await never : answer;
-    } catch (error) {
-      if (dead) return never;
-      throw error;
-    }
-  };
   const store: DraftStore<number> = {
-    acquireLease: (isWanted) => living(parts.store.acquireLease(isWanted)),
-    write: (lease, record) => (dead ? never : living(parts.store.write(lease, record))),
-    remove: (lease) => living(parts.store.remove(lease)),
+    acquireLease: (isWanted) => living(() => parts.store.acquireLease(isWanted)),
+    write: (lease, record) => living(() => parts.store.write(lease, record)),
+    remove: (lease) => living(() => parts.store.remove(lease)),
   };
   const server: DraftServer = {
-    load: () => living(parts.server.load()),
-    putDraft: (draft) => living(parts.server.putDraft(draft)),
-    deleteDraft: (instant) => living(parts.server.deleteDraft(instant)),
-    submit: (...sent) => living(parts.server.submit(...sent)),
-  };
-  const clock: DeviceClock = {
-    wall: parts.wall,
-    later: (_, run) =>
-      parts.world.later(() => {
-        if (!dead) run();
-      }),
-    random: () => 0.5,
-    afterPaint: (run) =>
-      parts.world.later(() => {
-        if (!dead) run();
-      }),
+    load: () => living(() => parts.server.load()),
+    putDraft: (draft) => living(() => parts.server.putDraft(draft)),
+    deleteDraft: (instant) => living(() => parts.server.deleteDraft(instant)),
+    submit: (...sent) => living(() => parts.server.submit(...sent)),
   };
   const isDeviceToCome = parts.isDeviceToCome ?? false;
   const { lease, stored } = isDeviceToCome ? { lease: null, stored: null } : await parts.store.acquireLease();
@@ -321,15 +224,15 @@ export async function openPage(parts: {
     createDraftFiles((onChange) =>
       openAnswerFiles({
         store: {
-          read: () => living(itsFiles.store.read()),
-          change: (decide) => (dead ? never : living(itsFiles.store.change(decide))),
-          keepBytes: (key, bytes) => (dead ? never : living(itsFiles.store.keepBytes(key, bytes))),
-          bytesOf: (key) => living(itsFiles.store.bytesOf(key)),
-          dropBytes: (key) => (dead ? never : living(itsFiles.store.dropBytes(key))),
+          read: () => living(() => itsFiles.store.read()),
+          change: (decide) => living(() => itsFiles.store.change(decide)),
+          keepBytes: (key, bytes) => living(() => itsFiles.store.keepBytes(key, bytes)),
+          bytesOf: (key) => living(() => itsFiles.store.bytesOf(key)),
+          dropBytes: (key) => living(() => itsFiles.store.dropBytes(key)),
         },
         server: {
-          add: (id, file) => living(itsFiles.server.add(id, file)),
-          remove: (id) => living(itsFiles.server.remove(id)),
+          add: (id, file) => living(() => itsFiles.server.add(id, file)),
+          remove: (id) => living(() => itsFiles.server.remove(id)),
         },
         clock,
         isUnattended: parts.unattended ?? false,
@@ -365,7 +268,7 @@ export async function openPage(parts: {
       isTakenOver = true;
     },
     kill() {
-      dead = true;
+      end();
       draftSession.close();
     },
   };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { drawnWorld, type Fate } from './draftWorld.ts';
+import { drawnWorld, type Fate } from './drawnWorld.ts';
 import { chosen, type MessagePage, modelLock, modelMessages, modelVault, openMessagePage } from './messageWorld.ts';
 import { claim, fatesOf, type FaultKind, type ScheduleRun, type Schedules, type Tally } from './schedules.ts';
 

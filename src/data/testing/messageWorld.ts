@@ -9,8 +9,6 @@ import {
   type WireErrorCode,
 } from '@portal/api';
 import * as v from 'valibot';
-import type { DeviceClock } from '../unsent/clock.ts';
-import { CallError } from '../errors.ts';
 import type { MessageServer, SentMessage } from '../messages/messageParts.ts';
 import { createMessageSession, type MessageSession } from '../messages/messageSession.ts';
 import { messageVaultStore } from '../messages/messageVaultStore.ts';
@@ -18,8 +16,8 @@ import { blankMessage, type Text, textOf } from '../messages/record.ts';
 import type { Bytes } from '../vault/crypto.ts';
 import { StorageRefused } from '../vault/rows.ts';
 import type { Vault, WriteLease } from '../vault/vault.ts';
-import { type DrawnWorld, type Fate, patientId } from './draftWorld.ts';
-import { refused } from './refused.ts';
+import { patientId } from './draftWorld.ts';
+import { type DrawnWorld, drawnNetwork, drawnProcess, type Fate } from './drawnWorld.ts';
 
 export const threadId = v.parse(SecureThreadId, 7);
 
@@ -35,27 +33,9 @@ export function modelMessages(world: DrawnWorld, fate: () => Fate) {
   const messages: { readonly key: MessageDraftId; readonly text: Text; readonly files: number; answer: SentMessage }[] =
     [];
   const state = { drafts, files, messages, refuse: null as WireErrorCode | null };
-  const refuse = (status: number, error: WireErrorCode, more = {}) =>
-    new CallError('model', refused(status, error, more));
-  const offline = () => new CallError('model', { kind: 'offline' });
-
-  async function over<T>(apply: () => T): Promise<T> {
-    await world.gate();
-    const mine = fate();
-    if (mine === 'requestLost') throw offline();
-    let answer: { readonly value: T } | null = null;
-    let refusal: unknown = null;
-    try {
-      answer = { value: apply() };
-      if (mine === 'twice') answer = { value: apply() };
-    } catch (error) {
-      refusal = error;
-    }
-    await world.gate();
-    if (mine === 'replyLost') throw offline();
-    if (answer === null) throw refusal;
-    return answer.value;
-  }
+  const network = drawnNetwork(world, fate);
+  const { over } = network;
+  const refuse = (status: number, error: WireErrorCode, more = {}) => network.refuse(status, { error, ...more });
 
   const filesOf = (draftId: MessageDraftId) =>
     [...files.values()].filter((file) => file.draftId === draftId).map(({ attachment }) => attachment);
@@ -227,19 +207,7 @@ export async function openMessagePage(parts: {
   readonly onChange?: () => void;
 }): Promise<MessagePage> {
   const page = {};
-  let isDead = false;
-  const never = new Promise<never>(() => undefined);
-  /** A dead process hears no answers, and asks nothing more. */
-  const living = async <T>(ask: () => Promise<T>): Promise<T> => {
-    if (isDead) return never;
-    try {
-      const answer = await ask();
-      return isDead ? await never : answer;
-    } catch (error) {
-      if (isDead) return never;
-      throw error;
-    }
-  };
+  const { living, clock, end } = drawnProcess(parts.world, parts.wall);
   const { vault, server } = parts;
   const own: typeof vault = {
     id: vault.id,
@@ -250,11 +218,6 @@ export async function openMessagePage(parts: {
     keepBytes: (place, bytes) => living(() => vault.keepBytes(place, bytes)),
     bytesAt: (place) => living(() => vault.bytesAt(place)),
   };
-  const later = (run: () => void) =>
-    parts.world.later(() => {
-      if (!isDead) run();
-    });
-  const clock: DeviceClock = { wall: parts.wall, later: (_, run) => later(run), random: () => 0.5, afterPaint: later };
   const store = messageVaultStore(patientId, threadId, {
     current: () => Promise.resolve(own),
     sound: () => Promise.resolve(own),
@@ -283,7 +246,7 @@ export async function openMessagePage(parts: {
   return {
     session,
     kill() {
-      isDead = true;
+      end();
       session.stop();
       parts.lock.end(page);
     },

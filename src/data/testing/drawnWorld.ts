@@ -1,0 +1,100 @@
+import type { WireErrorCode } from '@portal/api';
+import { CallError } from '../errors.ts';
+import type { DeviceClock } from '../unsent/clock.ts';
+import { refused } from './refused.ts';
+
+/**
+ * What happens next is drawn, not timed: every wait of the world stands in one queue, and the test picks who goes on. `turn`
+ * lets everything that is ready run.
+ */
+export function drawnWorld(draw: () => number, turn: () => Promise<void>) {
+  const waiting: { readonly go: () => void; alive: boolean }[] = [];
+  const gate = (): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.push({ go: resolve, alive: true });
+    });
+
+  return {
+    gate,
+    later(run: () => void): () => void {
+      const entry = { go: run, alive: true };
+      waiting.push(entry);
+      return () => {
+        entry.alive = false;
+      };
+    },
+    /** Lets one of those who wait go on; false when nobody waits. */
+    async step(): Promise<boolean> {
+      await turn();
+      const living = waiting.filter((entry) => entry.alive);
+      waiting.length = 0;
+      waiting.push(...living);
+      if (waiting.length === 0) return false;
+      const [chosen] = waiting.splice(draw() % waiting.length, 1);
+      chosen?.go();
+      await turn();
+      return true;
+    },
+    async drain(most = 3_000): Promise<void> {
+      for (let steps = 0; await this.step(); steps += 1)
+        if (steps > most) throw new Error('the world never comes to rest');
+    },
+  };
+}
+export type DrawnWorld = ReturnType<typeof drawnWorld>;
+
+/** What the network does with one request. */
+export type Fate = 'fine' | 'requestLost' | 'replyLost' | 'twice';
+
+/** The way to a server: `over` does to one request after the other what `fate` says. */
+export function drawnNetwork(world: DrawnWorld, fate: () => Fate) {
+  const offline = () => new CallError('model', { kind: 'offline' });
+  return {
+    async over<T>(apply: () => T): Promise<T> {
+      await world.gate();
+      const mine = fate();
+      if (mine === 'requestLost') throw offline();
+      let answer: { readonly value: T } | null = null;
+      let refusal: unknown = null;
+      try {
+        answer = { value: apply() };
+        if (mine === 'twice') answer = { value: apply() };
+      } catch (error) {
+        refusal = error;
+      }
+      await world.gate();
+      if (mine === 'replyLost') throw offline();
+      if (refusal !== null || answer === null) throw refusal;
+      return answer.value;
+    },
+    refuse: (status: number, { error, ...more }: { error: WireErrorCode } & Record<string, unknown>) =>
+      new CallError('model', refused(status, error, more)),
+  };
+}
+
+/** One page's process, which may `end` at any moment: then it hears no answers and asks nothing more. */
+export function drawnProcess(world: DrawnWorld, wall: () => number) {
+  let isDead = false;
+  const never = new Promise<never>(() => undefined);
+  const later = (run: () => void) =>
+    world.later(() => {
+      if (!isDead) run();
+    });
+  const clock: DeviceClock = { wall, later: (_, run) => later(run), random: () => 0.5, afterPaint: later };
+  return {
+    clock,
+    async living<T>(ask: () => Promise<T>): Promise<T> {
+      if (isDead) return never;
+      try {
+        const answer = await ask();
+        return isDead ? await never : answer;
+      } catch (error) {
+        if (isDead) return never;
+        throw error;
+      }
+    },
+    end() {
+      isDead = true;
+    },
+  };
+}
