@@ -49,27 +49,27 @@ export type Fate = 'fine' | 'requestLost' | 'replyLost' | 'twice';
 /** The way to a server: `over` does to one request after the other what `fate` says. */
 export function drawnNetwork(world: DrawnWorld, fate: () => Fate) {
   const offline = () => new CallError('model', { kind: 'offline' });
-  return {
-    async over<T>(apply: () => T): Promise<T> {
-      await world.gate();
-      const mine = fate();
-      if (mine === 'requestLost') throw offline();
-      let answer: { readonly value: T } | null = null;
-      let refusal: unknown = null;
-      try {
-        answer = { value: apply() };
-        if (mine === 'twice') answer = { value: apply() };
-      } catch (error) {
-        refusal = error;
-      }
-      await world.gate();
-      if (mine === 'replyLost') throw offline();
-      if (refusal !== null || answer === null) throw refusal;
-      return answer.value;
-    },
-    refuse: (status: number, { error, ...more }: { error: WireErrorCode } & Record<string, unknown>) =>
-      new CallError('model', refused(status, error, more)),
+  const refuse = (status: number, { error, ...more }: { error: WireErrorCode } & Record<string, unknown>) =>
+    new CallError('model', refused(status, error, more));
+
+  const over = async <T>(apply: () => T): Promise<T> => {
+    await world.gate();
+    const mine = fate();
+    if (mine === 'requestLost') throw offline();
+    let answer: { readonly value: T } | null = null;
+    let refusal: unknown = null;
+    try {
+      answer = { value: apply() };
+      if (mine === 'twice') answer = { value: apply() };
+    } catch (error) {
+      refusal = error;
+    }
+    await world.gate();
+    if (mine === 'replyLost') throw offline();
+    if (refusal !== null || answer === null) throw refusal;
+    return answer.value;
   };
+  return { over, refuse };
 }
 
 /** One page's process, which may `end` at any moment: then it hears no answers and asks nothing more. */
@@ -81,20 +81,18 @@ export function drawnProcess(world: DrawnWorld, wall: () => number) {
       if (!isDead) run();
     });
   const clock: DeviceClock = { wall, later: (_, run) => later(run), random: () => 0.5, afterPaint: later };
-  return {
-    clock,
-    async living<T>(ask: () => Promise<T>): Promise<T> {
+  const living = async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (isDead) return never;
+    try {
+      const answer = await ask();
+      return isDead ? await never : answer;
+    } catch (error) {
       if (isDead) return never;
-      try {
-        const answer = await ask();
-        return isDead ? await never : answer;
-      } catch (error) {
-        if (isDead) return never;
-        throw error;
-      }
-    },
-    end() {
-      isDead = true;
-    },
+      throw error;
+    }
   };
+  const end = (): void => {
+    isDead = true;
+  };
+  return { clock, living, end };
 }
