@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { PagePath } from './layout/module.ts';
 import { allPages, pageOf, registerModules } from './layout/routing/pages.ts';
 import * as modules from './modules.ts';
-import { allTexts as texts, catalogs } from './words/found.ts';
+import { allTexts as texts, catalogs } from './words/allTexts.ts';
 
 registerModules(Object.values(modules));
 
@@ -95,7 +95,7 @@ test('each folder of a module is listed by its name, with its words, its README 
     .map((file) => readFileSync(join(tests, file), 'utf8'))
     .join('\n');
   for (const { name, pages } of Object.values(modules)) {
-    for (const file of ['words.ts', 'README.md'])
+    for (const file of ['words/en.json', 'README.md'])
       expect(existsSync(join(root, name, file)), `${name}/${file}`).toBe(true);
     for (const { path } of pages) expect(tested, `no browser test opens ${path}`).toContain(path);
   }
@@ -184,7 +184,7 @@ test('what the specification puts outside the tabbed shell stands outside, and t
 });
 
 test('what the navigation writes is in words that it has', () => {
-  const labels = Object.values(catalogs).flatMap((catalog) => Object.keys(catalog.labels ?? {}));
+  const labels = Object.values(catalogs).flatMap((catalog) => Object.keys(catalog.labels));
   for (const { path, title, tab, menu } of all) {
     if (tab === null && menu === undefined) continue;
     expect(labels, path).toContain(title);

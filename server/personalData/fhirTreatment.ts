@@ -1,4 +1,4 @@
-import { type TreatmentGroup, treatmentGroupOf, treatmentGroupKeys, treatmentTexts } from '@portal/api';
+import { type TreatmentGroup, sharedTexts, treatmentGroupOf, treatmentGroupKeys } from '@portal/api';
 import { terminology } from '../healthSummary/write/fhirWords.ts';
 import type { FurtherFacts } from '../healthSummary/write/fromTreatment.ts';
 import { el, xmlOf } from '../healthSummary/write/xml.ts';
@@ -97,7 +97,7 @@ const isConcept = (value: Json): value is { readonly [name: string]: Json } =>
 /** A field by its label, as the page has it. */
 function labelled(key: TreatmentGroup, name: string, value: string): string {
   const label = treatmentGroupOf(key).fields.find((field) => field.name === name)?.label;
-  return `${label === undefined ? name : treatmentTexts[`treatmentSummary.label_${label}`].en}: ${value}`;
+  return `${label === undefined ? name : sharedTexts.en[`treatmentSummary.label_${label}`]}: ${value}`;
 }
 
 /** A resource with what the treatment summary says beyond it: in its elements where it has some for that, else as notes. */
@@ -177,7 +177,7 @@ const textIn = (fields: SummaryItem['fields'], name: string): string | undefined
 /** Items of which nothing else tells, as the resources that they are. */
 export function itemResources(key: TreatmentGroup, item: SummaryItem): Resource[] {
   const id = `summary-${item.recordIds.join('-')}`;
-  const title = treatmentTexts[`treatmentSummary.group_${key}`].en;
+  const title = sharedTexts.en[`treatmentSummary.group_${key}`];
   // That there is none of something, in words: a list that is empty, and no code that would say more.
   if (item.nullMessage !== null)
     return [

@@ -1,4 +1,4 @@
-import { type HealthEntry, visitKind, visitTexts } from '@portal/api';
+import { type HealthEntry, sharedTexts, visitKind } from '@portal/api';
 import type { HeldEntry } from '../healthSummary/write/fromRecord.ts';
 import type { PatientFacts } from '../healthSummary/write/patientFacts.ts';
 
@@ -14,7 +14,7 @@ const textOf = ({ name, comparator, value, unit }: HealthEntry['values'][number]
 /** What an entry is called; a visit of which only its class came is called by that, as on the page. */
 function nameOf({ list, entry: { name, codes } }: Pick<HeldEntry, 'list' | 'entry'>): string | null {
   const kind = name === null && list === 'encounters' ? visitKind(codes) : null;
-  return kind === null ? name : visitTexts[kind].en;
+  return kind === null ? name : sharedTexts.en[kind];
 }
 
 /** One as an element of the XML. */

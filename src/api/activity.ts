@@ -14,7 +14,7 @@ export const deviceKinds = ['phone', 'tablet', 'computer', 'kiosk', 'clinic', 'u
 export const Device = v.object({ kind: v.picklist(deviceKinds), browser: v.nullable(Browser) });
 export type Device = v.InferOutput<typeof Device>;
 
-/** What people can do, each with the group by which the log can be narrowed. Their words stand in `activityTexts.ts`. */
+/** What people can do, each with the group by which the log can be narrowed. Their texts are among `sharedTexts`. */
 export const acts = {
   looked: 'read',
   openedHome: 'read',

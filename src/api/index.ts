@@ -1,9 +1,8 @@
 export * from './contract.ts';
-// No call, and beside the calls every page would carry its words.
-export * from './activityTexts.ts';
-export * from './treatmentTexts.ts';
-export * from './visitTexts.ts';
-export * from './factTexts.ts';
+// No call, and beside the calls every page would carry its texts.
+export * from './texts.ts';
+export * from './visitKind.ts';
+export * from './factText.ts';
 export * from './accountRules.ts';
 export * from './auditEvent.ts';
 export * from './auditEvents.ts';

@@ -4,30 +4,13 @@ import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-par
 import { languageCodes } from '@portal/api';
 import { parse } from 'icu-parser';
 import { expect, test } from 'vitest';
-import { allTexts, catalogs, messageBarCodes } from './found.ts';
-import type { MessageBarCode } from './messageBarCodes.ts';
+import { allTexts, catalogs } from './allTexts.ts';
+import { messageBarCodes } from './messageBarCodes.ts';
+import { readTextFiles } from './textFiles.ts';
+import { problemsIn } from './translations.ts';
 
 const texts = [...allTexts];
 
-/** Names of the placeholders of a message, with what they are. */
-function placeholders(elements: readonly MessageFormatElement[]): Set<string> {
-  const found = new Set<string>();
-  for (const element of elements) {
-    if (
-      element.type === TYPE.argument ||
-      element.type === TYPE.number ||
-      element.type === TYPE.date ||
-      element.type === TYPE.time
-    )
-      found.add(element.value);
-    if (element.type === TYPE.plural || element.type === TYPE.select) {
-      found.add(element.value);
-      for (const option of Object.values(element.options))
-        for (const name of placeholders(option.value)) found.add(name);
-    }
-  }
-  return found;
-}
 /** The words of a message without its values. */
 const literals = (elements: readonly MessageFormatElement[]): string =>
   elements
@@ -38,14 +21,10 @@ const literals = (elements: readonly MessageFormatElement[]): string =>
       return '0';
     })
     .join('');
-const namesIn = (text: string) => [...placeholders(parse(text, { ignoreTag: true }))].toSorted();
 
-test.each(texts)('%s is there in every language', (_, entry) => {
-  for (const language of languageCodes) expect(entry[language].trim(), language).not.toBe('');
-});
-
-test.each(texts)('%s is valid and takes the same values in every language', (_, entry) => {
-  for (const language of languageCodes) expect(namesIn(entry[language]), language).toEqual(namesIn(entry.en));
+test('every language has the texts of English, and each takes the same values', () => {
+  const files = readTextFiles();
+  for (const language of languageCodes) expect(files.flatMap((file) => problemsIn(file, language))).toEqual([]);
 });
 
 test.each(texts)('%s is translated', (key, entry) => {
@@ -71,25 +50,25 @@ test('no text uses an exclamation mark outside a list of signs, and none is in c
   }
 });
 
-test('a key belongs to the catalogue it names', () => {
-  for (const [name, { texts: own, labels }] of Object.entries(catalogs))
-    for (const key of Object.keys({ ...own, ...labels })) expect(key.startsWith(`${name}.`), key).toBe(true);
-});
-
-test('a text has one place', () => {
-  const keys = Object.values(catalogs).flatMap(({ texts: own, labels }) => Object.keys({ ...own, ...labels }));
+test('a key begins with the name of its folder, and stands once', () => {
+  const files = readTextFiles().filter(({ path }) => /^(src|kiosk)\//.test(path));
+  const keys = files.flatMap(({ entries }) => Object.keys(entries.en));
   expect(keys.length).toBe(new Set(keys).size);
+  for (const { path, entries } of files) {
+    const [, folder] = /([^/]+)(?:\/words)?\/[^/]+$/.exec(path) ?? [];
+    // The contract has texts of the pages that share them with the server's documents.
+    if (folder !== 'api')
+      for (const key of Object.keys(entries.en)) expect(key.startsWith(`${folder}.`), `${path} ${key}`).toBe(true);
+  }
 });
 
 test('the first download needs no formatter: its texts have at most names in them', () => {
   // Said after a call, or in a form: FormatJS is there by then.
-  const later = ['core.charactersLeft', 'core.charactersOver', 'bar.lockedout'];
+  const later = ['bar.lockedout', 'core.charactersLeft', 'core.charactersOver'];
   const first = texts.filter(
     ([key]) =>
       key.startsWith('core.') ||
-      Object.entries<MessageBarCode>(messageBarCodes).some(
-        ([code, { in: home }]) => key === `bar.${code}` && home === 'core',
-      ),
+      Object.entries(messageBarCodes).some(([code, { in: home }]) => key === `bar.${code}` && home === 'core'),
   );
   const counting = first.filter(([, entry]) =>
     languageCodes.some((language) =>
@@ -121,10 +100,7 @@ test('the messages that the specification words say exactly that', () => {
     singleSignOnFailed:
       "You are unable to log in. It's possible that you do not have an account on this site, or that your access has been restricted. Please contact your care provider for more information.",
   } as const;
-  for (const [code, text] of Object.entries(worded))
-    expect(Object.entries<MessageBarCode>(messageBarCodes).find(([name]) => name === code)?.[1].text.en, code).toBe(
-      text,
-    );
+  for (const [code, text] of Object.entries(worded)) expect(allTexts.get(`bar.${code}`)?.en, code).toBe(text);
 });
 
 test('every code of the specification is declared', () => {
@@ -134,7 +110,7 @@ test('every code of the specification is declared', () => {
     confirmationEmailSent confirmationEmailSendError emailNotUpdatedMessage changeEmailSuccess signUpVerifyIdentityFailure
     signUpAccountInformationDuplicateName signupFailed invitationExpired attemptsExceeded signupSuccess signupSuccessCantSendEmail
     arSignupSuccess singleSignOnFailed questionnairesendfailed questionnairevalidatefailed questionnairedeclinefailed`;
-  for (const code of listed.split(/\s+/)) expect(Object.keys(messageBarCodes), code).toContain(code);
+  for (const code of listed.split(/\s+/)) expect(allTexts.has(`bar.${code}`), code).toBe(true);
 });
 
 test('a module writes no text of another module’s pages: they are not loaded with its own', () => {

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@portal/api';
 import { describe, expect, test } from 'vitest';
-import { allTexts } from './found.ts';
+import { allTexts } from './allTexts.ts';
 
 /** Words that the glossary of the README replaces: what must not be in a text, and what stands there instead. */
 const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string])[]>> = {

@@ -1,12 +1,11 @@
-import type { texts as core } from './catalogs/core.ts';
-import type { texts as form } from './catalogs/form.ts';
-import type { texts as table } from './catalogs/table.ts';
-import type { MessageBarCode, messageBarCodes } from './messageBarCodes.ts';
-
-export type MessageBarCodeName = keyof typeof messageBarCodes;
+import type { SharedTextKey } from '@portal/api';
+import type core from './catalogs/core/en.json';
+import type form from './catalogs/form/en.json';
+import type table from './catalogs/table/en.json';
+import type { MessageBarCode, MessageBarCodeName } from './messageBarCodes.ts';
 
 /**
- * The catalogues and their keys, by the name of their folder. Each `words.ts` adds its own, so that a project knows the keys of
+ * The catalogues and their keys, by the name of their folder. Each `words/keys.ts` adds its own, so that a project knows the keys of
  * the folders it may see and a misspelt one does not compile.
  */
 export interface Catalogs {
@@ -16,6 +15,9 @@ export interface Catalogs {
   /** Messages that the first download lacks. */
   bar: Readonly<Record<`bar.${MessageBarCodeName}` | `bar.${MessageBarCodeName}.action`, unknown>>;
 }
+
+/** The texts of a catalogue that documents of the server have as well. */
+export type SharedTexts<Name extends string> = Readonly<Record<Extract<SharedTextKey, `${Name}.${string}`>, unknown>>;
 
 export type CatalogName = keyof Catalogs | MessageBarCode['in'];
 type KeysOf<C> = C extends unknown ? keyof C : never;

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import codes from 'virtual:words/bar';
-import type { MessageBarCodeName } from './keys.ts';
-import type { MessageBarCode, MessageKind } from './messageBarCodes.ts';
+import {
+  defaultMessageBarCode,
+  messageBarCodes,
+  type MessageBarCodeName,
+  type MessageKind,
+} from './messageBarCodes.ts';
 import { firstStore } from './smallStore.ts';
 import { loadWords, type Values } from './store.ts';
 
@@ -15,8 +18,7 @@ export interface BarMessage {
   readonly action: (() => void) | null;
 }
 
-const usual: Omit<MessageBarCode, 'text' | 'action'> = { kind: 'error', keepDisplay: false, priority: 0, in: 'bar' };
-const factsOf = (code: MessageBarCodeName) => ({ ...usual, ...codes[code] });
+const factsOf = (code: MessageBarCodeName) => ({ ...defaultMessageBarCode, ...messageBarCodes[code] });
 
 const shown = firstStore<BarMessage | null>(null);
 let kept: Storage | null = null;
@@ -79,7 +81,7 @@ export function clearMessageOnRouteChange(isRedirect: boolean): void {
 }
 
 const persists = (code: string): code is MessageBarCodeName =>
-  Object.entries(codes).some(([name, facts]) => name === code && facts.keepDisplay);
+  Object.entries(messageBarCodes).some(([name, facts]) => name === code && facts.keepDisplay);
 
 /** From now on a message that persists outlives a new load of the page; shows the one that does. Only codes and times are stored. */
 export function keepMessages(storage: () => Storage): void {

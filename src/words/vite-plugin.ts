@@ -1,32 +1,45 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import { type Plugin, runnerImport } from 'vite';
+import type { Plugin } from 'vite';
 import { languageCodes } from '../api/values.ts';
-import type { Texts } from './catalog.ts';
-import type { MessageBarCode } from './messageBarCodes.ts';
+import { messageBarCodes } from './messageBarCodes.ts';
+import {
+  type Catalog,
+  type Texts,
+  catalogsOf,
+  languageOf,
+  projectRoot,
+  readTextFiles,
+  translationPath,
+} from './textFiles.ts';
 
-type Found = typeof import('./found.ts');
+type Catalogs = Readonly<Record<string, Catalog>>;
 const moduleOf = (name: string, language: string) => `virtual:words/${name}/${language}`;
 
-let read: Promise<{ readonly found: Found; readonly files: readonly string[] }> | null = null;
+let read: { readonly catalogs: Catalogs; readonly paths: readonly string[] } | null = null;
 
 /** The catalogues, read once for all builds of a process. */
-const readCatalogs = () =>
-  (read ??= runnerImport<Found>(fileURLToPath(new URL('./found.ts', import.meta.url)), {
-    configFile: false,
-    logLevel: 'error',
-  }).then(({ module, dependencies }) => ({ found: module, files: dependencies })));
+function readCatalogs() {
+  if (read === null) {
+    const files = readTextFiles();
+    const paths = files.flatMap(({ path }) =>
+      languageCodes.map((code) => join(projectRoot, translationPath(path, code))),
+    );
+    read = { catalogs: catalogsOf(files), paths };
+  }
+  return read;
+}
+
+/** The catalogue that carries a text of the message bar. */
+const homeOf = (barKey: string): string =>
+  Object.entries(messageBarCodes).find(([code]) => code === barKey.split('.')[1])?.[1].in ?? 'bar';
 
 /** The texts of a catalogue: `layout` also has what every module says of itself before its own texts are there. */
-function entriesOf({ catalogs, messageBarCodes }: Found, name: string): Record<string, Texts> {
-  const own: Record<string, Texts> = { ...catalogs[name]?.texts };
-  if (name === 'layout') for (const { labels } of Object.values(catalogs)) Object.assign(own, labels);
-  for (const [code, { in: home, text, action }] of Object.entries<MessageBarCode>(messageBarCodes)) {
-    if (home !== name) continue;
-    own[`bar.${code}`] = text;
-    if (action) own[`bar.${code}.action`] = action;
-  }
-  return own;
+function entriesOf(catalogs: Catalogs, name: string): Readonly<Record<string, Texts>> {
+  const labels = name === 'layout' ? Object.values(catalogs).map((catalog) => catalog.labels) : [];
+  const ofBar = Object.entries(catalogs.bar?.texts ?? {}).filter(([key]) => homeOf(key) === name);
+  const own = name === 'bar' ? {} : catalogs[name]?.texts;
+  return Object.assign({}, own, ...labels, Object.fromEntries(ofBar));
 }
 
 /** Its text for a message without values, else its parts. */
@@ -36,18 +49,10 @@ function compiled(text: string) {
   return parts.length === 1 && only?.type === TYPE.literal ? only.value : parts;
 }
 
-/** What a code has beyond the usual: it is in the first download. */
-const differing = ({ kind, keepDisplay, priority, in: home }: MessageBarCode) => ({
-  ...(kind === 'error' ? {} : { kind }),
-  ...(keepDisplay ? { keepDisplay } : {}),
-  ...(priority === 0 ? {} : { priority }),
-  ...(home === 'bar' ? {} : { in: home }),
-});
-
 /**
  * Splits the catalogues by language and compiles their messages, so that a browser downloads one language and no parser.
- * `virtual:words/<catalogue>/<language>` has the compiled messages, `virtual:words` the loaders, `virtual:words/bar` what the
- * message bar needs of each code besides its text. `only` names the catalogues of an app that has not all pages.
+ * `virtual:words/<catalogue>/<language>` has the compiled messages, `virtual:words` the loaders. `only` names the catalogues of an
+ * app that has not all pages.
  */
 export function words(only?: readonly string[]): Plugin {
   return {
@@ -56,27 +61,23 @@ export function words(only?: readonly string[]): Plugin {
     watchChange() {
       read = null;
     },
-    async load(id) {
+    load(id) {
       if (!id.startsWith('\0virtual:words')) return undefined;
-      const [, name, language] = id.split('/');
-      const { found, files } = await readCatalogs();
-      for (const file of files) this.addWatchFile(file);
+      const [, name, code] = id.split('/');
+      const { catalogs, paths } = readCatalogs();
+      for (const path of paths) this.addWatchFile(path);
       if (name === undefined) {
-        const rows = (only ?? [...Object.keys(found.catalogs), 'bar']).map((catalog) => {
-          const loaders = languageCodes.map((code) => `${code}: () => import('${moduleOf(catalog, code)}')`);
+        const rows = (only ?? Object.keys(catalogs)).map((catalog) => {
+          const loaders = languageCodes.map((each) => `${each}: () => import('${moduleOf(catalog, each)}')`);
           return `  ${catalog}: { ${loaders.join(', ')} },`;
         });
         return `export default {\n${rows.join('\n')}\n};`;
       }
-      if (name === 'bar' && language === undefined) {
-        const rows = Object.entries<MessageBarCode>(found.messageBarCodes)
-          .map(([code, facts]) => [code, differing(facts)] as const)
-          .filter(([, facts]) => Object.keys(facts).length > 0);
-        return `export default ${JSON.stringify(Object.fromEntries(rows))};`;
-      }
-      const inLanguage = languageCodes.find((code) => code === language);
-      if (inLanguage === undefined) return this.error(`There is no language ${language}.`);
-      const messages = Object.entries(entriesOf(found, name)).map(([key, texts]) => [key, compiled(texts[inLanguage])]);
+      const language = languageOf(code);
+      if (language === undefined) return this.error(`There is no language ${code}.`);
+      const messages = Object.entries(entriesOf(catalogs, name)).map(([key, { [language]: text }]) =>
+        text === '' ? this.error(`The text ${key} is missing in ${language}.`) : [key, compiled(text)],
+      );
       return `export default ${JSON.stringify(Object.fromEntries(messages))};`;
     },
   };

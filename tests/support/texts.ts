@@ -1,15 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import type { LanguageCode } from '@portal/api';
-import { runnerImport } from 'vite';
+import { allTexts as entries } from '../../src/words/allTexts.ts';
 import type { MessageKey } from '../../src/words/index.ts';
 
 type Values = Readonly<Record<string, string | number>>;
-
-const { module: found } = await runnerImport<typeof import('../../src/words/found.ts')>(
-  fileURLToPath(new URL('../../src/words/found.ts', import.meta.url)),
-  { configFile: false, logLevel: 'error' },
-);
-const entries = found.allTexts;
 
 /**
  * A text of the product as it is in the catalogue, simple `{name}` placeholders filled in. Throws for a key that is not there

@@ -1,10 +1,7 @@
 import { languageCodes } from '@portal/api';
 import { expect, test } from 'vitest';
 import { pdfTexts } from '../../server/testResults/pdfTexts.ts';
-import { texts as ofResults } from '../../src/modules/testResults/words.ts';
-import { texts as ofRecords } from '../../src/records/words.ts';
-
-const texts = { ...ofResults, ...ofRecords };
+import { allTexts } from '../../src/words/allTexts.ts';
 
 /** What a page of test results and its PDF both say. */
 const shared = {
@@ -36,7 +33,5 @@ const shared = {
 
 test.each(languageCodes)('a test result reads alike on the page and in its PDF: %s', (language) => {
   for (const [ofPdf, ofPage] of Object.entries(shared))
-    expect(pdfTexts[language][ofPdf as keyof typeof shared], ofPage).toBe(
-      texts[ofPage as (typeof shared)[keyof typeof shared]][language],
-    );
+    expect(pdfTexts[language][ofPdf as keyof typeof shared], ofPage).toBe(allTexts.get(ofPage)?.[language]);
 });

@@ -5,7 +5,7 @@ import {
   type PatientId,
   readRecordDate,
   type TreatmentGroup,
-  treatmentTexts,
+  sharedTexts,
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
@@ -117,7 +117,7 @@ function entryOf(key: TreatmentGroup, shape: Shape, item: SummaryItem): HealthEn
   const isNameless = key === 'RadiationTherapy' && text(shape.name) === null;
   return withKnownDates(
     entryWith({
-      name: isNameless ? treatmentTexts['treatmentSummary.group_RadiationTherapy'].en : text(shape.name),
+      name: isNameless ? sharedTexts.en['treatmentSummary.group_RadiationTherapy'] : text(shape.name),
       missing: 'unknown',
       codes:
         icd !== null

@@ -3,14 +3,13 @@ import {
   type FactName,
   factNames,
   factText,
-  factTexts,
   type HealthEntry,
   type HealthListKey,
   recordDay,
   type RecordDate,
   recordDateText,
   visitKind,
-  visitTexts,
+  sharedTexts,
 } from '@portal/api';
 import { flagWords, pdfTexts } from '../../testResults/pdfTexts.ts';
 import { locales } from '../../process/locales.ts';
@@ -49,11 +48,11 @@ export function styleOf({ scope, facility }: Pick<SummaryContent, 'scope' | 'fac
     flag: (code) => flagWords(pdfTexts[scope.language], code),
     code: (name, value) => {
       const key = factText(name, value);
-      return key === null ? null : factTexts[key][scope.language];
+      return key === null ? null : sharedTexts[scope.language][key];
     },
     visit: (codes) => {
       const kind = visitKind(codes);
-      return kind === null ? null : visitTexts[kind][scope.language];
+      return kind === null ? null : sharedTexts[scope.language][kind];
     },
   };
 }

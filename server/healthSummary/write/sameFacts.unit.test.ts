@@ -6,7 +6,7 @@ import {
   type EntryStatus,
   type EntryValue,
   factText,
-  factTexts,
+  sharedTexts,
   FacilityId,
   type HealthEntry,
   type HealthListKey,
@@ -199,7 +199,7 @@ function lostWords(
 /** A document tells codes of a few facts in its language. */
 function inDocument({ name, value }: HealthEntry['facts'][number]): string {
   const key = factText(name, value);
-  return key === null ? value : factTexts[key].en;
+  return key === null ? value : sharedTexts.en[key];
 }
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, one) => sum + one, 0);

@@ -1,5 +1,6 @@
 import {
   knownTreatmentWord,
+  sharedTexts,
   type LanguageCode,
   type ShownGroup,
   type ShownItem,
@@ -8,20 +9,17 @@ import {
   type TreatmentGroup,
   type TreatmentItemId,
   type TreatmentTelling,
-  treatmentTexts,
-  treatmentValueTexts,
 } from '@portal/api';
 import { locales } from '../../process/locales.ts';
 import type { TreatmentEntry, TreatmentPart } from './content.ts';
 import { stableId } from './datatypes.ts';
 import type { Treatment } from './fromTreatment.ts';
 
-const texts = { ...treatmentTexts, ...treatmentValueTexts };
 const tellingIn = (language: LanguageCode, timeZone: string): TreatmentTelling => ({
   t: (key, values = {}) =>
     Object.entries(values).reduce<string>(
       (text, [name, value]) => text.replace(`{${name}}`, () => value),
-      texts[key][language],
+      sharedTexts[language][key],
     ),
   locale: locales[language],
   timeZone,

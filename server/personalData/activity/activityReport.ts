@@ -1,16 +1,13 @@
 import {
   type ActivityLine,
   type LanguageCode,
-  activityTexts,
+  type SharedTextKey,
   acts,
-  deviceTexts,
   namesAddressee,
   recordDateText,
+  sharedTexts,
 } from '@portal/api';
 import { locales } from '../../process/locales.ts';
-
-const texts = { ...activityTexts, ...deviceTexts };
-type TextKey = keyof typeof texts;
 
 /** How a report writes a moment: in en-US as the facility date format has it, MM/DD/YYYY h:mm A. */
 const dateOrders: Readonly<Record<LanguageCode, (part: (name: string) => string) => string>> = {
@@ -48,10 +45,10 @@ export function csvCell(text: string): string {
   return /[",\r\n;]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-const words = (language: LanguageCode, key: TextKey, values: Readonly<Record<string, string>> = {}): string =>
+const words = (language: LanguageCode, key: SharedTextKey, values: Readonly<Record<string, string>> = {}): string =>
   Object.entries(values).reduce<string>(
     (text, [name, value]) => text.replaceAll(`{${name}}`, () => value),
-    texts[key][language],
+    sharedTexts[language][key],
   );
 
 function whoOf(language: LanguageCode, { act, who, name }: ActivityLine, patient: string | null): string {

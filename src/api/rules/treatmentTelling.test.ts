@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { treatmentTexts, treatmentValueTexts } from '../treatmentTexts.ts';
+import { sharedTexts } from '../texts.ts';
 import { languageCodes, type LanguageCode } from '../values.ts';
 import { treatmentGroupKeys, treatmentGroupOf } from './treatmentParts.ts';
 import { type TreatmentTelling, toldTreatmentFact, toldTreatmentValue } from './treatmentTelling.ts';
 import { knownTreatmentWord } from './treatmentValues.ts';
 
-const all: Readonly<Record<string, Readonly<Record<LanguageCode, string>>>> = {
-  ...treatmentTexts,
-  ...treatmentValueTexts,
-};
+const all: Readonly<Record<LanguageCode, Readonly<Record<string, string>>>> = sharedTexts;
 const locales: Readonly<Record<LanguageCode, string>> = {
   en: 'en-US',
   es: 'es-MX',
@@ -21,7 +18,7 @@ const telling = (language: LanguageCode = 'en', timeZone = 'America/New_York'): 
   t: (key, values = {}) =>
     Object.entries(values).reduce(
       (text, [name, value]) => text.replace(`{${name}}`, String(value)),
-      all[key]?.[language] ?? key,
+      all[language][key] ?? key,
     ),
   locale: locales[language],
   timeZone,
@@ -105,8 +102,8 @@ test('what stands behind a value is in brackets', () => {
 test('every group has a title and every field a label, in every language', () => {
   for (const language of languageCodes)
     for (const key of treatmentGroupKeys) {
-      expect(all[`treatmentSummary.group_${key}`]?.[language], key).toBeTruthy();
+      expect(all[language][`treatmentSummary.group_${key}`], key).toBeTruthy();
       for (const { label } of treatmentGroupOf(key).fields)
-        expect(all[`treatmentSummary.label_${label}`]?.[language], label).toBeTruthy();
+        expect(all[language][`treatmentSummary.label_${label}`], label).toBeTruthy();
     }
 });

@@ -1,12 +1,12 @@
 import { phoneShown } from '../phone.ts';
 import { readSourceDate, recordDateText } from '../recordDate.ts';
-import type { treatmentTexts, treatmentValueTexts } from '../treatmentTexts.ts';
+import type { SharedTextKey } from '../texts.ts';
 import type { ShownFact, ShownItem, ShownValue } from './treatmentItems.ts';
 import type { TreatmentGroup } from './treatmentGroups.ts';
 import { knownTreatmentWord } from './treatmentValues.ts';
 
 /** A text of the treatment summary. */
-export type TreatmentText = keyof typeof treatmentTexts | keyof typeof treatmentValueTexts;
+export type TreatmentText = Extract<SharedTextKey, `treatmentSummary.${string}`>;
 /** What a value is told with: the reader's words, and the clock of the facility. */
 export interface TreatmentTelling {
   readonly t: (key: TreatmentText, values?: Readonly<Record<string, string>>) => string;

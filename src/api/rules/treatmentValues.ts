@@ -1,6 +1,6 @@
-import type { treatmentValueTexts } from '../treatmentTexts.ts';
+import type { SharedTextKey } from '../texts.ts';
 
-type ValueKey = keyof typeof treatmentValueTexts;
+type ValueKey = Extract<SharedTextKey, `treatmentSummary.value_${string}`>;
 
 /** How sources write each word that we know, in lower case: codes and the displays of HL7, SNOMED CT and NCI. */
 const spellings: Readonly<Record<ValueKey, string>> = {

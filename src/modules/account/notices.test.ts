@@ -9,6 +9,7 @@ import {
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { allTexts } from '../../words/allTexts.ts';
 import type { Values } from '../../words/index.ts';
 import { firstProblem } from '../../ui/form/rules.ts';
 import {
@@ -22,7 +23,6 @@ import {
   saysOf,
   settingsOf,
 } from './notices.ts';
-import { texts } from './words.ts';
 
 const system = (more: Partial<SystemReminderSettings> = {}): SystemReminderSettings => ({
   patientFollowUpEmailEnabled: true,
@@ -154,9 +154,10 @@ describe('the sentence says what will happen, and changes with the ticks', () =>
   const ways = ['Email', 'Sms', 'Push'] as const;
   const locales = { en: 'en-US', es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' } as const;
   const says = (language: LanguageCode, kind: ReminderKind, more: Partial<NoticesForm>) => {
-    const found = new Map(Object.entries(texts));
     const t = (key: string, values: Values = {}) =>
-      (found.get(key)?.[language] ?? `no text ${key}`).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+      (allTexts.get(key)?.[language] ?? `no text ${key}`).replace(/\{(\w+)\}/g, (_, name: string) =>
+        String(values[name]),
+      );
     return saysOf(form(more), ways, kind, { t, locale: locales[language] });
   };
 

@@ -2,12 +2,10 @@ import { acceptInvitation, languageCodes, validateInvitedPatient, verifyInvitati
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../data/errors.ts';
 import { refused } from '../../data/testing/refused.ts';
-import { texts as form } from '../../words/catalogs/form.ts';
-import type { MessageBarCodeName } from '../../words/index.ts';
-import { messageBarCodes } from '../../words/messageBarCodes.ts';
+import { allTexts } from '../../words/allTexts.ts';
+import type { MessageBarCodeName, MessageKey } from '../../words/index.ts';
 import { identityOf, verificationFields } from './identity.ts';
 import { acceptanceRefusal, accountRefusal, identityRefusal, isTermsChange } from './refusals.ts';
-import { texts as signUp } from './words.ts';
 
 describe('the fields that a facility asks for', () => {
   test.each([
@@ -120,18 +118,18 @@ describe('an account that is refused says', () => {
 });
 
 test('texts of the specification stand word for word', () => {
-  expect(form['form.cancelTitle'].en).toBe('Are you sure?');
-  expect(form['form.cancelMessage'].en).toBe("You'll lose any changes you've made.");
-  expect(form['form.cancelConfirm'].en).toBe('Yes, I want to cancel');
-  expect(form['form.cancelDismiss'].en).toBe('No, take me back');
-  expect(form['form.email'].en).toBe('Email address is not in correct format.');
-  expect(form['form.passwordsDiffer'].en).toBe('Passwords do not match.');
-  expect(form['form.passwordRulesFailed'].en).toBe('Password does not meet security requirements.');
-  expect(form['form.useAtLeast'].en).toBe('Use at least');
-  expect(signUp['signUp.emailTitle'].en).toBe('Enter Your Email Address');
-  expect(signUp['signUp.usernameFormat'].en).toBe('Invalid username format');
-  expect(signUp['signUp.termsMustAccept'].en).toBe('You must accept the terms of use to create an account.');
-  expect(messageBarCodes.signUpAccountInformationDuplicateName.text.en).toBe('That username is already in use.');
-  expect(messageBarCodes.signupFailed.text.en).toBe('Invalid information');
-  for (const language of languageCodes) expect(form['form.cancelTitle'][language]).not.toBe('');
+  const english = (key: MessageKey) => allTexts.get(key)?.en;
+  expect(english('form.cancelTitle')).toBe('Are you sure?');
+  expect(english('form.cancelMessage')).toBe("You'll lose any changes you've made.");
+  expect(english('form.cancelConfirm')).toBe('Yes, I want to cancel');
+  expect(english('form.cancelDismiss')).toBe('No, take me back');
+  expect(english('form.email')).toBe('Email address is not in correct format.');
+  expect(english('form.passwordsDiffer')).toBe('Passwords do not match.');
+  expect(english('form.passwordRulesFailed')).toBe('Password does not meet security requirements.');
+  expect(english('form.useAtLeast')).toBe('Use at least');
+  expect(english('signUp.emailTitle')).toBe('Enter Your Email Address');
+  expect(english('signUp.usernameFormat')).toBe('Invalid username format');
+  expect(english('signUp.termsMustAccept')).toBe('You must accept the terms of use to create an account.');
+  expect(english('bar.signUpAccountInformationDuplicateName')).toBe('That username is already in use.');
+  expect(english('bar.signupFailed')).toBe('Invalid information');
 });

@@ -2,9 +2,9 @@ import { parse } from 'icu-parser';
 import { type HealthList, HealthLists, type LanguageCode, languageCodes, type ListedEntry } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { allTexts, catalogs } from '../../../words/allTexts.ts';
 import { formatMessage } from '../../../words/intl.ts';
 import { localeOf } from '../../../words/index.ts';
-import { texts } from '../words.ts';
 import { headWords } from './counts.ts';
 import { factsOf } from './facts.ts';
 import { clinicsOf, ofClinic } from './narrowing.ts';
@@ -16,11 +16,10 @@ import { trendSentences } from './trendSentences.ts';
 import { unitText } from './units.ts';
 import { vitalsOf, vitalTrend } from './vitals.ts';
 
-const all: Readonly<Record<string, Readonly<Record<LanguageCode, string>>>> = texts;
 const telling = (language: LanguageCode = 'en', isOwn = true): Telling => {
   const locale = localeOf(language, []);
   return {
-    t: (key, values = {}) => formatMessage(locale, parse(all[key]?.[language] ?? key), values),
+    t: (key, values = {}) => formatMessage(locale, parse(allTexts.get(key)?.[language] ?? key), values),
     locale,
     timeZone: 'America/New_York',
     isOwn,
@@ -376,7 +375,7 @@ describe('vital signs', () => {
 
 test('every sentence can be made in every language', () => {
   for (const language of languageCodes)
-    for (const [key, text] of Object.entries(texts))
+    for (const [key, text] of Object.entries(catalogs.healthSummary?.texts ?? {}))
       expect(formatMessage(localeOf(language, []), parse(text[language]), { count: 2, documents: 1 }), key).not.toBe(
         '',
       );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { languageCodes } from '@portal/api';
-import { texts } from '../words.ts';
+import { allTexts } from '../../../words/allTexts.ts';
 import { saysChooseAll } from './multiHint.ts';
 
 test.each(languageCodes)(
   'a question that says it in the words of our own hint (%s) gets no second hint',
   (language) => {
-    const { [language]: hint } = texts['questionnaires.chooseAll'];
+    const hint = allTexts.get('questionnaires.chooseAll')?.[language];
     expect(saysChooseAll(`<p>X? <em>${hint}</em></p>`)).toBe(true);
   },
 );

@@ -1,0 +1,32 @@
+import type { Act, ActivityPart, deviceKinds } from './activity.ts';
+import type { LanguageCode } from './values.ts';
+import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+import fr from './words/fr.json' with { type: 'json' };
+import pt from './words/pt.json' with { type: 'json' };
+import zh from './words/zh.json' with { type: 'json' };
+
+/** Parts whose sections come with their modules. */
+type LaterPart = 'TestResults' | 'MedicalNotes' | 'TreatmentSummary';
+type ActivityTextKey =
+  | `personalData.${
+      | `act_${Act}`
+      | `part_${ActivityPart | LaterPart}`
+      | ('you' | 'youFor' | 'onYourBehalf' | 'staff' | 'refusedOf' | 'noRight' | 'staffUnnamed' | 'nobody' | 'refused')
+      | ('withOpened' | 'openedOn' | 'openedNamed')
+      | ('csvWhat' | 'csvWhen' | 'csvWho' | 'csvDevice')}`
+  | `records.${`device_${(typeof deviceKinds)[number]}` | 'deviceWith'}`;
+
+/** The texts that pages and documents of the server share: the activity log's, of codes in a record, of the treatment summary. */
+export type SharedTextKey =
+  | ActivityTextKey
+  | Extract<keyof typeof en, `healthSummary.${string}` | `treatmentSummary.${string}`>;
+
+/** Placeholders in braces and no other syntax. */
+export const sharedTexts: Readonly<Record<LanguageCode, Readonly<Record<SharedTextKey, string>>>> = {
+  en,
+  es,
+  fr,
+  pt,
+  zh,
+};

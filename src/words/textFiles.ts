@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { type LanguageCode, languageCodes } from '../api/values.ts';
+
+/** One text in every language; empty where its translation is missing. */
+export type Texts = Readonly<Record<LanguageCode, string>>;
+/** The texts of one file by key, in ICU message syntax. */
+export type Entries = Readonly<Record<string, string>>;
+
+/** An English file with its translations beside it. */
+export interface TextFile {
+  /** The English file's path from the root of the project: `src/modules/account/words/labels.en.json`. */
+  readonly path: string;
+  readonly entries: Readonly<Record<LanguageCode, Entries>>;
+}
+
+/** The texts of one part of the apps. */
+export interface Catalog {
+  readonly texts: Record<string, Texts>;
+  /** What `layout` loads of a module before any of its pages is open. */
+  readonly labels: Record<string, Texts>;
+}
+
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The path of a translation by that of its English file. */
+export const translationPath = (english: string, language: LanguageCode): string =>
+  english.replace(/en\.json$/, `${language}.json`);
+
+const readEntries = (path: string): Entries =>
+  existsSync(path) ? v.parse(v.record(v.string(), v.string()), JSON.parse(readFileSync(path, 'utf8'))) : {};
+
+function perLanguage<T>(make: (language: LanguageCode) => T): Readonly<Record<LanguageCode, T>> {
+  return { en: make('en'), es: make('es'), fr: make('fr'), pt: make('pt'), zh: make('zh') };
+}
+
+/** Every file of texts in the project, found by its name, sorted by path. */
+export function readTextFiles(root: string = projectRoot): readonly TextFile[] {
+  return ['kiosk', 'server', 'src']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((path) => /\/(labels\.)?en\.json$/.test(path) && !path.includes('/node_modules/'))
+    .toSorted()
+    .map((path) => ({
+      path,
+      entries: perLanguage((language) => readEntries(join(root, translationPath(path, language)))),
+    }));
+}
+
+/** The catalogues of both apps by name. A text belongs to the catalogue that its key begins with. */
+export function catalogsOf(files: readonly TextFile[]): Readonly<Record<string, Catalog>> {
+  const catalogs: Record<string, Catalog> = {};
+  for (const { path, entries } of files) {
+    if (path.startsWith('server/')) continue;
+    for (const key of Object.keys(entries.en)) {
+      const { texts, labels } = (catalogs[key.split('.', 1)[0] ?? ''] ??= { texts: {}, labels: {} });
+      (path.endsWith('/labels.en.json') ? labels : texts)[key] = perLanguage(
+        (language) => entries[language][key] ?? '',
+      );
+    }
+  }
+  return catalogs;
+}
+
+export const languageOf = (name: string | undefined): LanguageCode | undefined =>
+  languageCodes.find((code) => code === name);

@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
+import { parse } from 'icu-parser';
+import * as v from 'valibot';
+import { type LanguageCode, languageCodes } from '../api/values.ts';
+import { type Entries, type TextFile, languageOf, projectRoot, readTextFiles, translationPath } from './textFiles.ts';
+
+/** What a translator gets and gives back: each text with where it stands. */
+const Translations = v.array(
+  v.object({ file: v.string(), key: v.string(), english: v.string(), translation: v.string() }),
+);
+
+/** What a message takes, in one line: `{count}: number, {way}: both or sms or other`. Throws what is no ICU message. */
+function parametersOf(text: string): string {
+  const kinds = new Map<string, string>();
+  const read = (parts: readonly MessageFormatElement[]): void => {
+    for (const part of parts) {
+      if (part.type === TYPE.literal || part.type === TYPE.pound || part.type === TYPE.tag) continue;
+      if (part.type === TYPE.select) kinds.set(part.value, Object.keys(part.options).toSorted().join(' or '));
+      else if (!kinds.has(part.value)) kinds.set(part.value, 'value');
+      if (part.type === TYPE.select || part.type === TYPE.plural)
+        for (const option of Object.values(part.options)) read(option.value);
+    }
+  };
+  read(parse(text, { ignoreTag: true }));
+  return (
+    [...kinds]
+      .map(([name, kind]) => `{${name}}: ${kind}`)
+      .toSorted()
+      .join(', ') || 'nothing'
+  );
+}
+
+/** Why a translation cannot stand in the place of an English text; null: it can. */
+function faultOf(english: string, translation: string): string | null {
+  try {
+    const [wanted, given] = [parametersOf(english), parametersOf(translation)];
+    return wanted === given ? null : `takes ${given}, and English takes ${wanted}`;
+  } catch (error) {
+    return `is no ICU message: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** What is wrong with a language's translation of a file, a line for each text. */
+export function problemsIn({ path, entries }: TextFile, language: LanguageCode): readonly string[] {
+  const place = translationPath(path, language);
+  const own = entries[language];
+  return [
+    ...Object.entries(entries.en).flatMap(([key, english]) => {
+      const text = own[key] ?? '';
+      const fault = text.trim() === '' ? 'is missing' : faultOf(english, text);
+      return fault === null ? [] : [`${place}: ${key} ${fault}.`];
+    }),
+    ...Object.keys(own).flatMap((key) => (key in entries.en ? [] : [`${place}: ${key} is not in English.`])),
+  ];
+}
+
+/** A file of texts as it is kept: blanks that do not break are written out, so that they can be seen. */
+const fileText = (value: unknown): string => `${JSON.stringify(value, null, 2).replaceAll('\u00a0', '\\u00a0')}\n`;
+
+function exportLanguage(root: string, language: LanguageCode): string {
+  const rows = readTextFiles(root).flatMap(({ path, entries }) =>
+    Object.entries(entries.en).map(([key, english]) => ({
+      file: path,
+      key,
+      english,
+      translation: entries[language][key] ?? '',
+    })),
+  );
+  return fileText(rows);
+}
+
+/** Writes a translator's texts into the files, all or none of them; empty ones are left as they are. Gives what is wrong. */
+function importLanguage(root: string, language: LanguageCode, text: string): readonly string[] {
+  const files = new Map(readTextFiles(root).map((file) => [file.path, file]));
+  const changed = new Map<string, Record<string, string>>();
+  const problems: string[] = [];
+  for (const { file: path, key, english, translation } of v.parse(Translations, JSON.parse(text))) {
+    const current = files.get(path)?.entries.en[key];
+    const fault =
+      current === undefined
+        ? 'is not in English'
+        : current !== english
+          ? `has another English text now: ${current}`
+          : translation.trim() === ''
+            ? null
+            : faultOf(english, translation);
+    if (fault !== null) problems.push(`${path}: ${key} ${fault}.`);
+    else if (translation.trim() !== '') changed.set(path, { ...changed.get(path), [key]: translation });
+  }
+  if (problems.length > 0) return problems;
+  for (const [path, texts] of changed) {
+    const { en, [language]: earlier }: Partial<Record<LanguageCode, Entries>> = files.get(path)?.entries ?? {};
+    const all: Entries = { ...earlier, ...texts };
+    const inOrder = Object.keys(en ?? {}).flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]]));
+    writeFileSync(join(root, translationPath(path, language)), fileText(Object.fromEntries(inOrder)));
+  }
+  return [];
+}
+
+const usage = `npm run words -- missing                 what a language lacks, has too much or takes otherwise than English
+npm run words -- export LANGUAGE FILE    every text with its English, for a translator
+npm run words -- import LANGUAGE FILE    puts a translator's texts into their files`;
+
+/** `npm run words`: gives the lines to print, and whether all is well. */
+export function runWords(
+  args: readonly string[],
+  root: string = projectRoot,
+): { isOk: boolean; lines: readonly string[] } {
+  const [command, name, file] = args;
+  if (command === 'missing') {
+    const lines = readTextFiles(root).flatMap((each) => languageCodes.flatMap((code) => problemsIn(each, code)));
+    return { isOk: lines.length === 0, lines };
+  }
+  const language = languageOf(name);
+  if (language === undefined || language === 'en' || file === undefined) return { isOk: false, lines: [usage] };
+  if (command === 'export') {
+    writeFileSync(file, exportLanguage(root, language));
+    return { isOk: true, lines: [] };
+  }
+  if (command !== 'import') return { isOk: false, lines: [usage] };
+  const lines = importLanguage(root, language, readFileSync(file, 'utf8'));
+  return { isOk: lines.length === 0, lines };
+}
