@@ -1,4 +1,4 @@
-import { acceptInvitation, languageCodes, validateInvitedPatient, verifyInvitationToken } from '@portal/api';
+import { acceptInvitation, validateInvitedPatient, verifyInvitationToken } from '@portal/api';
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../data/errors.ts';
 import { refused } from '../../data/testing/refused.ts';
