@@ -1,6 +1,5 @@
 import {
   type HealthSummaryHead,
-  type LanguageCode,
   type OfficeVisit,
   type PatientId,
   type RecordDate,
@@ -12,15 +11,6 @@ import { recordDateOf } from '../record/fhir/recordDate.ts';
 import { type DocumentRow, dateOf, documentsOfVisits } from './documents.ts';
 import { ownVisits } from './own.ts';
 import { type Source, sourcesOf } from '../facilities/sources.ts';
-
-/** The title of a summary that the facility makes, where it is told before the document is made. */
-export const ownTitles: Readonly<Record<LanguageCode, string>> = {
-  en: 'Health summary',
-  es: 'Resumen de salud',
-  fr: 'Sommaire de santé',
-  pt: 'Resumo de saúde',
-  zh: '健康摘要',
-};
 
 type Range = Exclude<SummaryIdentifier, { ccdaId: unknown }>;
 

@@ -17,7 +17,8 @@ import { makeSummary } from './write/makeSummary.ts';
 import type { Db } from '../db/pool.ts';
 import { type Openings, noOpenings, readOpenings } from '../testResults/opening.ts';
 import { bytesOf, documentOf, documentsWithin, newestDocument } from './documents.ts';
-import { dateIn, documentHead, ownHead, ownTitles, yearBefore } from './heads.ts';
+import { dateIn, documentHead, ownHead, yearBefore } from './heads.ts';
+import { summaryWords } from './write/words.ts';
 import { holdsAnything } from './own.ts';
 import { type Source, sourceOf } from '../facilities/sources.ts';
 import { headerOf, storedTree } from './storedTree.ts';
@@ -54,7 +55,7 @@ export async function mostRecent(
   }
   const range = { startDate: v.parse(CalendarDate, yearBefore(source.today)), endDate: source.today };
   return (await holdsAnything(db, { patientId, timeZone: source.timeZone, ...range }))
-    ? ownHead(source, range, ownTitles[language])
+    ? ownHead(source, range, summaryWords[language].titleInLists)
     : null;
 }
 
@@ -73,7 +74,7 @@ export async function summariesWithin(
       documentHead(source, row),
     );
   return (await holdsAnything(db, { patientId, timeZone, ...range }))
-    ? [ownHead(source, range, ownTitles[language])]
+    ? [ownHead(source, range, summaryWords[language].titleInLists)]
     : [];
 }
 

@@ -1,29 +1,11 @@
 import { type LanguageCode, languageCodes } from '@portal/api';
+import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+import fr from './words/fr.json' with { type: 'json' };
+import pt from './words/pt.json' with { type: 'json' };
+import zh from './words/zh.json' with { type: 'json' };
 
-const texts: Readonly<Record<LanguageCode, { readonly title: string; readonly text: string; readonly link: string }>> =
-  {
-    en: {
-      title: 'This file is no longer here',
-      text: 'This address opens its file only once. Open the file again from the portal.',
-      link: 'Go to the portal',
-    },
-    es: {
-      title: 'Ya no está aquí',
-      text: 'Esta dirección abre su archivo una sola vez. Ábralo de nuevo desde el portal.',
-      link: 'Al portal',
-    },
-    fr: {
-      title: 'Plus disponible ici',
-      text: 'Cette adresse ouvre son fichier une seule fois. Ouvrez-le de nouveau depuis le portail.',
-      link: 'Vers le portail',
-    },
-    pt: {
-      title: 'Não está mais aqui',
-      text: 'Este endereço abre o arquivo uma única vez. Abra-o de novo pelo portal.',
-      link: 'Ir para o portal',
-    },
-    zh: { title: '已不在此处', text: '此地址只能打开文件一次。请从门户重新打开。', link: '前往门户' },
-  };
+const texts: Readonly<Record<LanguageCode, typeof en>> = { en, es, fr, pt, zh };
 
 /** The first of our languages that a browser asks for. */
 const languageFor = (accepted: string | null): LanguageCode =>

@@ -1,7 +1,6 @@
 import type { LanguageCode } from '@portal/api';
-import { careTeamTexts } from './careTeamTexts.ts';
 import type { MailContent, SummaryLetter } from './messages.ts';
-import { summaryTexts } from './summaryTexts.ts';
+import { mailTexts } from './texts.ts';
 
 /** Without line breaks or other control characters, which could begin a header of their own, and not endlessly long. */
 export const oneLine = (text: string, longest: number): string =>
@@ -21,7 +20,7 @@ export interface Step {
 export function letterOf(content: MailContent, language: LanguageCode): readonly Step[] {
   if (content.kind === 'healthSummary') return [summaryLetter(content.values, language)];
   if (content.kind !== 'messageForCareTeam') return [];
-  const texts = careTeamTexts[language];
+  const texts = mailTexts[language].careTeam;
   const { message } = content.values;
   if (message === null) return [{ sentences: [texts.withheld], action: null }];
   const { patient, writer, subject, content: words } = message;
@@ -35,7 +34,7 @@ export function letterOf(content: MailContent, language: LanguageCode): readonly
 
 /** Who sends a health summary, and their words. */
 function summaryLetter({ patient, writer, message }: SummaryLetter, language: LanguageCode): Step {
-  const texts = summaryTexts[language];
+  const texts = mailTexts[language].summary;
   const names: Readonly<Record<string, string>> = {
     patient: oneLine(patient, 200),
     writer: oneLine(writer ?? '', 200),

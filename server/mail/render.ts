@@ -1,11 +1,9 @@
 import type { LanguageCode } from '@portal/api';
 import { escapeHtml } from '../html/escapeHtml.ts';
 import { locales } from '../process/locales.ts';
-import { careTeamTexts } from './careTeamTexts.ts';
 import { type Step, letterOf, oneLine } from './letters.ts';
-import { type MailContent, type MailText, type MailValues, frames, mailTexts } from './messages.ts';
-import { noticeTexts } from './noticeTexts.ts';
-import { summaryTexts } from './summaryTexts.ts';
+import type { MailContent, MailValues } from './messages.ts';
+import { type MailText, mailTexts } from './texts.ts';
 
 /** How a mail looks: its facility's portal name and brand colour. Never the facility's own name, which may tell what it treats. */
 export interface Brand {
@@ -86,18 +84,18 @@ function stepsOf(
   const link = 'link' in content.values ? webAddress(content.values.link) : null;
   const topics = 'topics' in content.values ? content.values.topics : [];
   const main: Step = {
-    sentences: [...topics.map((topic) => noticeTexts[language].topics[topic]), ...text.before.map(fill)],
+    sentences: [...topics.map((topic) => mailTexts[language].notices.topics[topic]), ...text.before.map(fill)],
     action: link === null || text.action === undefined ? null : { label: fill(text.action), link },
   };
   const confirmLink = 'confirmLink' in content.values ? content.values.confirmLink : null;
-  const frame = frames[language];
+  const frame = mailTexts[language].frame;
   const confirm: readonly Step[] =
     confirmLink === null
       ? []
       : [{ sentences: [frame.confirm], action: { label: frame.confirmAction, link: webAddress(confirmLink) } }];
   const stop =
     'stopLink' in content.values
-      ? { label: noticeTexts[language].stop, link: webAddress(content.values.stopLink), isQuiet: true as const }
+      ? { label: mailTexts[language].notices.stop, link: webAddress(content.values.stopLink), isQuiet: true as const }
       : null;
   const call = phone !== null && asksToCall.has(content.kind) ? [frame.phone.replace('{phone}', phone)] : [];
   return [
@@ -173,7 +171,7 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
 /** What a mail says, for whoever had it sent: its subject and sentences, without the link that is for the recipient alone. */
 export function mailSays(content: MailContent, language: LanguageCode, brand: Brand): MailSays {
   const fill = fillerOf(content, language, brand);
-  const { subject, before, after } = mailTexts[language][content.kind];
+  const { subject, before, after } = mailTexts[language].kinds[content.kind];
   return { subject: fill(subject), sentences: [...before, ...after].map(fill) };
 }
 
@@ -183,13 +181,13 @@ export function renderMail(content: MailContent, language: LanguageCode, brand: 
   const portal = oneLine(brand.portalName, 100);
   const firstName = 'firstName' in values ? oneLine(values.firstName, 60) : '';
   const fill = fillerOf(content, language, brand);
-  const frame = frames[language];
-  const text = mailTexts[language][content.kind];
+  const frame = mailTexts[language].frame;
+  const text = mailTexts[language].kinds[content.kind];
   const subject = oneLine(fill(text.subject), 200);
   const greeting = fill(firstName === '' ? frame.greetingWithoutName : frame.greeting);
-  const careTeam = content.kind === 'messageForCareTeam' ? careTeamTexts[language] : null;
+  const careTeam = content.kind === 'messageForCareTeam' ? mailTexts[language].careTeam : null;
   const above = careTeam?.answerAbove ?? null;
-  const summary = content.kind === 'healthSummary' && content.values.takesReplies ? summaryTexts[language] : null;
+  const summary = content.kind === 'healthSummary' && content.values.takesReplies ? mailTexts[language].summary : null;
   const footer = fill((careTeam ?? summary ?? frame).footer);
   const steps = stepsOf(content, text, language, fill, brand.phone ?? null);
   const plain = [
@@ -225,7 +223,7 @@ export type TextContent =
 
 /** Writes a text message: the portal, what is there, and where. No name, as it stands on a locked screen. */
 export function renderText(content: TextContent, language: LanguageCode, brand: Brand): string {
-  const texts = noticeTexts[language];
+  const texts = mailTexts[language].notices;
   const { kind, values } = content;
   const fillings: Readonly<Record<string, string>> = {
     portal: oneLine(brand.portalName, 100),

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { languageCodes } from '@portal/api';
 import { describe, expect, test } from 'vitest';
-import { type MailContent, type MailKind, frames, mailTexts } from './messages.ts';
-import { noticeTopics } from './noticeTexts.ts';
+import { type MailContent, type MailKind, noticeTopics } from './messages.ts';
+import { mailTexts } from './texts.ts';
 import { renderMail, renderText } from './render.ts';
 import { readSender } from './sender.ts';
 
@@ -128,8 +128,8 @@ describe.each(languageCodes)('in %s', (language) => {
   test('each text is its own: no English is left where another language belongs', () => {
     if (language === 'en') return;
     const sentences = (of: 'en' | typeof language) => [
-      ...Object.values(frames[of]),
-      ...Object.values(mailTexts[of]).flatMap(({ subject, before, action, after }) => [
+      ...Object.values(mailTexts[of].frame),
+      ...Object.values(mailTexts[of].kinds).flatMap(({ subject, before, action, after }) => [
         subject,
         ...before,
         ...(action === undefined ? [] : [action]),
@@ -138,9 +138,9 @@ describe.each(languageCodes)('in %s', (language) => {
     ];
     const english = new Set(sentences('en'));
     expect(sentences(language).filter((sentence) => english.has(sentence))).toEqual([]);
-    for (const kind of Object.keys(mailTexts.en) as MailKind[]) {
+    for (const kind of Object.keys(mailTexts.en.kinds) as MailKind[]) {
       const placeholders = (of: 'en' | typeof language) =>
-        new Set(JSON.stringify(mailTexts[of][kind]).match(/\{\w+\}/g));
+        new Set(JSON.stringify(mailTexts[of].kinds[kind]).match(/\{\w+\}/g));
       expect(placeholders(language), kind).toEqual(placeholders('en'));
     }
   });

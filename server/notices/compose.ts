@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { NoticeChannel, ReminderKind } from '@portal/api';
 import { hashOf } from '../http/secrets.ts';
-import type { NoticeTopic } from '../mail/noticeTexts.ts';
+import type { NoticeTopic } from '../mail/messages.ts';
 import type { QueuedNotice } from '../mail/queue.ts';
 import { renderMail, renderText } from '../mail/render.ts';
 import type { Occasion } from './plan.ts';

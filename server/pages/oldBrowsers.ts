@@ -1,46 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type LanguageCode, languageCodes } from '@portal/api';
+import { languageCodes } from '@portal/api';
 import type { FacilityPhone } from '../facilities/phone.ts';
 import type { Surface } from '../http/handler.ts';
-
-interface Words {
-  readonly locale: string;
-  readonly title: string;
-  readonly text: string;
-  readonly call: string;
-}
-const words: Readonly<Record<LanguageCode, Words>> = {
-  en: {
-    locale: 'en',
-    title: 'This page cannot run in your browser',
-    text: 'Your browser is too old, or JavaScript is switched off. Update your browser, or use another device.',
-    call: 'Or call us:',
-  },
-  es: {
-    locale: 'es-MX',
-    title: 'Esta página no funciona en su navegador',
-    text: 'Su navegador es demasiado antiguo o JavaScript está desactivado. Actualice su navegador o use otro dispositivo.',
-    call: 'O llámenos:',
-  },
-  fr: {
-    locale: 'fr-CA',
-    title: 'Cette page ne fonctionne pas dans votre navigateur',
-    text: 'Votre navigateur est trop ancien, ou JavaScript est désactivé. Mettez votre navigateur à jour ou utilisez un autre appareil.',
-    call: 'Ou appelez-nous :',
-  },
-  pt: {
-    locale: 'pt-BR',
-    title: 'Esta página não funciona no seu navegador',
-    text: 'Seu navegador é muito antigo ou o JavaScript está desativado. Atualize o navegador ou use outro dispositivo.',
-    call: 'Ou ligue para nós:',
-  },
-  zh: {
-    locale: 'zh-CN',
-    title: '您的浏览器无法打开此页面',
-    text: '您的浏览器版本过旧，或者 JavaScript 已关闭。请更新浏览器，或换用其他设备。',
-    call: '或致电我们：',
-  },
-};
+import { pageLocales, pageTexts } from './texts.ts';
 
 /**
  * Runs in browsers of any age, so in the JavaScript of 2009. Modules, `inert` and what a regular expression may look back at came, the last
@@ -68,8 +30,8 @@ export function oldBrowserPage(
   const number = surface === 'kiosk' ? phone?.shown : `<a href="${phone?.href}">${phone?.shown}</a>`;
   const call = (text: string): string => (phone === null ? '' : `<p>${text} ${number}</p>`);
   const parts = ordered.map((code) => {
-    const { locale, title, text, call: callText } = words[code];
-    return `<section lang="${locale}"><h2>${title}</h2><p>${text}</p>${call(callText)}</section>`;
+    const { title, text, call: callText } = pageTexts[code].oldBrowser;
+    return `<section lang="${pageLocales[code]}"><h2>${title}</h2><p>${text}</p>${call(callText)}</section>`;
   });
   return `<div id="no-app"><p><strong>${facility}</strong></p>${parts.join('')}</div>`;
 }

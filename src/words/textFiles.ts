@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
 import { type LanguageCode, languageCodes } from '../api/values.ts';
 
 /** One text in every language; empty where its translation is missing. */
@@ -29,8 +28,15 @@ export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 export const translationPath = (english: string, language: LanguageCode): string =>
   english.replace(/en\.json$/, `${language}.json`);
 
+/** The texts of a file: the apps' are flat, the server's are in groups, whose names go before the key. */
+function entriesIn(value: unknown, key = ''): [string, string][] {
+  if (typeof value === 'string') return [[key, value]];
+  if (typeof value !== 'object' || value === null) throw new Error(`The text ${key} is no text.`);
+  return Object.entries(value).flatMap(([name, part]) => entriesIn(part, key === '' ? name : `${key}.${name}`));
+}
+
 const readEntries = (path: string): Entries =>
-  existsSync(path) ? v.parse(v.record(v.string(), v.string()), JSON.parse(readFileSync(path, 'utf8'))) : {};
+  existsSync(path) ? Object.fromEntries(entriesIn(JSON.parse(readFileSync(path, 'utf8')))) : {};
 
 function perLanguage<T>(make: (language: LanguageCode) => T): Readonly<Record<LanguageCode, T>> {
   return { en: make('en'), es: make('es'), fr: make('fr'), pt: make('pt'), zh: make('zh') };

@@ -49,7 +49,8 @@ export function problemsIn({ path, entries }: TextFile, language: LanguageCode):
   return [
     ...Object.entries(entries.en).flatMap(([key, english]) => {
       const text = own[key] ?? '';
-      const fault = text.trim() === '' ? 'is missing' : faultOf(english, text);
+      // Chinese has no space between sentences.
+      const fault = text.trim() === '' && english.trim() !== '' ? 'is missing' : faultOf(english, text);
       return fault === null ? [] : [`${place}: ${key} ${fault}.`];
     }),
     ...Object.keys(own).flatMap((key) => (key in entries.en ? [] : [`${place}: ${key} is not in English.`])),
@@ -58,6 +59,15 @@ export function problemsIn({ path, entries }: TextFile, language: LanguageCode):
 
 /** A file of texts as it is kept: blanks that do not break are written out, so that they can be seen. */
 const fileText = (value: unknown): string => `${JSON.stringify(value, null, 2).replaceAll('\u00a0', '\\u00a0')}\n`;
+
+/** Texts in the order and the groups of English; what has none is left out. */
+function inPlaceOf(english: unknown, texts: Entries, key = ''): unknown {
+  if (typeof english !== 'object' || english === null) return texts[key];
+  const part = ([name, value]: [string, unknown]) => inPlaceOf(value, texts, key === '' ? name : `${key}.${name}`);
+  return Array.isArray(english)
+    ? Object.entries(english).map(part)
+    : Object.fromEntries(Object.entries(english).map((entry) => [entry[0], part(entry)]));
+}
 
 function exportLanguage(root: string, language: LanguageCode): string {
   const rows = readTextFiles(root).flatMap(({ path, entries }) =>
@@ -91,10 +101,9 @@ function importLanguage(root: string, language: LanguageCode, text: string): rea
   }
   if (problems.length > 0) return problems;
   for (const [path, texts] of changed) {
-    const { en, [language]: earlier }: Partial<Record<LanguageCode, Entries>> = files.get(path)?.entries ?? {};
-    const all: Entries = { ...earlier, ...texts };
-    const inOrder = Object.keys(en ?? {}).flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]]));
-    writeFileSync(join(root, translationPath(path, language)), fileText(Object.fromEntries(inOrder)));
+    const english: unknown = JSON.parse(readFileSync(join(root, path), 'utf8'));
+    const translated = inPlaceOf(english, { ...files.get(path)?.entries[language], ...texts });
+    writeFileSync(join(root, translationPath(path, language)), fileText(translated));
   }
   return [];
 }

@@ -11,7 +11,7 @@ import { summaryXml } from './document.ts';
 import { juniper } from '../../../tests/server/juniper.ts';
 import { date, kept, nobody, scopeOf } from '../../../tests/server/ccdaWriting.ts';
 import { isWithin } from './range.ts';
-import { summaryWords } from './words/words.ts';
+import { summaryWords } from './words.ts';
 
 const samplesTo = process.env['CCDA_SAMPLES_TO'];
 if (samplesTo !== undefined)

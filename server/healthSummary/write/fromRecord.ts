@@ -23,7 +23,7 @@ import {
 } from '../../testResults/labResults.ts';
 import { entryWith, type Kept, type ResultGroup } from './content.ts';
 import { stableId } from './datatypes.ts';
-import type { SummaryWords } from './words/words.ts';
+import type { SummaryWords } from './words.ts';
 
 /** Interfaces write such a date where they know none (specification 3, section 9). */
 const isNoDate = (date: RecordDate): boolean => date < '1900-01-02';

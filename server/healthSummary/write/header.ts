@@ -3,7 +3,7 @@ import { locales } from '../../process/locales.ts';
 import { fixed, loinc } from './codes.ts';
 import type { Place, SummaryContent, SummaryFacility } from './content.ts';
 import { idOf, stableId, template } from './datatypes.ts';
-import { type SummaryWords, summaryWords } from './words/words.ts';
+import { type SummaryWords, summaryWords } from './words.ts';
 import { type Child, el, type Written } from './xml.ts';
 
 const filled = (text: string | null | undefined): string | null => {

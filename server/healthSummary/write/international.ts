@@ -7,7 +7,7 @@ import { familyResources } from './fhirFamily.ts';
 import { reportOf } from './fhirObservations.ts';
 import type { Context } from './fhirWords.ts';
 import { type SectionBody, sectionBodies } from './sections.ts';
-import { summaryWords } from './words/words.ts';
+import { summaryWords } from './words.ts';
 import { type Child, el, isList, xmlOf } from './xml.ts';
 
 const reference = ({ id }: Pick<Resource, 'id'>): Json => ({ reference: `urn:uuid:${id}` });

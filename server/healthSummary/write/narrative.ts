@@ -15,7 +15,7 @@ import { flagWords, pdfTexts } from '../../testResults/pdfTexts.ts';
 import { locales } from '../../process/locales.ts';
 import type { Kept, SummaryContent } from './content.ts';
 import { unitWords } from '../../record/fhir/units.ts';
-import { type SummaryWords, summaryWords } from './words/words.ts';
+import { type SummaryWords, summaryWords } from './words.ts';
 import { type Child, el, type Written } from './xml.ts';
 
 /** How a document is written: its words, and dates as its reader writes them, on the clock of the facility. */

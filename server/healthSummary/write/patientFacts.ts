@@ -4,7 +4,7 @@ import { readRegistration } from '../../account/accountSettings.ts';
 import { readPlans } from '../../care/readPlans.ts';
 import { findingEntries, heldEntries, resultGroups } from './fromRecord.ts';
 import { radiationIn, readTreatment, treatmentEntries } from './fromTreatment.ts';
-import { summaryWords } from './words/words.ts';
+import { summaryWords } from './words.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { readClosed } from '../../testResults/closed.ts';
 import type { Openings } from '../../testResults/opening.ts';

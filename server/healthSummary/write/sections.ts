@@ -11,7 +11,7 @@ import { entryTable, lines, paragraph, type Style, styleOf, type Told, told } fr
 import { immunization, medication, procedure } from './treatments.ts';
 import { encounter, goal, planned } from './visits.ts';
 import { familyBody, treatmentBody } from './treatmentBodies.ts';
-import type { SectionKey } from './words/words.ts';
+import type { SectionKey } from './words.ts';
 import { type Child, el, type Written } from './xml.ts';
 
 interface Kind {

@@ -1,5 +1,5 @@
 import { languageCodes } from '@portal/api';
-import { careTeamTexts } from '../../mail/careTeamTexts.ts';
+import { mailTexts } from '../../mail/texts.ts';
 
 /*
  * How mail programs mark what is quoted, in our five languages and in German, which programs of neighbours write. Gathered from mails of Outlook,
@@ -43,4 +43,4 @@ export const deviceLine =
   /^(?:(?:Sent (?:from|with)|Enviado (?:desde|do|pelo|com)|Envoyé (?:de|depuis|avec|à partir d)|发自|從我的|从我的).{0,60}|(?:Get|Obtener|Télécharge[rz]|Obter|Obtenha)\s.{0,3}Outlook.{0,60}|获取.{0,3}Outlook.{0,60})$/iu;
 
 /** Our own line above the message, in whatever language the mail was. */
-export const answerAbove: readonly string[] = languageCodes.map((language) => careTeamTexts[language].answerAbove);
+export const answerAbove: readonly string[] = languageCodes.map((language) => mailTexts[language].careTeam.answerAbove);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { languageCodes } from '@portal/api';
 import { describe, expect, test } from 'vitest';
-import { careTeamTexts } from '../../mail/careTeamTexts.ts';
+import { mailTexts } from '../../mail/texts.ts';
 import { textOfHtml } from '../../html/htmlText.ts';
 import { quotations } from '../../../tests/server/mails.ts';
 import { ownText, tidy } from './replyText.ts';
@@ -28,7 +28,7 @@ test('an answer below or between what is quoted is kept', () => {
 test.each(languageCodes)(
   'below our own line in %s nothing is the sender’s, whatever their program left out',
   (language) => {
-    expect(shown(`${answer}\n\n${careTeamTexts[language].answerAbove}\n\nHello,\n\nA patient has written.`)).toBe(
+    expect(shown(`${answer}\n\n${mailTexts[language].careTeam.answerAbove}\n\nHello,\n\nA patient has written.`)).toBe(
       answer,
     );
   },

@@ -3,10 +3,9 @@ import { escapeHtml } from '../../../html/escapeHtml.ts';
 import { locales } from '../../../process/locales.ts';
 import type { DocumentHeader, DocumentTree, Party } from '../tree.ts';
 import { fileStyle } from './fileStyle.ts';
-import { fileWords } from './fileWords.ts';
 import { languageOf, renderDocument } from './render.ts';
 import { roleWords } from './roleWords.ts';
-import { documentWords, filled } from './words.ts';
+import { documentWords, fileWords, filled } from './words.ts';
 import { attributesOf, ours, ourWords } from './write.ts';
 
 /** The day that a date of the document names, on the clock of those who wrote it: a file to keep knows no time zone. */

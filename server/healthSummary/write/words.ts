@@ -1,0 +1,31 @@
+import type { EntryStatus, FactName, HealthListKey, LanguageCode, MissingReason } from '@portal/api';
+import en from './words/en.json' with { type: 'json' };
+import es from './words/es.json' with { type: 'json' };
+import fr from './words/fr.json' with { type: 'json' };
+import pt from './words/pt.json' with { type: 'json' };
+import zh from './words/zh.json' with { type: 'json' };
+
+/** Sections of the documents that we make. */
+export type SectionKey =
+  | Exclude<HealthListKey, 'carePlans'>
+  | 'plan'
+  | 'treatment'
+  | 'familyHistory'
+  | 'notes'
+  | 'careTeam';
+
+/** The words of the documents that we make. `{…}` is filled in. `nothing` is said of a section about which nothing is held, `none` where a source says that there is nothing of the kind. */
+export interface SummaryWords extends Readonly<typeof en> {
+  readonly sections: Readonly<Record<SectionKey, string>>;
+  /** What an entry's name is called at the head of its column. */
+  readonly what: Readonly<Record<HealthListKey, string>>;
+  readonly facts: Readonly<Record<FactName, string>>;
+  readonly statuses: Readonly<Record<EntryStatus, string>>;
+  readonly missing: Readonly<Record<MissingReason, string>>;
+  /** What did not happen or is not so. */
+  readonly negated: Readonly<Record<HealthListKey, string>>;
+  readonly none: Readonly<Record<HealthListKey, string>>;
+}
+
+/** The words of the documents that we make, in each language. */
+export const summaryWords: Readonly<Record<LanguageCode, SummaryWords>> = { en, es, fr, pt, zh };
