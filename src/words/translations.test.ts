@@ -6,7 +6,7 @@ import { runWords } from './translations.ts';
 
 let root: string;
 const at = (path: string): string => join(root, path);
-const write = (path: string, texts: Readonly<Record<string, string>>): void =>
+const write = (path: string, texts: Readonly<Record<string, unknown>>): void =>
   writeFileSync(at(path), JSON.stringify(texts));
 const read = (path: string): unknown => JSON.parse(readFileSync(at(path), 'utf8'));
 const english = {
@@ -21,7 +21,7 @@ const spanish = {
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'vestibule-words-'));
-  for (const folder of ['kiosk/words', 'server', 'src']) mkdirSync(at(folder), { recursive: true });
+  for (const folder of ['kiosk/words', 'server/mail/words', 'src']) mkdirSync(at(folder), { recursive: true });
   write('kiosk/words/en.json', english);
   for (const language of ['es', 'fr', 'pt', 'zh']) write(`kiosk/words/${language}.json`, english);
 });
@@ -56,6 +56,21 @@ test('what was exported and translated is imported in the order of English, with
   const text = readFileSync(at('kiosk/words/es.json'), 'utf8');
   expect(text).toContain('"kiosk.show": "Mostrar\\u00a0todo"');
   expect(Object.keys(JSON.parse(text))).toEqual(Object.keys(english));
+});
+
+test('texts in groups keep them', () => {
+  const inGroups = { frame: { greeting: 'Hello {name},' }, notices: { space: ' ', steps: ['First', 'Then'] } };
+  write('server/mail/words/en.json', inGroups);
+  for (const language of ['es', 'fr', 'pt']) write(`server/mail/words/${language}.json`, inGroups);
+  write('server/mail/words/zh.json', { frame: { greeting: '{name}' }, notices: { space: '', steps: ['一'] } });
+  expect(runWords(['missing'], root).lines).toEqual(['server/mail/words/zh.json: notices.steps.1 is missing.']);
+  const row = { file: 'server/mail/words/en.json', key: 'notices.steps.1', english: 'Then', translation: '二' };
+  writeFileSync(at('zh.json'), JSON.stringify([row]));
+  expect(runWords(['import', 'zh', at('zh.json')], root)).toEqual({ isOk: true, lines: [] });
+  expect(read('server/mail/words/zh.json')).toEqual({
+    frame: { greeting: '{name}' },
+    notices: { space: '', steps: ['一', '二'] },
+  });
 });
 
 test.each([
