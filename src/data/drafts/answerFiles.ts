@@ -1,9 +1,10 @@
 import { addAnswerAttachment, type Answer, attachmentLimits, type QuestionnaireItemId } from '@portal/api';
 import { type SmallStore, smallStore } from '../../browser/smallStore.ts';
-import { type ByCode, type Failure, failureOf, isPassing, refusalOf } from '../errors.ts';
+import { type ByCode, type Failure, failureOf, refusalOf } from '../errors.ts';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
 import type { DeviceClock } from '../unsent/clock.ts';
 import { nameToSend } from '../unsent/files/fileName.ts';
+import { isForNow } from '../unsent/isForNow.ts';
 import { createRetryTimer } from '../unsent/retryTimer.ts';
 import type { Bytes } from '../vault/crypto.ts';
 import { formLogicReady } from './formLogicReady.ts';
@@ -62,7 +63,7 @@ const isClosedBy = (failure: Failure | null): boolean =>
 
 /** Null for what waiting mends. */
 function refusalBy(failure: Failure | null): FileRefusal | null {
-  if (failure?.kind !== 'refused' || isPassing(failure) || failure.status === 401 || isClosedBy(failure)) return null;
+  if (failure?.kind !== 'refused' || isForNow(failure) || isClosedBy(failure)) return null;
   const code = refusalOf(addAnswerAttachment, failure);
   return (code === null ? null : refusals[code]) ?? 'failed';
 }

@@ -12,6 +12,7 @@ import { type Failure, failureOf, isPassing } from '../errors.ts';
 import type { FilesSent } from './fileParts.ts';
 import type { DraftKeeping } from './draftKeeping.ts';
 import type { DraftSaving } from './draftSaving.ts';
+import { isForNow } from '../unsent/isForNow.ts';
 import type { RetryTimer } from '../unsent/retryTimer.ts';
 import type { DraftWork } from './draftWork.ts';
 import { formLogicReady } from './formLogicReady.ts';
@@ -161,9 +162,7 @@ export function createDraftSending<Lease>(
       return completedBy(work, keeping, retry, answered.completed);
     }
     const { failure } = answered;
-    const passing =
-      failure !== null &&
-      (isPassing(failure) || failure.kind === 'sessionEnded' || (failure.kind === 'refused' && failure.status === 401));
+    const passing = isForNow(failure);
     if (failure?.kind === 'refused' && !passing) return refusedBy(failure.status, failure.body);
     if (failure?.kind === 'offline') work.connection = 'offline';
     const [wait, ...rest] = quick;
@@ -187,7 +186,7 @@ export function createDraftSending<Lease>(
       return { kind: 'failed' };
     }
     retry.failed += 1;
-    if (!work.isClosed && isOurs() && failure.kind !== 'sessionEnded') retry.planNext();
+    if (!work.isClosed && isOurs() && failure?.kind !== 'sessionEnded') retry.planNext();
     return { kind: 'waiting' };
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { drawnWorld, type Fate } from '../testing/drawnWorld.ts';
 import { chosen, modelLock, modelMessages, modelVault, openMessagePage } from '../testing/messageWorld.ts';
 import { refused } from '../testing/refused.ts';
-import { isForNow } from './refusals.ts';
+import { isForNow } from '../unsent/isForNow.ts';
 import { waitsFor } from './shownState.ts';
 
 const turn = () =>

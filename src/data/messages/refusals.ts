@@ -1,12 +1,7 @@
 import { addMessageAttachment, replyToThread, sendMessage } from '@portal/api';
 import * as v from 'valibot';
-import { type Failure, isPassing, refusalOf } from '../errors.ts';
+import { type Failure, refusalOf } from '../errors.ts';
 import { FileRefusal, MessageRefusal } from './record.ts';
-
-/** True when the same request may do better later, or in another session. */
-export const isForNow = (said: Failure | null): boolean =>
-  said !== null &&
-  (isPassing(said) || said.kind === 'sessionEnded' || (said.kind === 'refused' && said.status === 401));
 
 /** Why the server does not take a file. */
 export function fileRefusalOf(said: Failure | null): FileRefusal {

@@ -7,13 +7,14 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { failureOf, refusalOf } from '../errors.ts';
+import { isForNow } from '../unsent/isForNow.ts';
 import * as change from './changes.ts';
 import { afterEnd, besideNewer, mergedWithServer } from './merging.ts';
 import type { MessageKeeping } from './messageKeeping.ts';
 import type { MessageSessionParts, SentMessage } from './messageParts.ts';
 import type { PageFiles } from './pageFiles.ts';
 import { filesOf, isAsTried, type KeptFile, type MessageRecord, textOf } from './record.ts';
-import { fileRefusalOf, isForNow, messageRefusalOf } from './refusals.ts';
+import { fileRefusalOf, messageRefusalOf } from './refusals.ts';
 
 /** One exchange with the server about a message. */
 export type Step =
