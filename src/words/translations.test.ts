@@ -13,10 +13,12 @@ const english = {
   'kiosk.show': 'Show',
   'kiosk.found': '{count, plural, one {# patient} other {# patients}}',
   'kiosk.way': '{way, select, sms {By text} other {By email}}',
+  'kiosk.name': 'For {name}',
 };
 const spanish = {
   'kiosk.found': '{count, plural, one {# paciente} other {# pacientes}}',
   'kiosk.way': '{way, select, sms {Por mensaje} other {Por correo electrónico}}',
+  'kiosk.name': 'Para {name}',
 };
 
 beforeEach(() => {
@@ -29,13 +31,18 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test('missing names every text that a language lacks, has too much or takes otherwise', () => {
   expect(runWords(['missing'], root)).toEqual({ isOk: true, lines: [] });
-  write('kiosk/words/es.json', { 'kiosk.found': '{count} de {total}', 'kiosk.way': '{way}', 'kiosk.old': 'Viejo' });
+  write('kiosk/words/es.json', {
+    'kiosk.found': '{count} de {total}',
+    'kiosk.way': '{way}',
+    'kiosk.name': '{name}',
+    'kiosk.old': 'Viejo',
+  });
   write('kiosk/words/fr.json', { ...english, 'kiosk.show': 'Afficher {' });
   expect(runWords(['missing'], root)).toEqual({
     isOk: false,
     lines: [
       'kiosk/words/es.json: kiosk.show is missing.',
-      'kiosk/words/es.json: kiosk.found takes {count}: value, {total}: value, and English takes {count}: value.',
+      'kiosk/words/es.json: kiosk.found takes {count}: value, {total}: value, and English takes {count}: number.',
       'kiosk/words/es.json: kiosk.way takes {way}: value, and English takes {way}: other or sms.',
       'kiosk/words/es.json: kiosk.old is not in English.',
       expect.stringContaining('kiosk/words/fr.json: kiosk.show is no ICU message'),
@@ -77,6 +84,11 @@ test.each([
   ['an unknown key', { key: 'kiosk.shwo' }, 'kiosk.shwo is not in English.'],
   ['an unknown file', { file: 'src/en.json' }, 'src/en.json: kiosk.show is not in English.'],
   ['other values', { translation: 'Mostrar {count}' }, 'kiosk.show takes {count}: value, and English takes nothing.'],
+  [
+    'a count of what English only shows',
+    { key: 'kiosk.name', english: 'For {name}', translation: '{name, plural, one {uno} other {#}}' },
+    'kiosk.name takes {name}: number, and English takes {name}: value.',
+  ],
   ['an English that has changed', { english: 'Show all' }, 'kiosk.show has another English text now: Show.'],
 ])('%s is refused, and nothing is written', (_, wrong, line) => {
   write('kiosk/words/es.json', spanish);

@@ -11,32 +11,38 @@ const Translations = v.array(
   v.object({ file: v.string(), key: v.string(), english: v.string(), translation: v.string() }),
 );
 
-/** What a message takes, in one line: `{count}: number, {way}: both or sms or other`. Throws what is no ICU message. */
-function parametersOf(text: string): string {
+/** What a message takes, by name: a `value`, a `number`, or one of the options of a choice. Throws what is no ICU message. */
+function parametersOf(text: string): ReadonlyMap<string, string> {
   const kinds = new Map<string, string>();
   const read = (parts: readonly MessageFormatElement[]): void => {
     for (const part of parts) {
       if (part.type === TYPE.literal || part.type === TYPE.pound || part.type === TYPE.tag) continue;
       if (part.type === TYPE.select) kinds.set(part.value, Object.keys(part.options).toSorted().join(' or '));
+      else if (part.type === TYPE.number || part.type === TYPE.plural) kinds.set(part.value, 'number');
       else if (!kinds.has(part.value)) kinds.set(part.value, 'value');
       if (part.type === TYPE.select || part.type === TYPE.plural)
         for (const option of Object.values(part.options)) read(option.value);
     }
   };
   read(parse(text, { ignoreTag: true }));
-  return (
-    [...kinds]
-      .map(([name, kind]) => `{${name}}: ${kind}`)
-      .toSorted()
-      .join(', ') || 'nothing'
-  );
+  return kinds;
 }
+
+const listed = (kinds: ReadonlyMap<string, string>): string =>
+  [...kinds]
+    .map(([name, kind]) => `{${name}}: ${kind}`)
+    .toSorted()
+    .join(', ') || 'nothing';
 
 /** Why a translation cannot stand in the place of an English text; null: it can. */
 function faultOf(english: string, translation: string): string | null {
   try {
     const [wanted, given] = [parametersOf(english), parametersOf(translation)];
-    return wanted === given ? null : `takes ${given}, and English takes ${wanted}`;
+    // A number may be shown without counting: Chinese has one form. What English only shows may be no number.
+    const isSame = ([name, kind]: readonly [string, string]) =>
+      given.get(name) === kind || (kind === 'number' && given.get(name) === 'value');
+    if (given.size === wanted.size && [...wanted].every(isSame)) return null;
+    return `takes ${listed(given)}, and English takes ${listed(wanted)}`;
   } catch (error) {
     return `is no ICU message: ${error instanceof Error ? error.message : String(error)}`;
   }
