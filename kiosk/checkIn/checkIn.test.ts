@@ -1,7 +1,7 @@
 import { askContactChange } from '@portal/api';
 import { expect, it } from 'vitest';
 import { CallError, type Failure } from '../../src/data/errors.ts';
-import { refused } from '../../src/data/testing/refused.ts';
+import { refused } from '../../tests/apps/data/refused.ts';
 import { endOf } from './checkIn.ts';
 
 const endAfter = (failure: Failure) =>

@@ -2,7 +2,7 @@ import { Answer, QuestionnaireItem } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { questionScreens } from '../../src/modules/questionnaires/fill/kioskScreens.ts';
-import { sheetOf } from '../../src/modules/questionnaires/fill/testing/sheets.ts';
+import { sheetOf } from '../../tests/apps/answerSheets.ts';
 import { screenState } from './screenState.ts';
 
 const row = (questionnaireItemId: number, isRequired: boolean) => ({

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { isEmailAddress, isUsername, keepsPasswordRules, passwordStates } from './accountRules.ts';
 import { getPasswordRules } from './passwords.ts';
-import { emailAddresses } from './testing/emailAddresses.ts';
+import { emailAddresses } from '../../tests/apps/emailAddresses.ts';
 
 describe('a password', () => {
   const rules = { minimumLength: 8, numOfCapitalLetters: 1, numOfNumbers: 2, numOfSpecialCharacters: 1 };

@@ -1,7 +1,7 @@
 import { acceptTerms } from '@portal/api';
 import { expect, test } from 'vitest';
 import { isPassing, messageFor, refusalOf } from './errors.ts';
-import { refused } from './testing/refused.ts';
+import { refused } from '../../tests/apps/data/refused.ts';
 
 test('on a session time-out load failures show no extra message', () => {
   for (const name of ['listQuestionnaires', 'getPatient', 'getLoginProfile', 'submitQuestionnaire'])

@@ -2,7 +2,7 @@ import { type CallShape, FacilityId, getLanguagePack, getTranslations } from '@p
 import * as v from 'valibot';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CallError, type Failure } from './errors.ts';
-import { refused } from './testing/refused.ts';
+import { refused } from '../../tests/apps/data/refused.ts';
 import { askLanguagePack } from './languagePack.ts';
 
 const { send } = vi.hoisted(() => ({ send: vi.fn<(call: CallShape, input: unknown) => Promise<unknown>>() }));

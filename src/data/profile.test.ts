@@ -13,7 +13,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { identityOf } from './testing/plantedPerson.ts';
+import { identityOf } from '../../tests/apps/data/plantedPerson.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {

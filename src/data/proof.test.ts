@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallError } from './errors.ts';
 import { needsProof, provideProof, proveWho } from './proof.ts';
-import { refused } from './testing/refused.ts';
+import { refused } from '../../tests/apps/data/refused.ts';
 
 const refusedWith = (error: string) => new CallError('changeEmail', refused(403, error));
 

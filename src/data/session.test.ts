@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { registerDeviceKeeper } from './deviceKeeper.ts';
-import { identityOf } from './testing/plantedPerson.ts';
+import { identityOf } from '../../tests/apps/data/plantedPerson.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {

@@ -2,8 +2,8 @@ import type { Token } from '@portal/api';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CallError } from './errors.ts';
-import { refused } from './testing/refused.ts';
-import { memoryBrowser } from './testing/memoryTabs.ts';
+import { refused } from '../../tests/apps/data/refused.ts';
+import { memoryBrowser } from '../../tests/apps/data/memoryTabs.ts';
 import { createTokens, type Tokens } from './tokens.ts';
 
 function storage(copyOf?: Map<string, string>) {

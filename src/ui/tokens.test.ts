@@ -1,6 +1,6 @@
 import { type Oklch, type Rgb, wcagContrast } from 'culori';
 import { describe, expect, test } from 'vitest';
-import { type Scheme, colourOf, readColour, toOklch, toRgb } from './testing/tokenColours.ts';
+import { type Scheme, colourOf, readColour, toOklch, toRgb } from '../../tests/apps/tokenColours.ts';
 import { colours, facilityTheme, staticColours } from './tokens.ts';
 
 type TokenName = keyof typeof colours extends `--${infer Name}` ? Name : never;

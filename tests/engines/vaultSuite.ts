@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { recordsLife } from '../../src/data/keptRecords/ledger.ts';
 import { randomId } from '../../src/data/randomId.ts';
 import { browserTabs } from '../../src/data/tabs.ts';
-import { identityOf } from '../../src/data/testing/plantedPerson.ts';
+import { identityOf } from '../apps/data/plantedPerson.ts';
 import { bytesOf, randomBytes, type VaultKeys } from '../../src/data/vault/crypto.ts';
 import { indexedDbRows } from '../../src/data/vault/idb.ts';
 import { type KeyringEntry, type OpenedVault, openKeyring } from '../../src/data/vault/keyring.ts';

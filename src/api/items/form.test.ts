@@ -19,7 +19,7 @@ import {
   slotOf,
   submittedAnswers,
 } from '../index.ts';
-import { afterStep, circularForm, drawnCourse, drawnForm } from './testing/drawnForm.ts';
+import { afterStep, circularForm, drawnCourse, drawnForm } from '../../../tests/apps/drawnForm.ts';
 
 beforeAll(loadExpressions);
 

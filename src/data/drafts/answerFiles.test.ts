@@ -1,11 +1,17 @@
 import type { Answer } from '@portal/api';
 import { describe, expect, it } from 'vitest';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
-import { answerFileSchedules } from '../testing/answerFileSchedules.ts';
-import { fileQuestion, modelFiles, modelFileStore, photo, withFiles } from '../testing/answerFileWorld.ts';
-import { modelDevice, modelServer, openPage } from '../testing/draftWorld.ts';
-import { drawnWorld } from '../testing/drawnWorld.ts';
-import { newTally } from '../testing/schedules.ts';
+import { answerFileSchedules } from '../../../tests/apps/data/answerFileSchedules.ts';
+import {
+  fileQuestion,
+  modelFiles,
+  modelFileStore,
+  photo,
+  withFiles,
+} from '../../../tests/apps/data/answerFileWorld.ts';
+import { modelDevice, modelServer, openPage } from '../../../tests/apps/data/draftWorld.ts';
+import { drawnWorld } from '../../../tests/apps/data/drawnWorld.ts';
+import { newTally } from '../../../tests/apps/data/schedules.ts';
 import { pendingOf } from './pendingFiles.ts';
 
 const turn = () =>

@@ -1,7 +1,7 @@
 import type { Answer } from '@portal/api';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '../errors.ts';
-import { patientId, questionnaire, said, textOf } from '../testing/draftWorld.ts';
+import { patientId, questionnaire, said, textOf } from '../../../tests/apps/data/draftWorld.ts';
 import type { DeviceClock } from '../unsent/clock.ts';
 import type { DraftServer, DraftStore } from './draftParts.ts';
 import { createDraftSession } from './draftSession.ts';

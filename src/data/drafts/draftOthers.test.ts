@@ -9,8 +9,8 @@ import {
   questionnaire,
   said,
   textOf,
-} from '../testing/draftWorld.ts';
-import { drawnWorld, type Fate } from '../testing/drawnWorld.ts';
+} from '../../../tests/apps/data/draftWorld.ts';
+import { drawnWorld, type Fate } from '../../../tests/apps/data/drawnWorld.ts';
 import { blankDraft, type DraftRecord, isOutdated, mergeDrafts } from './record.ts';
 
 const turn = () =>

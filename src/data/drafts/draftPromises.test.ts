@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { modelDevice, modelServer, openPage, said, textOf } from '../testing/draftWorld.ts';
-import { drawnWorld, type Fate } from '../testing/drawnWorld.ts';
+import { modelDevice, modelServer, openPage, said, textOf } from '../../../tests/apps/data/draftWorld.ts';
+import { drawnWorld, type Fate } from '../../../tests/apps/data/drawnWorld.ts';
 import type { StoredDraft } from './record.ts';
 
 const turn = () =>

@@ -1,7 +1,7 @@
 import { Answer, AssignedQuestionnaire, PatientId, QuestionnaireItem } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { questionnaireOf } from '../testing/questionnaire.ts';
+import { questionnaireOf } from '../../../tests/apps/data/questionnaire.ts';
 import { blankDraft, differingItems, fitTo, joinRecord, KeptDraft, mergeDrafts, splitRecord } from './record.ts';
 
 const patientId = v.parse(PatientId, 1);

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { draftSchedules } from '../testing/draftSchedules.ts';
-import { at, modelDevice, modelServer, openPage, questionnaire, said, textOf } from '../testing/draftWorld.ts';
-import { drawnWorld, type Fate } from '../testing/drawnWorld.ts';
-import { newTally } from '../testing/schedules.ts';
+import { draftSchedules } from '../../../tests/apps/data/draftSchedules.ts';
+import {
+  at,
+  modelDevice,
+  modelServer,
+  openPage,
+  questionnaire,
+  said,
+  textOf,
+} from '../../../tests/apps/data/draftWorld.ts';
+import { drawnWorld, type Fate } from '../../../tests/apps/data/drawnWorld.ts';
+import { newTally } from '../../../tests/apps/data/schedules.ts';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
 
 const turn = () =>

@@ -2,9 +2,9 @@ import { AssignedQuestionnaireId } from '@portal/api';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { CallError, type Failure } from '../errors.ts';
-import { at, modelDevice, modelServer, patientId, questionnaire, said } from '../testing/draftWorld.ts';
-import { drawnWorld, type Fate } from '../testing/drawnWorld.ts';
-import { refused } from '../testing/refused.ts';
+import { at, modelDevice, modelServer, patientId, questionnaire, said } from '../../../tests/apps/data/draftWorld.ts';
+import { drawnWorld, type Fate } from '../../../tests/apps/data/drawnWorld.ts';
+import { refused } from '../../../tests/apps/data/refused.ts';
 import { blankDraft, type DiscardedRecord, type DraftRecord } from './record.ts';
 import { hasWork, tellOfDiscard } from './waitingWork.ts';
 

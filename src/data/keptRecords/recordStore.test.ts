@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { memoryDevice } from '../testing/memoryRows.ts';
-import { memoryBrowser } from '../testing/memoryTabs.ts';
+import { memoryDevice } from '../../../tests/apps/data/memoryRows.ts';
+import { memoryBrowser } from '../../../tests/apps/data/memoryTabs.ts';
 import { bytesOf, hiddenPlace, randomBytes, type VaultKeys, vaultKeys } from '../vault/crypto.ts';
 import { bytesOfEntries, recordsLife } from './ledger.ts';
-import { recordSchedules } from '../testing/recordSchedules.ts';
-import { newTally } from '../testing/schedules.ts';
+import { recordSchedules } from '../../../tests/apps/data/recordSchedules.ts';
+import { newTally } from '../../../tests/apps/data/schedules.ts';
 import { openRecordStore, type RecordStore, type RecordToKeep } from './recordStore.ts';
 
 let device: ReturnType<typeof memoryDevice>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { messageSchedules } from '../testing/messageSchedules.ts';
-import { newTally } from '../testing/schedules.ts';
+import { messageSchedules } from '../../../tests/apps/data/messageSchedules.ts';
+import { newTally } from '../../../tests/apps/data/schedules.ts';
 
 const turn = () =>
   new Promise<void>((resolve) => {

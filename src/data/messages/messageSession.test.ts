@@ -1,7 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
-import { drawnWorld, type Fate } from '../testing/drawnWorld.ts';
-import { chosen, modelLock, modelMessages, modelVault, openMessagePage } from '../testing/messageWorld.ts';
-import { refused } from '../testing/refused.ts';
+import { drawnWorld, type Fate } from '../../../tests/apps/data/drawnWorld.ts';
+import {
+  chosen,
+  modelLock,
+  modelMessages,
+  modelVault,
+  openMessagePage,
+} from '../../../tests/apps/data/messageWorld.ts';
+import { refused } from '../../../tests/apps/data/refused.ts';
 import { isForNow } from '../unsent/isForNow.ts';
 import { waitsFor } from './shownState.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type QueryAnswer, queryStateOf } from './queryState.ts';
 import { CallError, type Failure } from '../errors.ts';
-import { refused } from '../testing/refused.ts';
+import { refused } from '../../../tests/apps/data/refused.ts';
 
 const refusedWith = (status: number): Failure => refused(status, 'a_code');
 const offline: Failure = { kind: 'offline' };

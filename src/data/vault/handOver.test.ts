@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryBrowser } from '../testing/memoryTabs.ts';
+import { memoryBrowser } from '../../../tests/apps/data/memoryTabs.ts';
 import { randomBytes, seal, unseal, vaultKeys } from './crypto.ts';
 import { askForKeys, giveKeys } from './handOver.ts';
 

@@ -2,11 +2,11 @@ import { DeviceId } from '@portal/api';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { randomId } from '../randomId.ts';
-import { identityOf } from '../testing/plantedPerson.ts';
-import { memoryDevice } from '../testing/memoryRows.ts';
-import { memoryBrowser } from '../testing/memoryTabs.ts';
-import { newTally } from '../testing/schedules.ts';
-import { vaultSchedules } from '../testing/vaultSchedules.ts';
+import { identityOf } from '../../../tests/apps/data/plantedPerson.ts';
+import { memoryDevice } from '../../../tests/apps/data/memoryRows.ts';
+import { memoryBrowser } from '../../../tests/apps/data/memoryTabs.ts';
+import { newTally } from '../../../tests/apps/data/schedules.ts';
+import { vaultSchedules } from '../../../tests/apps/data/vaultSchedules.ts';
 import { type Keyring, openKeyring } from './keyring.ts';
 import { StorageRefused, WrittenByNewerVersion } from './rows.ts';
 

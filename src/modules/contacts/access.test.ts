@@ -2,7 +2,7 @@ import type { Contact } from '@portal/api';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { accessState, isPrimaryFixed, withContact } from './access.ts';
-import { contact } from './testing.ts';
+import { contact } from '../../../tests/apps/contacts.ts';
 
 describe('the state of access', () => {
   const account = {

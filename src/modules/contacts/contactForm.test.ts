@@ -16,7 +16,7 @@ import {
   withCountry,
   withPatientAddress,
 } from './contactForm.ts';
-import { contact, languages } from './testing.ts';
+import { contact, languages } from '../../../tests/apps/contacts.ts';
 
 const home: Address = {
   address1: '7 Mossy Lane',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { communicationOptions, languageOptions } from './options.ts';
-import { languages } from './testing.ts';
+import { languages } from '../../../tests/apps/contacts.ts';
 
 test('fax is no way to be reached, however it is written', () => {
   const ways = ['Email', 'Fax', 'FAX', 'MobilePhone'].map((code, index) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Failure } from '../../data/errors.ts';
-import { refused } from '../../data/testing/refused.ts';
+import { refused } from '../../../tests/apps/data/refused.ts';
 import { notSent, type TransmitKind } from './transmitting.ts';
 
 const said = (kind: TransmitKind, failure: Failure) => notSent(kind, failure).said?.key ?? null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../../data/errors.ts';
-import { refused } from '../../data/testing/refused.ts';
+import { refused } from '../../../tests/apps/data/refused.ts';
 import { saidOf } from './threadActs.ts';
 
 const failed = (failure: CallError['failure']) => new CallError('patchThread', failure);

@@ -1,5 +1,5 @@
 import { deleteDeviceKey, listDevices } from '@portal/api';
-import { claim } from '../../../src/data/testing/schedules.ts';
+import { claim } from '../../apps/data/schedules.ts';
 import { clientOf } from '../../support/client.ts';
 import { text } from '../../support/texts.ts';
 import { vaultsOf, wrapsOf } from '../../support/wraps.ts';

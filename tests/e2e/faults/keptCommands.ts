@@ -1,6 +1,6 @@
 import type { PatientId } from '@portal/api';
 import type { Locator, Page } from 'playwright';
-import { claim } from '../../../src/data/testing/schedules.ts';
+import { claim } from '../../apps/data/schedules.ts';
 import type { Facility } from '../../support/facility.ts';
 import { refuse } from '../../support/proxy.ts';
 import { text } from '../../support/texts.ts';

@@ -2,7 +2,7 @@ import { demoTemplate, stopCluster } from '../../support/cluster.ts';
 import { numberOf, seedOf, valueOf } from '../../support/options.ts';
 import { startFacility } from '../../support/facility.ts';
 import { moments, scanKeptRecords, scanProfile } from './profileScan.ts';
-import { faultKinds } from '../../../src/data/testing/schedules.ts';
+import { faultKinds } from '../../apps/data/schedules.ts';
 import type { Lane } from './scheduleModel.ts';
 import { openLane, runSchedules } from './schedules.ts';
 import { told } from './told.ts';

@@ -1,9 +1,9 @@
-import { answerFileSchedules } from '../../../src/data/testing/answerFileSchedules.ts';
-import { draftSchedules } from '../../../src/data/testing/draftSchedules.ts';
-import { messageSchedules } from '../../../src/data/testing/messageSchedules.ts';
-import { recordSchedules } from '../../../src/data/testing/recordSchedules.ts';
-import { type Schedules, faultKinds, newTally } from '../../../src/data/testing/schedules.ts';
-import { vaultSchedules } from '../../../src/data/testing/vaultSchedules.ts';
+import { answerFileSchedules } from '../../apps/data/answerFileSchedules.ts';
+import { draftSchedules } from '../../apps/data/draftSchedules.ts';
+import { messageSchedules } from '../../apps/data/messageSchedules.ts';
+import { recordSchedules } from '../../apps/data/recordSchedules.ts';
+import { type Schedules, faultKinds, newTally } from '../../apps/data/schedules.ts';
+import { vaultSchedules } from '../../apps/data/vaultSchedules.ts';
 import { numberOf, seedOf, valueOf } from '../../support/options.ts';
 import { told } from './told.ts';
 import { table } from './table.ts';

@@ -1,7 +1,7 @@
 import type { AssignedQuestionnaireId } from '@portal/api';
 import type fc from 'fast-check';
 import type { BrowserContext } from 'playwright';
-import { Breach, claim, type FaultKind, type Tally } from '../../../src/data/testing/schedules.ts';
+import { Breach, claim, type FaultKind, type Tally } from '../../apps/data/schedules.ts';
 import type { Profile } from '../../support/browser.ts';
 import type { Deployment } from '../../support/deploy.ts';
 import { deviceClock } from '../../support/deviceClock.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
-import { claim, newTally } from '../../../src/data/testing/schedules.ts';
+import { claim, newTally } from '../../apps/data/schedules.ts';
 import { openProfile } from '../../support/browser.ts';
 import { ownDeployment } from '../../support/deploy.ts';
 import { startFacility } from '../../support/facility.ts';

@@ -2,7 +2,7 @@ import { getSystemReminderSettings } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { SetUpFacts, SetUpRules } from '../../../layout/module.ts';
-import { setUpFacts } from '../../../layout/signedIn/setUpTesting.ts';
+import { setUpFacts } from '../../../../tests/apps/setUp.ts';
 import { emailStep, installStep, keepStep, noticesStep } from './setUp.ts';
 
 const isThere = ({ item }: SetUpRules, more: Partial<SetUpFacts>, answers: readonly unknown[] = []): boolean =>

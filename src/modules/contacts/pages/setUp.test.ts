@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { setUpFacts } from '../../../layout/signedIn/setUpTesting.ts';
-import { contact } from '../testing.ts';
+import { setUpFacts } from '../../../../tests/apps/setUp.ts';
+import { contact } from '../../../../tests/apps/contacts.ts';
 import { helperStep } from './setUp.ts';
 
 const stepFor = (contacts: unknown) => helperStep.item([contacts], setUpFacts);

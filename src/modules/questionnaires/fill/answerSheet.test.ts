@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
-import { questionnaireOf } from '../../../data/testing/questionnaire.ts';
+import { questionnaireOf } from '../../../../tests/apps/data/questionnaire.ts';
 import { type AnswerSheet, openAnswerSheet } from './answerSheet.ts';
 import {
   booleanEntries,

@@ -16,11 +16,11 @@ import {
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { afterStep, drawnCourse, drawnForm, type Step } from '../../../api/items/testing/drawnForm.ts';
+import { afterStep, drawnCourse, drawnForm, type Step } from '../../../../tests/apps/drawnForm.ts';
 import { type AnswerSheet, openAnswerSheet } from './answerSheet.ts';
 import { questionScreens } from './kioskScreens.ts';
 import { type Block, blocksOf } from './screens.ts';
-import { questionnaireOf } from '../../../data/testing/questionnaire.ts';
+import { questionnaireOf } from '../../../../tests/apps/data/questionnaire.ts';
 import { textEntries } from './typed.ts';
 
 beforeAll(loadExpressions);

@@ -2,7 +2,7 @@ import { type QuestionnaireItem, QuestionnaireItem as ItemSchema, slotOf, takesA
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { questionnaireOf } from '../../../data/testing/questionnaire.ts';
+import { questionnaireOf } from '../../../../tests/apps/data/questionnaire.ts';
 import { openAnswerSheet } from './answerSheet.ts';
 import {
   chapterState,

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { questionScreens } from './kioskScreens.ts';
 import { blocksOf } from './screens.ts';
-import { sheetOf } from './testing/sheets.ts';
+import { sheetOf } from '../../../../tests/apps/answerSheets.ts';
 
 const options = (first: number, texts: readonly string[] = ['Not at all', 'A little']) =>
   texts.map((answerText, index) => ({

@@ -1,7 +1,7 @@
 import { type Answer, QuestionnaireItemId } from '@portal/api';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { questionnaireOf } from '../../../data/testing/questionnaire.ts';
+import { questionnaireOf } from '../../../../tests/apps/data/questionnaire.ts';
 import type { SubmitOutcome } from '../../../data/drafts/types.ts';
 import { clearMessage, currentMessage } from '../../../words/index.ts';
 import { openAnswerSheet } from './answerSheet.ts';

@@ -2,7 +2,7 @@ import { type Answer, QuestionnaireItemId } from '@portal/api';
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as v from 'valibot';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { questionnaireOf } from '../../../../data/testing/questionnaire.ts';
+import { questionnaireOf } from '../../../../../tests/apps/data/questionnaire.ts';
 import { loadWords } from '../../../../words/index.ts';
 import { AnswerList } from './AnswerList.tsx';
 

@@ -1,5 +1,5 @@
-import { identityOf } from '../../data/testing/plantedPerson.ts';
-import type { SetUpFacts } from '../module.ts';
+import { identityOf } from './data/plantedPerson.ts';
+import type { SetUpFacts } from '../../src/layout/module.ts';
 
 /** Somebody who has confirmed their address, on a device where nothing is on offer; texts are their keys with their values. */
 export const setUpFacts: SetUpFacts = {

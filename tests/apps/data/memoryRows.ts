@@ -1,4 +1,4 @@
-import { type OpenRows, type Rows, StorageRefused } from '../vault/rows.ts';
+import { type OpenRows, type Rows, StorageRefused } from '../../../src/data/vault/rows.ts';
 
 const isOf = (key: string, one: string): boolean => one === key || one.startsWith(`${key}.`);
 

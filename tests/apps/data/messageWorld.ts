@@ -9,13 +9,13 @@ import {
   type WireErrorCode,
 } from '@portal/api';
 import * as v from 'valibot';
-import type { MessageServer, SentMessage } from '../messages/messageParts.ts';
-import { createMessageSession, type MessageSession } from '../messages/messageSession.ts';
-import { messageVaultStore } from '../messages/messageVaultStore.ts';
-import { blankMessage, type Text, textOf } from '../messages/record.ts';
-import type { Bytes } from '../vault/crypto.ts';
-import { StorageRefused } from '../vault/rows.ts';
-import type { Vault, WriteLease } from '../vault/vault.ts';
+import type { MessageServer, SentMessage } from '../../../src/data/messages/messageParts.ts';
+import { createMessageSession, type MessageSession } from '../../../src/data/messages/messageSession.ts';
+import { messageVaultStore } from '../../../src/data/messages/messageVaultStore.ts';
+import { blankMessage, type Text, textOf } from '../../../src/data/messages/record.ts';
+import type { Bytes } from '../../../src/data/vault/crypto.ts';
+import { StorageRefused } from '../../../src/data/vault/rows.ts';
+import type { Vault, WriteLease } from '../../../src/data/vault/vault.ts';
 import { patientId } from './draftWorld.ts';
 import { type DrawnWorld, drawnNetwork, drawnProcess, type Fate } from './drawnWorld.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { type EnableCondition, type Expression, FormLogic } from '../../formLogic.ts';
-import { Answer, QuestionnaireItem } from '../../questionnaireItems.ts';
-import { CalendarDate } from '../../values.ts';
-import { type Form, isForPerson, isRepeatingGroup, slotOf } from '../form.ts';
-import { placesOf, rowsOf } from '../index.ts';
+import { type EnableCondition, type Expression, FormLogic } from '../../src/api/formLogic.ts';
+import { Answer, QuestionnaireItem } from '../../src/api/questionnaireItems.ts';
+import { CalendarDate } from '../../src/api/values.ts';
+import { type Form, isForPerson, isRepeatingGroup, slotOf } from '../../src/api/items/form.ts';
+import { placesOf, rowsOf } from '../../src/api/items/index.ts';
 
 const kinds = ['text', 'number', 'boolean', 'radio', 'boxes', 'date', 'quantity'] as const;
 type Kind = (typeof kinds)[number];

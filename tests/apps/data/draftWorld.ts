@@ -1,12 +1,12 @@
 import { Answer, type AssignedQuestionnaire, type Draft, type IdempotencyKey, Instant, PatientId } from '@portal/api';
 import * as v from 'valibot';
-import { mergeDrafts, type StoredDraft } from '../drafts/record.ts';
-import type { DraftServer, DraftSession, DraftStore } from '../drafts/draftParts.ts';
-import { openAnswerFiles } from '../drafts/answerFiles.ts';
-import { createDraftSession } from '../drafts/draftSession.ts';
-import type { AnswerFileServer, AnswerFileStore } from '../drafts/fileParts.ts';
-import { createDraftFiles } from '../drafts/pendingFiles.ts';
-import { StorageRefused } from '../vault/rows.ts';
+import { mergeDrafts, type StoredDraft } from '../../../src/data/drafts/record.ts';
+import type { DraftServer, DraftSession, DraftStore } from '../../../src/data/drafts/draftParts.ts';
+import { openAnswerFiles } from '../../../src/data/drafts/answerFiles.ts';
+import { createDraftSession } from '../../../src/data/drafts/draftSession.ts';
+import type { AnswerFileServer, AnswerFileStore } from '../../../src/data/drafts/fileParts.ts';
+import { createDraftFiles } from '../../../src/data/drafts/pendingFiles.ts';
+import { StorageRefused } from '../../../src/data/vault/rows.ts';
 import { questionnaireOf } from './questionnaire.ts';
 import { type DrawnWorld, drawnNetwork, drawnProcess, type Fate } from './drawnWorld.ts';
 

@@ -1,6 +1,6 @@
 import { WireError } from '@portal/api';
 import * as v from 'valibot';
-import type { Failure } from '../errors.ts';
+import type { Failure } from '../../../src/data/errors.ts';
 
 /** How a call fails that a server refuses with this status and body. */
 export const refused = (status: number, error: string, more: Readonly<Record<string, unknown>> = {}): Failure => ({

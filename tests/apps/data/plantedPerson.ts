@@ -1,6 +1,6 @@
 import { PatientId, UserProfile } from '@portal/api';
 import * as v from 'valibot';
-import type { Identity } from '../profile.ts';
+import type { Identity } from '../../../src/data/profile.ts';
 import { claim } from './schedules.ts';
 
 /** Whose device the schedules play with; every word of it can be searched for. */

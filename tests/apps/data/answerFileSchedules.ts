@@ -1,7 +1,7 @@
 import type { Answer } from '@portal/api';
 import fc from 'fast-check';
 import { fileQuestion, filesIn, modelFiles, modelFileStore, photo, withFiles } from './answerFileWorld.ts';
-import { pendingOf } from '../drafts/pendingFiles.ts';
+import { pendingOf } from '../../../src/data/drafts/pendingFiles.ts';
 import { type DraftPage, modelDevice, modelServer, openPage } from './draftWorld.ts';
 import { drawnWorld, type Fate } from './drawnWorld.ts';
 import { claim, fatesOf, type FaultKind, type ScheduleRun, type Schedules, type Tally } from './schedules.ts';

@@ -7,9 +7,14 @@ import {
   type QuestionnaireItemId,
 } from '@portal/api';
 import * as v from 'valibot';
-import type { AnswerFileServer, AnswerFileStore, ChosenFile, KeptAnswerFile } from '../drafts/fileParts.ts';
-import type { Bytes } from '../vault/crypto.ts';
-import { StorageRefused } from '../vault/rows.ts';
+import type {
+  AnswerFileServer,
+  AnswerFileStore,
+  ChosenFile,
+  KeptAnswerFile,
+} from '../../../src/data/drafts/fileParts.ts';
+import type { Bytes } from '../../../src/data/vault/crypto.ts';
+import { StorageRefused } from '../../../src/data/vault/rows.ts';
 import { type modelServer, questionnaire } from './draftWorld.ts';
 import { type DrawnWorld } from './drawnWorld.ts';
 

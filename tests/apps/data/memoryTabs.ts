@@ -1,4 +1,4 @@
-import type { HoldOptions, TabLocks, Tabs } from '../tabs.ts';
+import type { HoldOptions, TabLocks, Tabs } from '../../../src/data/tabs.ts';
 
 interface Waiting {
   readonly shared: boolean;

@@ -1,6 +1,6 @@
 import type { WireErrorCode } from '@portal/api';
-import { CallError } from '../errors.ts';
-import type { DeviceClock } from '../unsent/clock.ts';
+import { CallError } from '../../../src/data/errors.ts';
+import type { DeviceClock } from '../../../src/data/unsent/clock.ts';
 import { refused } from './refused.ts';
 
 /**

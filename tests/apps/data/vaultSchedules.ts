@@ -1,11 +1,11 @@
 import { DeviceId } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
-import { randomId } from '../randomId.ts';
-import { bytesOf } from '../vault/crypto.ts';
-import { type Keyring, openKeyring } from '../vault/keyring.ts';
-import { StorageRefused, WrittenByNewerVersion } from '../vault/rows.ts';
-import type { Vault, WriteLease } from '../vault/vault.ts';
+import { randomId } from '../../../src/data/randomId.ts';
+import { bytesOf } from '../../../src/data/vault/crypto.ts';
+import { type Keyring, openKeyring } from '../../../src/data/vault/keyring.ts';
+import { StorageRefused, WrittenByNewerVersion } from '../../../src/data/vault/rows.ts';
+import type { Vault, WriteLease } from '../../../src/data/vault/vault.ts';
 import { memoryDevice } from './memoryRows.ts';
 import { memoryBrowser } from './memoryTabs.ts';
 import { claimNothingPlain, credentials, identity, planted } from './plantedPerson.ts';

@@ -1,6 +1,6 @@
 import type { Answer, QuestionnaireItem } from '@portal/api';
-import { questionnaireOf } from '../../../../data/testing/questionnaire.ts';
-import { type AnswerSheet, openAnswerSheet } from '../answerSheet.ts';
+import { questionnaireOf } from './data/questionnaire.ts';
+import { type AnswerSheet, openAnswerSheet } from '../../src/modules/questionnaires/fill/answerSheet.ts';
 
 /** The sheet of a questionnaire with these items; `written` hears of every change. */
 export const sheetOf = (
