@@ -4,7 +4,7 @@ import { fullScreenState, subscribeToFullScreen } from './tablet/fullScreen.ts';
 
 const FullScreenSheet = lazy(() => import('./tablet/FullScreenSheet.tsx'));
 
-/** Around everything: the skip link first, and the sheet that asks to return to full screen last. */
+/** The frame of every screen: the skip link comes first, and the sheet that asks to return to full screen comes last. */
 export function Frame({
   children,
   quiet = false,

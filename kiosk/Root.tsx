@@ -11,8 +11,8 @@ import { KioskBrand } from './parts/KioskBrand.tsx';
 const IdleScreen = lazy(() => import('./idle/IdleScreen.tsx'));
 
 /**
- * Around every page. While nobody is there, the pages are taken out of the document rather than covered: what a patient wrote
- * can then be neither read nor found. Their answers live outside of React and are there again afterwards.
+ * Wraps every page. While nobody touches the tablet, the pages are removed from the document rather than covered, so that nobody can read
+ * or find what a patient wrote. The answers are outside React and come back afterwards.
  */
 export function Root(): ReactNode {
   const warning = useIdleWarning();
@@ -29,13 +29,13 @@ export function Root(): ReactNode {
   );
 }
 
-/** Shown where a page cannot be: what it needs did not come, or it broke. Answers are in memory and in the server's draft. */
+/** Shown in place of a page that failed to load or threw an error. Answers are in memory and in the server's draft. */
 export function Broken({ reset }: ErrorComponentProps): ReactNode {
   const { t } = useWords();
   const router = useRouter();
   const again = (): void => {
     reset();
-    // What could not be fetched is asked for again: without this the router keeps that it failed.
+    // Makes the router load again what it could not fetch; otherwise it remembers that it failed.
     void router.invalidate();
   };
   return (

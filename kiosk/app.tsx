@@ -16,7 +16,7 @@ export { adoptTokens, signIn } from '../src/data/session.ts';
 
 let started = false;
 
-/** Switches on what goes on beside the pages: the connection, the sessions and their ends, the idle warning. */
+/** Starts what runs beside the pages: the connection, the sessions and their ends, the idle warning. */
 export function start(): void {
   if (started) return;
   started = true;
@@ -25,7 +25,7 @@ export function start(): void {
   watchIdle();
   void reportToServer();
   void loadFacilityWords();
-  // A facility's own back end puts nothing into the page: its name and settings follow when they are there.
+  // A facility's own back end puts nothing into the page, so its name and settings are loaded here.
   if (!facility()) {
     loadFacility().then(
       (facility) => showBranding(brandingOfFacility(facility, null, null)),
@@ -34,7 +34,7 @@ export function start(): void {
   }
 }
 
-/** Shows the page of an address of this build in place of the one that is shown. */
+/** Replaces the current page with the page of an address of this build. */
 export function enter(address: string): void {
   followAddress(() => router.state.location.href);
   if (address !== location.pathname + location.search) router.history.replace(address);

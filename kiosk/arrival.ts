@@ -6,7 +6,7 @@ export const mainId = 'main';
 
 let pagesShown = 0;
 
-/** Names the page in the browser's title, which never says who or what is asked, and brings the focus to it after a change of page. */
+/** Sets the browser's title, which never says who or what is asked, and moves the focus to the page after a change of page. */
 export function useArrival(title: string): void {
   const { facilityName } = useBranding();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useArrival(title: string): void {
   }, [title, facilityName]);
   useEffect(() => {
     pagesShown += 1;
-    // The first page of a document is read from its top; only a change of page moves the focus.
+    // Only a change of page moves the focus; the first page of a document is read from its top.
     if (pagesShown > 1) document.getElementById(mainId)?.focus({ preventScroll: true });
   }, []);
 }

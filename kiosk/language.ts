@@ -4,14 +4,17 @@ import { setManifestLanguage } from '../src/browser/manifestLanguage.ts';
 import { showLanguage } from '../src/browser/showLanguage.ts';
 import { tabletLanguageKey } from '../src/browser/startLanguage.ts';
 
-/** Staff's choice stays with the tablet; a patient's lasts as long as their visit. Texts that cannot be fetched leave the language that stands. */
+/**
+ * Changes the language. Staff's choice stays with the tablet; a patient's lasts as long as the visit. If the texts cannot be fetched, the
+ * language stays.
+ */
 export async function chooseLanguage(code: LanguageCode, whose: 'tablet' | 'visit'): Promise<void> {
   await showLanguage(code);
   import('../src/data/languagePack.ts').then(
     ({ loadFacilityWords }) => loadFacilityWords(),
     () => undefined,
   );
-  // Without a connection what is shown stays in the language that it is in, and says so.
+  // Without a connection the questionnaires keep their language and say so.
   if (whose === 'visit') {
     const { translateVisit } = await import('./patient/open.ts');
     await translateVisit().catch(() => undefined);

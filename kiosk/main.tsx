@@ -36,7 +36,7 @@ lockDown();
 watchFullScreen();
 keepAwake();
 
-// A document that is left may be kept by the browser for its Back button: it is emptied, and never shown again as it was.
+// The browser may keep a document for its Back button, so it is emptied when it is left and never shown again as it was.
 addEventListener('pagehide', () => showInstead(null));
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.replace('/');
@@ -51,7 +51,7 @@ if (hasTabSession('kiosk') || hasHandOver() || signedOut === null) {
   const { enter } = await runtime();
   enter(location.pathname + location.search);
 } else {
-  // Nobody is signed in: the form needs neither the router nor sessions to be shown.
+  // Nobody is signed in, and the form shows without router and sessions.
   history.replaceState(null, '', signedOut);
   show(
     <Frame>
@@ -59,6 +59,6 @@ if (hasTabSession('kiosk') || hasHandOver() || signedOut === null) {
     </Frame>,
   );
 }
-// The tablet's app is the staff's, whatever language a patient reads.
+// The installed app has staff's language, whatever language a patient reads.
 setManifestLanguage(tabletLanguage());
 registerWorker();

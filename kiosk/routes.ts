@@ -10,14 +10,14 @@ import { allScreens, type ScreenPath } from './screens.ts';
 const isStaff = (): boolean => currentSession()?.loginType === 'patientKioskManagement';
 const isPatient = (): boolean => currentSession()?.loginType === 'patientKioskUser';
 
-/** Where everything starts that is no page: staff's list, the patient who has the tablet, or the sign-in. */
+/** Redirects an address that is no page: to staff's list, the patient's page, or the sign-in. */
 function toTheStart(): never {
   if (isStaff()) throw redirect({ to: '/kioskQuestionnaires', replace: true });
   if (isPatient()) throw redirect({ to: '/patientKioskUserLogin', replace: true });
   throw redirect({ to: '/kioskLogin', replace: true });
 }
 
-/** Lets a screen open for whom it is there, and leads everybody else where they belong. */
+/** Opens a screen for those who may see it and redirects everybody else. */
 function guard(path: ScreenPath, search: Search): void {
   const { who, isReady } = allScreens[path];
   switch (who) {
@@ -37,7 +37,7 @@ function guard(path: ScreenPath, search: Search): void {
     case 'handOver':
       return;
     case 'visit': {
-      // They have said who they are, in this document.
+      // The patient has said who they are in this document.
       const visit = currentVisit();
       if (visit === null || !isPatient()) toTheStart();
       if (isReady?.(visit) === false) throw redirect({ to: '/patientKioskQuestionnaires', replace: true });
@@ -77,7 +77,7 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: false,
   defaultPendingMs: 500,
-  // Nothing that a loader or a search has seen may come back to a later person.
+  // A later person must not get what a loader or a search has read.
   defaultGcTime: 0,
   scrollRestoration: false,
 });

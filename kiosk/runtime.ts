@@ -5,19 +5,19 @@ import type { adoptTokens, signIn } from '../src/data/session.ts';
 export interface KioskRuntime {
   readonly signIn: typeof signIn;
   readonly adoptTokens: typeof adoptTokens;
-  /** Shows the page of an address of this build in place of the one that is shown. */
+  /** Replaces the current page with the page of an address of this build. */
   readonly enter: (address: string) => void;
 }
 
 let load: () => Promise<KioskRuntime> = () => Promise.reject(new Error('The kiosk has no runtime.'));
 
-/** Says where the runtime is: `main.tsx` knows, and the pages, which the runtime itself shows, do not. */
+/** Sets where the runtime is loaded from. `main.tsx` does so, because the pages that the runtime shows must not import it. */
 export const setRuntime = (source: () => Promise<KioskRuntime>): void => {
   load = lazyOnce(source);
 };
 
 /**
- * The runtime. The sign-in shows before it is there and asks for it at once; every other page waits for it. Rejects when it
- * cannot be fetched; the next call tries again.
+ * Loads the runtime. The sign-in shows before it and asks for it at once; every other page waits for it. Rejects when it cannot be fetched;
+ * the next call tries again.
  */
 export const runtime = (): Promise<KioskRuntime> => load();

@@ -6,7 +6,7 @@ import { hasPrerenderedLogin } from '../src/browser/prerendered.ts';
 const place = document.getElementById('root');
 let root: Root | null = null;
 
-/** Shows the app. The first to be shown takes over the sign-in that stands already, where it does. */
+/** Shows the app. The first call hydrates the prerendered sign-in, if it is on the screen. */
 export function show(app: ReactNode): void {
   if (root !== null) root.render(app);
   else if (place !== null && hasPrerenderedLogin()) root = hydrateRoot(place, app);
@@ -16,5 +16,5 @@ export function show(app: ReactNode): void {
   }
 }
 
-/** Puts one screen in the place of everything, at once: what was shown is gone from the document. Null: nothing. */
+/** Replaces everything with one screen synchronously; null: with nothing. */
 export const showInstead = (screen: ReactNode): void => flushSync(() => root?.render(screen));

@@ -3,21 +3,21 @@ import type { CatalogName } from '../src/words/index.ts';
 import { stepOf } from './checkIn/state.ts';
 import type { Visit } from './patient/visit.ts';
 
-/** One screen of the kiosk: its row in the table is all that it takes, beside its file. */
+/** One screen of the kiosk. A new screen is its file and its row in the table. */
 interface Screen {
   /**
-   * `everyone`: the sign-in, which stands without the router as well. `notInVisit`: whoever has the tablet, unless it was handed to a patient.
-   * `handOver`: takes a hand-over from the address. `visit`: the patient has said who they are.
+   * `everyone`: the sign-in, which also shows without the router. `notInVisit`: anybody, unless the tablet was handed to a patient.
+   * `handOver`: takes a hand-over from the address. `visit`: a patient who has said who they are.
    */
   readonly who: 'everyone' | 'notInVisit' | 'staff' | 'handOver' | 'visit';
-  /** Of a visit: whether there is something to show; otherwise the patient's list comes. */
+  /** In a visit: whether there is something to show; otherwise the patient's list shows. */
   readonly isReady?: (visit: Visit) => boolean;
-  /** Catalogues that must be there before it shows. */
+  /** Catalogues that must be loaded before it shows. */
   readonly words: readonly CatalogName[];
   readonly load: () => Promise<{ readonly Page: ComponentType }>;
 }
 
-/** Every screen by its path. Router, guards, preloading and the address of a tablet that nobody is signed in to derive from it. */
+/** Every screen by its path. Router, guards, preloading and the address of a signed-out tablet derive from it. */
 export const screens = {
   '/kioskLogin': { who: 'everyone', words: [], load: () => import('./staff/Login.tsx') },
   '/kioskQuestionnaires': { who: 'staff', words: ['kiosk'], load: () => import('./staff/PatientList.tsx') },
@@ -57,5 +57,5 @@ export const screens = {
 
 export type ScreenPath = keyof typeof screens;
 
-/** The screens without the types of each one. */
+/** The screens without each one's own type. */
 export const allScreens: Readonly<Record<ScreenPath, Screen>> = screens;

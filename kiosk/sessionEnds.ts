@@ -2,14 +2,14 @@ import { onSessionEnd } from '../src/data/session.ts';
 
 let handingOver = false;
 
-/** From here on the end of the staff session is the hand-over, not a log-out. */
+/** From now on the end of the staff session is the hand-over, not a log-out. */
 export const beginHandOver = (): void => {
   handingOver = true;
 };
 
 /**
- * What the end of a session does on a tablet, whoever ended it. Staff's leaves for a fresh document, so that the list of patients is
- * not to be found in this one; a patient's ends the visit.
+ * Handles the end of a session, whoever ended it. Staff's opens a new document, so that the list of patients cannot be found in this one; a
+ * patient's ends the visit.
  */
 export function watchSessionEnds(): void {
   onSessionEnd((reason, loginType) => {

@@ -3,8 +3,8 @@ import { allScreens } from './screens.ts';
 import { list, login } from './target.ts';
 
 /**
- * The address at which somebody without a session is: the sign-in, with the way back to what staff asked for. Where a visit was, it
- * is over, and the tablet asks to be returned. Null: the page that was asked for, which needs no session.
+ * The address for somebody without a session: the sign-in with the address to return to, or the page after a visit. Null: the requested
+ * page needs no session.
  */
 export function signedOutAddress(path: string, search: string): string | null {
   const isHere = (one: string): boolean => one.toLowerCase() === path.toLowerCase();

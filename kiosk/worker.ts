@@ -6,10 +6,10 @@ const isReady = firstStore(false);
 let worker: RegisteredWorker | null = null;
 let isAsked = false;
 
-/** True when a new version waits; pages of staff offer it, a patient's visit never hears of it. */
+/** True when a new version is ready. Only staff's pages offer it. */
 export const useUpdate = (): boolean => useSyncExternalStore(isReady.subscribe, isReady.get, () => false);
 
-/** Takes the new version into use and starts over. Only pages of staff call it: no patient has the tablet then. */
+/** Activates the new version and reloads. Only staff's pages call it, when no patient has the tablet. */
 export function applyUpdate(): void {
   isAsked = true;
   worker?.takeOver();
@@ -20,7 +20,7 @@ async function register(): Promise<void> {
   worker = startServiceWorker({
     script: '/kiosk.js',
     onReady: () => {
-      // Without a controller it is the first one, which has nothing to replace.
+      // Without a controller this is the first worker, which replaces nothing.
       if (navigator.serviceWorker.controller !== null) isReady.set(true);
     },
     onReplaced: () => {

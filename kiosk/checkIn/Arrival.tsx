@@ -17,7 +17,7 @@ import { changeCheckIn, nextPage, type SendEnd, sendArrival } from './checkIn.ts
 import { NotSent } from './NotSent.tsx';
 import { type CheckIn, newArrivals } from './state.ts';
 
-/** "I am here": the visits of today, each ticked. */
+/** "I am here": today's visits, each ticked. */
 export function Page(): ReactNode {
   const checkIn = useVisit()?.checkIn ?? null;
   return checkIn ? <Arrival checkIn={checkIn} /> : null;

@@ -22,7 +22,7 @@ import { NotSent } from './NotSent.tsx';
 import { usePlaceFocus } from './placeFocus.ts';
 import { type ContactPlace, contactPlaceAfter, contactPlaceBefore, placeKey } from './places.ts';
 
-/** "Are these still your address and telephone?", and what has changed, one question at a time. */
+/** "Are these still your address and telephone?", and then what has changed, one question at a time. */
 export function Page(): ReactNode {
   const checkIn = useVisit()?.checkIn ?? null;
   const contact = checkIn?.contact ?? null;
@@ -33,7 +33,7 @@ export function Page(): ReactNode {
   return check ? <Contact check={check} /> : null;
 }
 
-/** Changes what was answered here, and notes whether any of it is nobody's yet. */
+/** Changes the answers and notes whether any of them is not sent yet. */
 function change(to: Partial<ContactCheck>): void {
   const check = currentVisit()?.checkIn?.check;
   if (!check) return;
@@ -41,13 +41,13 @@ function change(to: Partial<ContactCheck>): void {
   changeCheckIn({ check: next, hasUnsent: hasUnsentChanges(next) });
 }
 
-/** A new look at what would be sent is a new request; a second try from there is the same one. */
+/** A new look at the summary makes a new request; a second try from there repeats the same one. */
 function goTo(place: ContactPlace): void {
   clearMessage();
   change({ place, showsProblems: false, key: place.kind === 'check' ? newIdempotencyKey() : null });
 }
 
-/** Where the first thing stands that keeps the patient from going on; null where nothing does. */
+/** The first field that keeps the patient from continuing; null where there is none. */
 function obstacleOf(check: ContactCheck): string | null {
   const { place, chosen } = check;
   if (place.kind === 'what') return chosen.length === 0 ? whatId : null;

@@ -9,7 +9,7 @@ import { aside, lines } from './checkIn.css.ts';
 import { addressLines, changedDetails, type ContactCheck, knownDetails } from './contactCheck.ts';
 import { type DetailKind, detailKinds, detailsOf } from './places.ts';
 
-/** What each is called. */
+/** The name of each contact detail. */
 export const detailNames: Readonly<Record<DetailKind, MessageKey>> = {
   address: 'kiosk.detailAddress',
   homePhone: 'kiosk.detailHomePhone',
@@ -17,11 +17,11 @@ export const detailNames: Readonly<Record<DetailKind, MessageKey>> = {
   email: 'kiosk.detailEmail',
 };
 
-/** Ids of the parts that a press on Next may have to lead to. */
+/** Ids of the parts that Next may move the focus to. */
 export const whatId = 'what-changed';
 export const fieldId = (name: OwnContactDetail): string => `detail-${name}`;
 
-/** One of them as it reads; nothing where none is known. */
+/** One contact detail as text; nothing where none is known. */
 function DetailValue({ of, kind }: { readonly of: RecordedContactDetails; readonly kind: DetailKind }): ReactNode {
   const { t, locale } = useWords();
   const texts =
@@ -44,7 +44,7 @@ function DetailValue({ of, kind }: { readonly of: RecordedContactDetails; readon
 const isKnown = (of: RecordedContactDetails, kind: DetailKind): boolean =>
   detailsOf[kind].some((name) => (of[name]?.trim() ?? '') !== '');
 
-/** What the facility has, to be looked at. */
+/** The contact details that the facility has. */
 export function LookView({ check }: { readonly check: ContactCheck }): ReactNode {
   const { t } = useWords();
   const known = knownDetails(check);
@@ -71,7 +71,7 @@ export function LookView({ check }: { readonly check: ContactCheck }): ReactNode
   );
 }
 
-/** What of it has changed. */
+/** Asks which of the contact details have changed. */
 export function WhatView({
   check,
   onChosen,
@@ -94,7 +94,7 @@ export function WhatView({
   );
 }
 
-/** The last look: what it was and what it is to be. Nothing has been sent yet. */
+/** The summary before sending: the old and the new details. */
 export function ChangedView({
   check,
   onChange,

@@ -17,7 +17,7 @@ interface DetailViewProps {
   readonly onTexts: (texts: Partial<ContactTexts>) => void;
 }
 
-/** One question of what has changed. Nothing fills itself in: the browser of a tablet knows of other people. */
+/** One question about a changed detail. Autofill is off, because the tablet's browser knows other people's addresses. */
 export function DetailView({ check, detail, onTexts }: DetailViewProps): ReactNode {
   const { t } = useWords();
   const problems = check.showsProblems ? problemsOf(check, detail) : noProblems;
@@ -85,7 +85,7 @@ function AddressQuestion({
 }: Pick<DetailViewProps, 'check' | 'onTexts'> & { readonly bind: Bind }): ReactNode {
   const { t, locale } = useWords();
   const { texts, recorded } = check;
-  // Without these lists a state is typed and the country stays as it is.
+  // Without these lists the state is typed and the country stays the same.
   const countries = useCall(getCountries, {}).data ?? [];
   const states = stateOptions(useCall(getStates, {}).data ?? [], countries, texts.country, texts.state);
   const named = (name: OwnContactDetail, label: MessageKey) => ({ ...bind(name), label: t(label) });
@@ -116,7 +116,7 @@ function AddressQuestion({
             {...named('country', 'kiosk.country')}
             onChange={move}
             placeholder={t('kiosk.choose')}
-            // In the language of the tablet, which may be another than the account's.
+            // In the tablet's language, which may differ from the account's.
             options={countryOptions(countries, recorded.country, (code) => countryName(code, locale)).map(
               ({ value }) => ({ value, label: countryName(value, locale) }),
             )}

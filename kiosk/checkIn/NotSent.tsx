@@ -6,7 +6,7 @@ import { useWords } from '../../src/words/index.ts';
 import type { SendEnd } from './checkIn.ts';
 import { failedWay } from './checkIn.css.ts';
 
-/** Says that something did not go through. The page's own button tries again; this one goes on without it, so that nobody is stuck. */
+/** Says that something was not sent. The page's own button tries again; this one continues without it, so that nobody is stuck. */
 export function NotSent({
   end,
   onSkip,

@@ -14,7 +14,7 @@ export const fields = style({
   },
 });
 
-/** Two that belong side by side where there is room. */
+/** Two fields side by side where there is room. */
 export const pair = style({
   '@layer': {
     kiosk: {
@@ -27,7 +27,7 @@ export const pair = style({
   },
 });
 
-/** What stands below a value: what it was, or that it waits. */
+/** A note below a value: the old value, or that it waits. */
 export const aside = style({
   '@layer': { kiosk: { color: token.inkMuted, fontSize: token.textS, marginBlockStart: token.space1 } },
 });

@@ -16,7 +16,7 @@ import { openTheOnly } from '../patient/open.ts';
 import { changeVisit, currentVisit, type Visit } from '../patient/visit.ts';
 import { type CheckIn, checkInOf, newArrivals, stepOf } from './state.ts';
 
-/** Changes what was answered; nothing where the visit has ended. */
+/** Changes the answers of the check-in; does nothing where the visit has ended. */
 export function changeCheckIn(change: Partial<CheckIn>): void {
   const checkIn = currentVisit()?.checkIn;
   if (checkIn) changeVisit({ checkIn: { ...checkIn, ...change } });
@@ -24,13 +24,13 @@ export function changeCheckIn(change: Partial<CheckIn>): void {
 
 const pages = { arrival: '/patientKioskArrival', contact: '/patientKioskContact' } as const;
 
-/** The page of what is asked next; null where nothing is, or where that is not known. */
+/** The page of the next check-in step; null where there is none or it is not known. */
 export function checkInPage({ checkIn }: Visit): (typeof pages)[keyof typeof pages] | null {
   const step = checkIn && stepOf(checkIn);
   return step === null ? null : pages[step];
 }
 
-/** Asks what the facility wants to know first, where that was not done yet. */
+/** Loads what the facility asks at check-in, where that was not loaded yet. */
 export function useCheckIn({ patientId, checkIn }: Visit): QueryAnswer<unknown> {
   const asked = useCall(getCheckIn, { params: { patientId } }, { enabled: checkIn === null });
   const { data } = asked;
@@ -41,7 +41,7 @@ export function useCheckIn({ patientId, checkIn }: Visit): QueryAnswer<unknown> 
 }
 
 /**
- * Where the visit goes on: what is asked first, then a questionnaire that is the only one, else the list, which also says when there is no
+ * The next page of a visit: a step of the check-in, else the only questionnaire, else the list, which also says when there is no
  * connection.
  */
 export async function nextPage() {
@@ -60,10 +60,13 @@ export async function nextPage() {
   return (await openTheOnly()) ? ('/complete-kiosk-questionnaire' as const) : ('/patientKioskQuestionnaires' as const);
 }
 
-/** How sending ended. `changed`: what was asked is not asked any more. `tooOften`: with what its text says, such as how long to wait. */
+/**
+ * The outcome of sending. `changed`: the facility no longer asks this. `tooOften`: refused for a while, with the text that says for how
+ * long.
+ */
 export type SendEnd = 'done' | 'changed' | 'failed' | { readonly tooOften: ShownMessage['values'] };
 
-/** How the sending of a call ends. */
+/** Sends a call and turns its failure into an outcome. */
 export async function endOf(call: Pick<CallShape, 'name'>, work: () => Promise<unknown>): Promise<SendEnd> {
   try {
     await work();
@@ -78,7 +81,7 @@ export async function endOf(call: Pick<CallShape, 'name'>, work: () => Promise<u
   }
 }
 
-/** Says that the patient is here for what is ticked. Where a visit is not of today any more, all are asked anew. */
+/** Tells the server that the patient is here for the ticked visits. If one of them is not today's any more, all are loaded again. */
 export async function sendArrival(): Promise<SendEnd> {
   const visit = currentVisit();
   if (!visit?.checkIn) return 'failed';
@@ -101,10 +104,10 @@ export async function sendArrival(): Promise<SendEnd> {
   return 'done';
 }
 
-/** Nothing more is asked about how the patient can be reached. */
+/** Ends the questions about contact details. */
 export const leaveContact = (): void => changeCheckIn({ contact: null, check: null, hasUnsent: false });
 
-/** Says that everything is right as it stands. */
+/** Confirms that all contact details are right. */
 export async function sendConfirmation(): Promise<SendEnd> {
   const patientId = currentVisit()?.patientId;
   if (patientId === undefined) return 'failed';
@@ -113,7 +116,7 @@ export async function sendConfirmation(): Promise<SendEnd> {
   return end;
 }
 
-/** Sends what has changed, under the key of the last look: a second press, or one after a lost reply, asks for the same. */
+/** Sends the changed details under the key of the summary, so that a second press, or one after a lost reply, is the same request. */
 export async function sendChange(body: BodyOf<typeof askContactChange>): Promise<SendEnd> {
   const visit = currentVisit();
   const key = visit?.checkIn?.check?.key ?? null;

@@ -16,27 +16,27 @@ import { tidyPhone, typedPhone } from '../../src/ui/form/phones.ts';
 import { type Problem, firstProblem, type Rule, schemaRule } from '../../src/ui/form/rules.ts';
 import { type ContactPlace, type DetailKind, detailsOf } from './places.ts';
 
-/** Each part as it stands in its field. */
+/** The text in each field. */
 export type ContactTexts = Readonly<Record<OwnContactDetail, string>>;
 
-/** The question whether the facility still has the right address and numbers, with all that was typed for an answer. */
+/** The state of the question whether the facility has the right contact details, with everything that was typed. */
 export interface ContactCheck {
   readonly recorded: RecordedContactDetails;
-  /** What the patient asked to change before, which staff have not decided. */
+  /** An earlier request to change details that staff have not decided on. */
   readonly asked: Partial<RecordedContactDetails>;
   readonly place: ContactPlace;
   readonly chosen: readonly DetailKind[];
   readonly texts: ContactTexts;
-  /** Next was pressed here with something that cannot be. */
+  /** Next was pressed on a screen with an error. */
   readonly showsProblems: boolean;
-  /** Of what the last look shows: another text is another request. */
+  /** Identifies the request of the summary; a changed text makes a new one. */
   readonly key: IdempotencyKey | null;
 }
 
 const isPhone = (name: OwnContactDetail): name is 'homePhone' | 'mobilePhone' =>
   name === 'homePhone' || name === 'mobilePhone';
 
-/** How the patient can be reached as far as they know: by the record, and by what they asked to change. */
+/** The contact details as the patient knows them: those of the record with the changes that they requested. */
 export const knownDetails = ({
   recorded,
   asked,
@@ -45,7 +45,7 @@ export const knownDetails = ({
   ...asked,
 });
 
-/** The fields as they stand before anything is typed. */
+/** The fields before anything is typed. */
 function textsOf(known: RecordedContactDetails): ContactTexts {
   const text = (name: OwnContactDetail): string => {
     const value = known[name] ?? '';
@@ -57,7 +57,7 @@ function textsOf(known: RecordedContactDetails): ContactTexts {
   );
 }
 
-/** The question at its beginning. */
+/** The initial state. */
 export const newContactCheck = ({
   recorded,
   asked,
@@ -71,7 +71,7 @@ export const newContactCheck = ({
   key: null,
 });
 
-/** The parts that were said to have changed and hold another text than before. */
+/** The details that were chosen as changed and have another text than before. */
 function typedParts(check: ContactCheck): readonly OwnContactDetail[] {
   const before = textsOf(knownDetails(check));
   return check.chosen
@@ -87,27 +87,27 @@ function valueOf(name: OwnContactDetail, texts: ContactTexts): string | null {
   return phone.kind === 'number' ? phone.value : emptyAsNull(texts[name]);
 }
 
-/** What differs from what the facility knows; nothing where only the writing is another. */
+/** The details that differ from the facility's in more than their spelling; empty where none does. */
 export const changedDetails = (check: ContactCheck): Partial<RecordedContactDetails> =>
   differingDetails(
     knownDetails(check),
     Object.fromEntries(typedParts(check).map((name) => [name, valueOf(name, check.texts)])),
   );
 
-/** What is sent of it; null where nothing differs. Throws where a rule is broken, which the screens have looked at. */
+/** The body to send; null where nothing differs. Throws where a rule is broken, because the screens have checked the rules. */
 export function changeToSend(check: ContactCheck): BodyOf<typeof askContactChange> | null {
   const changed = changedDetails(check);
   return Object.keys(changed).length === 0 ? null : v.parse(v.partial(OwnContactDetails), changed);
 }
 
-/** Whether something was typed that nobody has yet. */
+/** Whether something was typed that was not sent. */
 export const hasUnsentChanges = (check: ContactCheck): boolean => Object.keys(changedDetails(check)).length > 0;
 
 const { entries } = OwnContactDetails;
 const phoneRule: Rule<string, ContactTexts> = (typed, { country }) =>
   typedPhone(typed, country).kind === 'wrong' ? { text: 'kiosk.phoneWrong' } : null;
 
-/** What cannot be among the fields of a screen. What the record itself has is no mistake of whoever looks at it. */
+/** The errors among the fields of a screen. An invalid value that the record has itself is no error of the patient. */
 export function problemsOf(check: ContactCheck, kind: DetailKind): ReadonlyMap<OwnContactDetail, Problem> {
   const typed = typedParts(check);
   const found = new Map<OwnContactDetail, Problem>();
@@ -120,7 +120,7 @@ export function problemsOf(check: ContactCheck, kind: DetailKind): ReadonlyMap<O
   return found;
 }
 
-/** The lines of an address as they stand on a letter; none where nothing is known. */
+/** The lines of an address as on a letter; empty where nothing is known. */
 export function addressLines(
   one: Pick<RecordedContactDetails, (typeof detailsOf)['address'][number]>,
   countryName: (code: string) => string,

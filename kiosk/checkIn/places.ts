@@ -1,10 +1,10 @@
 import type { OwnContactDetail } from '@portal/api';
 
-/** What a patient can say has changed, each on a screen of its own. */
+/** The details that a patient can say have changed, each on a screen of its own. */
 export const detailKinds = ['address', 'homePhone', 'mobilePhone', 'email'] as const;
 export type DetailKind = (typeof detailKinds)[number];
 
-/** The parts of a record that each of them is. */
+/** The parts of the record that each detail consists of. */
 export const detailsOf = {
   address: ['address1', 'address2', 'city', 'state', 'zipCode', 'country'],
   homePhone: ['homePhone'],
@@ -12,14 +12,14 @@ export const detailsOf = {
   email: ['emailAddress'],
 } as const satisfies Readonly<Record<DetailKind, readonly OwnContactDetail[]>>;
 
-/** Where the patient is: what the facility has, what of it has changed, how it is now, the last look before sending. */
+/** A screen of the contact question: the facility's details, which of them changed, one changed detail, the summary before sending. */
 export type ContactPlace =
   | { readonly kind: 'look' }
   | { readonly kind: 'what' }
   | { readonly kind: 'ask'; readonly detail: DetailKind }
   | { readonly kind: 'check' };
 
-/** What has changed, in the order of the screens. */
+/** The chosen details in the order of their screens. */
 const inOrder = (chosen: readonly DetailKind[]): readonly DetailKind[] =>
   detailKinds.filter((kind) => chosen.includes(kind));
 
@@ -32,7 +32,7 @@ function walkOf(chosen: readonly DetailKind[]): readonly ContactPlace[] {
   ];
 }
 
-/** Names a place: the same for the same screen. */
+/** A key that is the same for the same screen. */
 export const placeKey = (place: ContactPlace): string => (place.kind === 'ask' ? `ask ${place.detail}` : place.kind);
 
 const besides = (place: ContactPlace, chosen: readonly DetailKind[], step: 1 | -1): ContactPlace | null => {
@@ -41,10 +41,10 @@ const besides = (place: ContactPlace, chosen: readonly DetailKind[], step: 1 | -
   return at < 0 ? null : (walk[at + step] ?? null);
 };
 
-/** Where Next leads; null from the last place, where sending follows. */
+/** The screen after Next; null after the last one, where sending follows. */
 export const contactPlaceAfter = (place: ContactPlace, chosen: readonly DetailKind[]): ContactPlace | null =>
   besides(place, chosen, 1);
 
-/** Where Back leads; null from the first place. */
+/** The screen after Back; null on the first one. */
 export const contactPlaceBefore = (place: ContactPlace, chosen: readonly DetailKind[]): ContactPlace | null =>
   besides(place, chosen, -1);

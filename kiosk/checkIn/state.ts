@@ -3,23 +3,26 @@ import type { ContactCheck } from './contactCheck.ts';
 
 type Answer = AnswerOf<typeof getCheckIn>;
 
-/** What the facility asks before the questionnaires, with what was answered so far. */
+/** What the facility asks before the questionnaires, with the answers so far. */
 export interface CheckIn {
   readonly visits: readonly CheckInVisit[];
   /** The visits that are ticked. */
   readonly here: readonly AppointmentId[];
   readonly isArrivalDone: boolean;
-  /** The facility knows that they are here. */
+  /** The facility knows that the patient is here. */
   readonly hasArrived: boolean;
   /** Null: not asked, or answered. */
   readonly contact: Answer['contact'];
   /** Since its page was first shown. */
   readonly check: ContactCheck | null;
-  /** Something was typed there that nobody has yet. */
+  /** Something was typed there that was not sent. */
   readonly hasUnsent: boolean;
 }
 
-/** Each visit is ticked: whoever was handed the tablet is here. Where they said so for all of them already, nothing is asked. */
+/**
+ * The initial state. Each visit is ticked, because the patient holds the tablet. Nothing is asked where they have said so for all visits
+ * already.
+ */
 export const checkInOf = ({ visits, contact }: Answer): CheckIn => ({
   visits,
   here: visits.map(({ appointmentId }) => appointmentId),
@@ -30,11 +33,11 @@ export const checkInOf = ({ visits, contact }: Answer): CheckIn => ({
   hasUnsent: false,
 });
 
-/** What is asked next; null where nothing is. */
+/** The next step of the check-in; null where nothing is left to ask. */
 export const stepOf = ({ isArrivalDone, contact }: CheckIn): 'arrival' | 'contact' | null =>
   !isArrivalDone ? 'arrival' : contact !== null ? 'contact' : null;
 
-/** The ticked visits for which the patient has not said yet that they are here. */
+/** The ticked visits for which the patient has not said before that they are here. */
 export const newArrivals = ({ visits, here }: Pick<CheckIn, 'visits' | 'here'>): AppointmentId[] =>
   visits.flatMap(({ appointmentId, arrivedAt }) =>
     arrivedAt === null && here.includes(appointmentId) ? [appointmentId] : [],

@@ -19,7 +19,7 @@ type State =
   | { readonly kind: 'ready'; readonly visitor: Visitor }
   | { readonly kind: 'failed' };
 
-/** The tablet arrives at a patient: their own name is shown, nobody else's, and they say whether it is them. */
+/** Shows the patient their own name and nobody else's, and asks whether it is them. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const [state, setState] = useState<State>({ kind: 'checking' });
@@ -87,7 +87,7 @@ function WhoAreYou({ visitor }: { readonly visitor: Visitor }): ReactNode {
   );
 }
 
-/** The same for every reason: used, too old, another tablet, another patient, no connection. */
+/** The text is the same for every reason: used, too old, another tablet, another patient, no connection. */
 function Failed(): ReactNode {
   const { t } = useWords();
   return (

@@ -1,18 +1,18 @@
 export const handOverPath = '/patientKioskUserLogin';
 
-/** True for the address that takes a hand-over, however it is spelt. */
+/** Whether an address takes a hand-over, however it is spelt. */
 export const isHandOverPath = (path: string): boolean => path.toLowerCase() === handOverPath.toLowerCase();
 
 let query: string | null = null;
 
-/** Takes the hand-over out of the address before anything else can read, send or keep it. Runs as the first thing of the app. */
+/** Removes the hand-over from the address before anything else can read, send or store it. Must run first. */
 export function takeHandOverFromAddress(): void {
   if (!isHandOverPath(location.pathname) || location.search === '') return;
   query = location.search;
   history.replaceState(null, '', handOverPath);
 }
 
-/** Gives the query of the hand-over out, once; null after that, or where none came. */
+/** Returns the query of the hand-over once; null after that, or where there was none. */
 export function giveUpQuery(): string | null {
   const taken = query;
   query = null;

@@ -10,11 +10,11 @@ import { giveUpQuery } from './address.ts';
 import { handOverOf } from './handOverQuery.ts';
 import { shortName } from './shortName.ts';
 
-/** Whom the tablet was handed to. */
+/** The patient to whom the tablet was handed. */
 export interface Visitor {
   readonly patientId: PatientId;
   readonly name: string;
-  /** Where the facility has it shown. */
+  /** Set where the facility shows birth dates. */
   readonly dateOfBirth: CalendarDate | null;
 }
 
@@ -23,10 +23,10 @@ function visitorOf(profile: UserProfile): Visitor | null {
   return patientId === null ? null : { patientId, name: shortName(profile), dateOfBirth: profile.dateOfBirth ?? null };
 }
 
-/** How long the name waits for the language that its owner reads. */
+/** Milliseconds that the name waits for the texts in the patient's language. */
 const languageBound = 2_000;
 
-/** The patient meets the tablet in their own language, where the facility knows it. One that comes too late changes nothing under their eyes. */
+/** Shows the page in the patient's language, where the facility knows it. If its texts come too late, the page stays as it is. */
 async function inTheirLanguage({ patientId }: Visitor): Promise<void> {
   let isLate = false;
   const show = async (): Promise<void> => {
@@ -48,7 +48,7 @@ async function receive(): Promise<Visitor | null> {
     const outcome = await signIn({ kind: 'kioskPatient', ...handOver });
     profile = outcome.kind === 'signedIn' ? outcome.profile : null;
   } else if (currentSession()?.loginType === 'patientKioskUser') {
-    // Loaded again in the middle of a visit: the session is still this patient's, and they are asked again.
+    // The page was reloaded during a visit: the session is still this patient's, and they are asked again who they are.
     profile = await loadProfile().catch(() => null);
   }
   const visitor = profile ? visitorOf(profile) : null;
@@ -58,5 +58,5 @@ async function receive(): Promise<Visitor | null> {
 
 let received: Promise<Visitor | null> | null = null;
 
-/** Takes the hand-over, once per document. Null: it did not work, for whatever reason; the page says the same for all. */
+/** Takes the hand-over, once per document. Null: it failed; the page says the same for every reason. */
 export const receiveVisitor = (): Promise<Visitor | null> => (received ??= receive().catch(() => null));

@@ -8,7 +8,7 @@ import { closeNow, type IdleWarning, stayHere } from './warning.ts';
 
 const nothing = (): (() => void) => () => undefined;
 
-/** What becomes of the answers, said before it happens: sent meanwhile, on the server, or gone from this tablet. */
+/** Says in advance what happens to the answers: they will be sent, the server has them, or they will be lost. */
 function useAnswersText(): string | null {
   const { t } = useWords();
   const offline = useConnection() === 'offline';
@@ -32,7 +32,7 @@ function useAnswersText(): string | null {
   }
 }
 
-/** Takes the place of everything while nobody touches the tablet. */
+/** Replaces all pages while nobody touches the tablet. */
 export default function IdleScreen({ warning }: { warning: IdleWarning }): ReactNode {
   const { t } = useWords();
   const answers = useAnswersText();

@@ -3,19 +3,21 @@ export const patientWarnSeconds = 30;
 /** Seconds for which staff are warned before they are signed out (rulings, section 4). */
 export const staffWarnSeconds = 120;
 
-/** Seconds for which a patient may wait for the connection after Send, or read what the facility says about an answer, without a touch: they were asked to. */
+/**
+ * Seconds without a touch that a patient has while they wait for the connection after Send, or read what the facility says about an answer.
+ */
 export const askedToStaySeconds = 300;
 
-/** Until a session of a tablet closes, and how much of that is warning. */
+/** When a session of a tablet closes without a touch, and when the warning begins. */
 export interface IdleLimits {
   readonly seconds: number;
   readonly warnBefore: number;
 }
 
 /**
- * A patient is warned after the facility's idle seconds; a staff session ends after the facility's inactive seconds, the warning
- * included. However short a facility sets them, there is time to answer the warning. Waiting for the connection and reading
- * whom to call are no idling, but they have an end.
+ * A patient is warned after the facility's idle seconds; a staff session ends after the facility's inactive seconds, the warning included.
+ * The limits leave time to answer the warning however short a facility sets them, and are longer while a patient waits for the connection
+ * or reads whom to call.
  */
 export function idleLimits(
   whose: 'patient' | 'staff',

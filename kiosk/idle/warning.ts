@@ -15,19 +15,19 @@ import { idleLimits } from './limits.ts';
 export interface IdleWarning {
   readonly whose: 'patient' | 'staff';
   readonly secondsLeft: number;
-  /** Seconds with which the countdown began. */
+  /** The seconds at which the countdown began. */
   readonly of: number;
 }
 
 const warning = smallStore<IdleWarning | null>(null);
 let watch: InactivityWatch | null = null;
-/** Whether the watch has the limits of somebody who was asked to stay. */
+/** Whether the watch uses the longer limits. */
 let watchesAsked = false;
 
-/** The warning of the moment, null while the tablet is in use. */
+/** The current warning; null while the tablet is in use. */
 export const useIdleWarning = (): IdleWarning | null => useSmallStore(warning);
 
-/** Somebody pressed that they are here. */
+/** Ends the warning after a press on "I am still here". */
 export function stayHere(): void {
   watch?.stay();
   warning.set(null);
@@ -36,7 +36,7 @@ export function stayHere(): void {
 
 const closePatient = (): void => void import('../wipe/leave.tsx').then(({ endTheVisit }) => endTheVisit('idle'));
 
-/** Closes what is open now, as it would close by itself. */
+/** Closes the session now, as the end of the countdown would. */
 export function closeNow(whose: IdleWarning['whose']): void {
   if (whose === 'patient') closePatient();
   else void signOut('inactive');
@@ -61,12 +61,15 @@ function begin(): void {
   });
 }
 
-/** Other limits from the press on Send until it is answered, and while there is something to read. A warning that stands goes on: nobody has said that they are there. */
+/**
+ * Uses the longer limits from the press on Send until it is answered, and while there is something to read. A warning that shows already
+ * continues, because nobody has said that they are there.
+ */
 function followVisit(): void {
   if (warning.get() === null && watchesAsked !== isAskedToStay()) begin();
 }
 
-/** Watches every session of this document, the one that is there already included. */
+/** Watches every session of this document, including the current one. */
 export function watchIdle(): void {
   onSessionStart(begin);
   onSessionEnd(begin);

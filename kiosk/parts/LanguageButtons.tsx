@@ -6,7 +6,7 @@ import { languageNames, useWords } from '../../src/words/index.ts';
 import { chooseLanguage } from '../language.ts';
 import { languageButton, languageButtons } from './LanguageButtons.css.ts';
 
-/** A button for each language in its own name, for somebody who cannot read the one that stands. Lasts as long as the visit. */
+/** A button for each language in its own name, for somebody who cannot read the current one. The choice lasts as long as the visit. */
 export function LanguageButtons(): ReactNode {
   const { t, language } = useWords();
   const languages = useLanguages();

@@ -19,7 +19,7 @@ export const languageChoice = style({
   },
 });
 
-/** The native list lies over the whole place, so that all of it opens the list. */
+/** The native list covers the whole control, so that a press anywhere on it opens the list. */
 export const languageSelect = style({
   '@layer': {
     kiosk: {

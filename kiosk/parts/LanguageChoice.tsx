@@ -6,7 +6,7 @@ import { useLanguages } from '../../src/browser/branding.ts';
 import { chooseLanguage } from '../language.ts';
 import { languageChoice, languageSelect } from './LanguageChoice.css.ts';
 
-/** The language, each by its own name; changes the page at once. Whose it is decides how long it lasts. */
+/** Chooses the language, each by its own name, and changes the page at once. */
 export function LanguageChoice({ whose }: { whose: 'tablet' | 'visit' }): ReactNode {
   const { t, language } = useWords();
   const languages = useLanguages();

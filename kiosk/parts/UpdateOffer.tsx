@@ -4,7 +4,7 @@ import { Button } from '../../src/ui/Button.tsx';
 import { useWords } from '../../src/words/index.ts';
 import { applyUpdate, useUpdate } from '../worker.ts';
 
-/** A new version waits: staff take it when it suits. Never on a patient's page. */
+/** Offers a new version on staff's pages; never on a patient's. */
 export function UpdateOffer(): ReactNode {
   const { t } = useWords();
   if (!useUpdate()) return null;

@@ -29,14 +29,14 @@ import type { OpenQuestionnaire } from './visit.ts';
 
 interface Asked extends AskedQuestion {
   readonly number: number;
-  /** Of the screen that asks it. */
+  /** The key of the screen that asks it. */
   readonly index: number;
-  /** The rows that it stands in. */
+  /** The rows around it. */
   readonly rows: readonly RowName[];
   readonly hasFault: boolean;
 }
 
-/** Every question in its order with its number and its screen. */
+/** Every question in order, with its number and its screen. */
 function allAsked({ screens, sheet }: Pick<OpenQuestionnaire, 'screens' | 'sheet'>): Asked[] {
   const faults = sheet.faults();
   const bySlot = entriesByPlace(sheet.answers());
@@ -51,13 +51,13 @@ function allAsked({ screens, sheet }: Pick<OpenQuestionnaire, 'screens' | 'sheet
     .map((asked, place) => ({ ...asked, number: place + 1, hasFault: faults.has(asked.slot) }));
 }
 
-/** The last look: every question with its answer and a way to it. Nothing has been sent yet. */
+/** The summary before sending: every question with its answer and a link to it. */
 export function CheckScreen({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
   const { t } = useWords();
   const { sheet, handle, revised } = open;
   const waiting = open.sending === 'waiting';
   const state = useDraftState(handle);
-  // Renders again when answers change underneath, as they do when a draft is matched anew.
+  // Renders again when answers change without a press here, as when a draft is matched anew.
   const { answered, total } = useSheetProgress(sheet);
   const asked = allAsked(open);
   const missing = asked.filter(({ hasFault }) => hasFault).length;

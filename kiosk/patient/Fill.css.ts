@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from '../../src/ui/contract.css.ts';
 import '../../src/ui/layers.css.ts';
 
-/** Keeps Next at its place where there is nothing to go back to. */
+/** Keeps Next in its position where there is no Back button. */
 export const spacer = style({ '@layer': { kiosk: { flex: 'none' } } });
 
 export const screen = style({

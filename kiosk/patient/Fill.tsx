@@ -36,7 +36,7 @@ export function Page(): ReactNode {
   const isSent = visit !== null && visit.completed !== null;
   const isLeft = visit !== null && open === null;
   useEffect(() => {
-    // Sent, perhaps while nobody was there to see it, or closed elsewhere.
+    // The questionnaire was sent, perhaps while nobody was there to see it, or closed elsewhere.
     if (isLeft)
       void navigate({ to: isSent ? '/kiosk-questionnaire-scoring' : '/patientKioskQuestionnaires', replace: true });
   }, [isLeft, isSent, navigate]);
@@ -48,7 +48,7 @@ export function Page(): ReactNode {
   ) : null;
 }
 
-/** The questions of the screen of the moment with a broken rule, and the group that has too few rows. */
+/** The questions with errors on the current screen, and the group that has too few rows. */
 function faultsHere({ screens, sheet, place }: OpenQuestionnaire): { id: QuestionnaireItemId; part: string }[] {
   const screen = place.kind === 'question' ? screens[place.index] : undefined;
   if (!screen) return [];
@@ -194,7 +194,7 @@ const remainingWithout = ({ handle }: OpenQuestionnaire): number => {
     : 0;
 };
 
-/** A new place begins at its top, with the focus on its main part, or on the question that has to be looked at again. */
+/** On a new screen, scrolls to the top and focuses the main part, or the question that must be corrected. */
 function useFocusOnPlace(place: string, part: string | null): void {
   const last = useRef(place);
   useEffect(() => {

@@ -18,7 +18,7 @@ import { MoreRows } from './MoreRows.tsx';
 import { closeQuestionnaire } from './open.ts';
 import { changeVisit, currentVisit, type Ending } from './visit.ts';
 
-/** What the facility wants to be read first. */
+/** The instructions before the first question. */
 export function IntroScreen({
   instructions,
   total,
@@ -44,7 +44,7 @@ export function QuestionScreenView({ screen }: { readonly screen: QuestionScreen
   const around = block
     ? rowNamesOf(sheet.items, entriesByPlace(sheet.answers()), { ...block, rowPath: sheet.rowPath })
     : [];
-  // The name of a group that stands above as a heading is not said twice.
+  // Does not repeat a group's name that is shown above as a heading.
   const rows = around.filter(({ group }) => isRepeatingGroup(group) || !headings.some(({ item }) => item === group));
   return (
     <div className={screenClass}>
@@ -68,7 +68,7 @@ export function QuestionScreenView({ screen }: { readonly screen: QuestionScreen
   );
 }
 
-/** The questionnaire was answered or closed elsewhere meanwhile. */
+/** The questionnaire was answered or closed elsewhere. */
 export function EndScreen({
   ending,
   title,

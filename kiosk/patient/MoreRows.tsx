@@ -16,14 +16,14 @@ import { useWords } from '../../src/words/index.ts';
 import { groupRow, groupRowActs, groupRows } from './Fill.css.ts';
 import { goTo } from './open.ts';
 
-/** A row that was removed, until something else is: where it stood, and the way back. */
+/** The last removed row and its position, until something else is removed. */
 interface Removed {
   readonly at: number;
   readonly row: number;
   readonly undo: () => void;
 }
 
-/** After the last row of a group: the rows so far, each with the ways to change and to remove it, and whether there is another one. */
+/** The screen after the last row of a group: change or remove a row, or add another one. */
 export function MoreRows({
   group,
   sheet,

@@ -48,7 +48,7 @@ export function Page(): ReactNode {
 const FinishButton = ({ visit, primary }: { readonly visit: Visit; readonly primary: boolean }): ReactNode => {
   const { t } = useWords();
   return (
-    // Thanks for answers only where there were some.
+    // Thanks only a patient who has given answers.
     <Button
       variant={primary ? 'primary' : 'secondary'}
       size="block"
@@ -59,7 +59,7 @@ const FinishButton = ({ visit, primary }: { readonly visit: Visit; readonly prim
   );
 };
 
-/** What the facility asks first comes first, also where it could not be asked at the hand-over. */
+/** The check-in comes first, also where it could not be loaded at the hand-over. */
 function Asked({ visit }: { readonly visit: Visit }): ReactNode {
   const navigate = useNavigate();
   const checkIn = useCheckIn(visit);
@@ -120,10 +120,10 @@ function Due({ visit }: { readonly visit: Visit }): ReactNode {
   );
 }
 
-/** Whether the visit was for nothing but saying that they are here. */
+/** Whether the patient only said that they are here. */
 const hasCheckedIn = ({ checkIn, due }: Visit): boolean => checkIn?.hasArrived === true && due?.length === 0;
 
-/** True where something was answered, before this visit or in it. */
+/** Whether something was answered, before this visit or in it. */
 const isBegunHere = (summary: AssignedQuestionnaireSummary, { open }: Visit): boolean =>
   isBegun(summary) ||
   (open?.handle.questionnaire.assignedQuestionnaireId === summary.assignedQuestionnaireId &&

@@ -6,7 +6,7 @@ import { CloudCheck, CloudOff, CloudUpload } from '../../src/ui/icons.ts';
 import { status } from '../../src/ui/Status.css.ts';
 import { useWords } from '../../src/words/index.ts';
 
-/** Where the answers are, next to the progress; nothing before the first one. */
+/** Says beside the progress where the answers are saved; nothing before the first answer. */
 export function SavedWords({ state }: { readonly state: DraftState }): ReactNode {
   return (
     <span className={status} role="status">

@@ -14,7 +14,7 @@ import { spacer } from './Fill.css.ts';
 import { result } from './visit.css.ts';
 import { changeVisit, remaining, useVisit } from './visit.ts';
 
-/** The result of what was just sent; with nothing left to fill in, the way out. */
+/** The result of the questionnaire that was just sent; if nothing is left to fill in, a way to finish. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();

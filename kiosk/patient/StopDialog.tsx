@@ -9,7 +9,7 @@ import { useVisit } from './visit.ts';
 
 const nothing = (): (() => void) => () => undefined;
 
-/** Leaving before the end: what becomes of the answers is said first. */
+/** Asks before the visit ends early, and says what happens to the answers. */
 export function StopDialog({ open, onStay }: { readonly open: boolean; readonly onStay: () => void }): ReactNode {
   const { t } = useWords();
   const offline = useConnection() === 'offline';
@@ -19,7 +19,7 @@ export function StopDialog({ open, onStay }: { readonly open: boolean; readonly 
     handle ? (listener) => handle.subscribe(listener) : nothing,
     () => handle?.state() ?? null,
   );
-  // With a connection the wipe sends what is still on its way; without one it would be lost.
+  // With a connection the wipe sends the answers that are not saved yet; without one they would be lost.
   const losing = offline && state !== null && wouldLose(state);
   const checkIn = visit?.checkIn ?? null;
   const isCheckingIn = checkIn !== null && stepOf(checkIn) !== null;

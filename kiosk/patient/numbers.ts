@@ -14,7 +14,7 @@ interface Sized {
 export const questionCount = (screens: readonly Sized[]): number =>
   screens.reduce((count, { answerable }) => count + answerable.length, 0);
 
-/** The numbers on the screen of this place; null where nothing is asked. */
+/** The numbers of the questions on a screen; null where nothing is asked. */
 export function numbersOn(screens: readonly Sized[], index: number): Numbers | null {
   const here = screens[index]?.answerable.length ?? 0;
   const before = questionCount(screens.slice(0, index));

@@ -30,11 +30,11 @@ import {
 } from './visit.ts';
 import { type WishToSend, wishToSend } from './wishToSend.ts';
 
-/** What is due and can be started, as the visit found it: what is sent from here stays in the list, as sent. */
+/** The questionnaires that were due when the visit began; what is sent from here stays in the list, as sent. */
 const takeDue = (all: readonly AssignedQuestionnaireSummary[]): void =>
   changeVisit({ due: all.filter((summary) => summary.canStartByPatient) });
 
-/** Asks what is due for the patient of this visit, where that was not done yet. */
+/** Loads what is due for the patient, where that was not loaded yet. */
 export function useDue({ patientId, due }: Visit): QueryAnswer<unknown> {
   const asked = useCall(listQuestionnaires, { params: { patientId } }, { enabled: due === null });
   const { data } = asked;
@@ -44,21 +44,21 @@ export function useDue({ patientId, due }: Visit): QueryAnswer<unknown> {
   return due === null ? asked : { ...asked, isPending: false, error: null };
 }
 
-/** How the screens of a questionnaire are walked through: nobody is asked for another row who has said nothing in the first one. */
+/** How to walk through the screens of a questionnaire. A group asks for another row only after something was said in the first. */
 export const walkOf = ({ screens, handle }: Pick<OpenQuestionnaire, 'screens' | 'handle'>): Walk => ({
   screens: screens.length,
   hasIntro: Boolean(handle.questionnaire.patientInstructions?.trim()),
   isPassed: (index) => screens[index] !== undefined && hasOnlyAnEmptyRow(screens[index]),
 });
 
-/** Goes to another place of the questionnaire, or to one part there. */
+/** Goes to another screen of the questionnaire, or to one part of it. */
 export function goTo(place: Place, focus: string | null = null): void {
   clearMessage();
   currentVisit()?.open?.wish.takeBack();
   changeOpenQuestionnaire({ place, focus });
 }
 
-/** Leads to the first question with a broken rule. */
+/** Goes to the first question with an error. */
 function goToProblem({ screens, sheet }: OpenQuestionnaire): void {
   const [problem] = sheet.problems();
   if (!problem) return;
@@ -66,7 +66,7 @@ function goToProblem({ screens, sheet }: OpenQuestionnaire): void {
   goTo({ kind: 'question', index }, questionId(problem.item.questionnaireItemId, problem.rowPath));
 }
 
-/** What came of sending belongs to the visit: the page that sent may be gone by then, because nobody touched the tablet. */
+/** Stores the outcome of sending in the visit, because the page that sent may have been removed while nobody touched the tablet. */
 function takeOutcome(open: OpenQuestionnaire, outcome: SendOutcome): void {
   const visit = currentVisit();
   if (!visit) return;
@@ -90,7 +90,7 @@ function takeOutcome(open: OpenQuestionnaire, outcome: SendOutcome): void {
     case 'revised':
       void showRevised(open);
       return;
-    // A failure is in the message bar; waiting is for surfaces that keep answers.
+    // Failures are in the message bar; only surfaces that keep answers wait.
     case 'failed':
     case 'waiting':
   }
@@ -109,7 +109,7 @@ function wishFor(handle: DraftHandle, sheet: AnswerSheet): WishToSend {
     later: browserClock.later,
     onState(sending) {
       if (!mine()) return;
-      // A lost connection is no error to be told of: the page says that it waits.
+      // A lost connection is no error: the page says that it waits.
       if (sending === 'waiting') clearMessage();
       changeOpenQuestionnaire({ sending });
     },
@@ -120,7 +120,7 @@ function wishFor(handle: DraftHandle, sheet: AnswerSheet): WishToSend {
   });
 }
 
-/** Where the patient is once other questions are asked: at the same one, or at what has its place where that is not asked any more. */
+/** The patient's screen after the questions changed: the same question, or what has taken its place. */
 function placeAmong(place: Place, before: readonly QuestionScreen[], now: readonly QuestionScreen[]): Place {
   if (place.kind !== 'question') return place;
   const index = now.findIndex(({ key }) => key === before[place.index]?.key);
@@ -128,7 +128,7 @@ function placeAmong(place: Place, before: readonly QuestionScreen[], now: readon
   return now.length === 0 ? { kind: 'check' } : { kind: 'question', index: Math.min(place.index, now.length - 1) };
 }
 
-/** An answer has changed what is asked, or a group has other rows. */
+/** Applies a change of what is asked or of a group's rows. */
 function takeScreens(sheet: AnswerSheet): void {
   const open = currentVisit()?.open;
   if (open?.sheet !== sheet) return;
@@ -160,13 +160,13 @@ export async function openQuestionnaire(summary: AssignedQuestionnaireSummary): 
   changeVisit({ open: openQuestionnaireOf(handle, summary.templateTitle, false), completed: null });
 }
 
-/** The list with how far somebody came here, as the server would give it. */
+/** The list with the progress that was made here, as the server would give it. */
 const withAnswered = (due: Visit['due'], { questionnaire }: DraftHandle, answeredCount: number): Visit['due'] =>
   due?.map((summary) =>
     summary.assignedQuestionnaireId === questionnaire.assignedQuestionnaireId ? { ...summary, answeredCount } : summary,
   ) ?? null;
 
-/** Closes the questionnaire that is open, with its answers as the server's draft. */
+/** Closes the open questionnaire; its answers stay in the server's draft. */
 export async function closeQuestionnaire(): Promise<void> {
   const visit = currentVisit();
   if (!visit?.open) return;
@@ -176,15 +176,15 @@ export async function closeQuestionnaire(): Promise<void> {
   await handle.release().catch(() => undefined);
 }
 
-/** The questionnaire has changed while it was filled in: the same draft, matched to it, is walked through again. */
+/** Starts the same draft again, matched to the revised questionnaire. */
 async function showRevised({ handle }: OpenQuestionnaire): Promise<void> {
   await loadFormChunks(handle.questionnaire, 'kiosk');
   changeVisit({ open: openQuestionnaireOf(handle, handle.questionnaire.templateTitle, true) });
 }
 
 /**
- * Brings the visit's questionnaires into the language of the moment: their titles, and the one that is open, at the same place. Without a
- * connection, or while answers are on their way, they stay as they are.
+ * Loads the visit's questionnaires in the current language, and keeps the screen of the open one. Without a connection, or while answers
+ * are being saved, they stay as they are.
  */
 export async function translateVisit(): Promise<void> {
   const visit = currentVisit();
@@ -202,7 +202,7 @@ export async function translateVisit(): Promise<void> {
   const open = currentVisit()?.open;
   if (!open || open.sending !== 'none' || open.ending !== null) return;
   await open.handle.flush();
-  // What is not on the server would have to be read again from this page alone.
+  // Answers that are not on the server would be lost if the draft were opened anew.
   if (open.handle.answers.length > 0 && open.handle.state().server !== 'saved') return;
   const { assignedQuestionnaireId } = open.handle.questionnaire;
   if (currentVisit()?.open?.sheet !== open.sheet) return;
@@ -216,7 +216,7 @@ export async function translateVisit(): Promise<void> {
   });
 }
 
-/** Opens the questionnaire when there is only one; false where there is a choice, nothing, or no connection, and the list says so. */
+/** Opens the questionnaire if it is the only one; false where there are several, none, or no connection, which the list says. */
 export async function openTheOnly(): Promise<boolean> {
   try {
     const begun = currentVisit();

@@ -1,20 +1,20 @@
-/** Where in a questionnaire the patient is: what to know first, one of the questions, or the last look before sending. */
+/** A screen of the questionnaire: the instructions, one of the questions, or the summary before sending. */
 export type Place =
   | { readonly kind: 'intro' }
   | { readonly kind: 'question'; readonly index: number }
   | { readonly kind: 'check' };
 
-/** How a questionnaire is walked through. */
+/** How to walk through a questionnaire. */
 export interface Walk {
   /** Screens with a question or a closing text. */
   readonly screens: number;
   /** Instructions stand before the first question. */
   readonly hasIntro: boolean;
-  /** True for a screen that there is nothing to say on at the moment; it is passed by. */
+  /** True for a screen on which nothing is asked at the moment; it is skipped. */
   readonly isPassed?: (index: number) => boolean;
 }
 
-/** Where Next leads; null from the last place, where sending follows. */
+/** The screen after Next; null after the last one, where sending follows. */
 export function placeAfter(place: Place, walk: Walk): Place | null {
   if (place.kind === 'check') return null;
   let index = place.kind === 'intro' ? 0 : place.index + 1;
@@ -22,7 +22,7 @@ export function placeAfter(place: Place, walk: Walk): Place | null {
   return index < walk.screens ? { kind: 'question', index } : { kind: 'check' };
 }
 
-/** Where Back leads; null from the first place. */
+/** The screen after Back; null on the first one. */
 export function placeBefore(place: Place, walk: Walk): Place | null {
   if (place.kind === 'intro') return null;
   let index = place.kind === 'check' ? walk.screens - 1 : place.index - 1;
@@ -31,7 +31,7 @@ export function placeBefore(place: Place, walk: Walk): Place | null {
   return walk.hasIntro ? { kind: 'intro' } : null;
 }
 
-/** Where a questionnaire opens: at the beginning, or at the first question that a draft has left open. */
+/** The screen at which a questionnaire opens: its beginning, or the first question that a draft left open. */
 export function firstPlace(walk: Walk, isOpen: (index: number) => boolean, hasDraft: boolean): Place {
   if (walk.screens === 0) return { kind: 'check' };
   if (!hasDraft) return walk.hasIntro ? { kind: 'intro' } : { kind: 'question', index: 0 };

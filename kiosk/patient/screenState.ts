@@ -2,10 +2,10 @@ import { isAnswered } from '@portal/api';
 import type { AnswerSheet } from '../../src/modules/questionnaires/fill/answerSheet.ts';
 import type { QuestionScreen } from '../../src/modules/questionnaires/fill/kioskScreens.ts';
 
-/** How one screen stands: `problem` cannot be sent as it is, an optional one that nothing was said to is `open`. */
+/** The state of one screen. `problem`: cannot be sent as it is. `open`: optional and not answered. */
 export type ScreenState = 'answered' | 'open' | 'problem';
 
-/** Counts a matrix as one question, as its screen does; any row that was answered makes it answered. */
+/** Counts a matrix as one question, as its screen does: one answered row makes it answered. */
 export function screenState(
   { answerable, more, sheet: own }: QuestionScreen,
   { faults }: Pick<AnswerSheet, 'faults'>,

@@ -15,14 +15,14 @@ import type { WishState, WishToSend } from './wishToSend.ts';
 /** How a questionnaire ended other than by being sent from here. */
 export type Ending = Extract<SubmitOutcome, { kind: 'alreadyCompleted' | 'noLongerOpen' }>;
 
-/** The questionnaire that is open, with everything said in it. Lives outside React, so that covering the screen loses nothing. */
+/** The open questionnaire with all its answers. Outside React, so that covering the screen loses nothing. */
 export interface OpenQuestionnaire {
   readonly title: string;
   readonly handle: DraftHandle;
   readonly sheet: AnswerSheet;
   readonly screens: readonly QuestionScreen[];
   readonly place: Place;
-  /** The part there that has to be looked at again, by its id. */
+  /** The id of the part that must be corrected. */
   readonly focus: string | null;
   readonly wish: WishToSend;
   readonly sending: WishState;
@@ -31,10 +31,10 @@ export interface OpenQuestionnaire {
   readonly revised: boolean;
 }
 
-/** One patient's time with the tablet, in memory alone: a reload asks again who is there, a wipe leaves nothing. */
+/** One patient's time with the tablet, in memory only: a reload asks again who is there, and a wipe leaves nothing. */
 export interface Visit {
   readonly patientId: PatientId;
-  /** First name and first letter of the last name; more is not kept. */
+  /** First name and first letter of the last name; the rest is not stored. */
   readonly name: string;
   /** What the facility asks first; null until it was loaded. */
   readonly checkIn: CheckIn | null;
@@ -50,44 +50,44 @@ const visit = smallStore<Visit | null>(null);
 
 export const currentVisit = visit.get;
 
-/** The patient said who they are. */
+/** Begins a visit, after the patient has said who they are. */
 export function beginVisit(patientId: PatientId, name: string): void {
   visit.set({ patientId, name, checkIn: null, due: null, sent: new Set(), open: null, completed: null });
 }
 
-/** Changes the visit; nothing where it has ended. */
+/** Changes the visit; does nothing where it has ended. */
 export function changeVisit(change: Partial<Omit<Visit, 'patientId' | 'name'>>): void {
   const now = visit.get();
   if (now) visit.set({ ...now, ...change });
 }
 
-/** Changes the questionnaire that is open; nothing where there is none. */
+/** Changes the open questionnaire; does nothing where there is none. */
 export function changeOpenQuestionnaire(change: Partial<OpenQuestionnaire>): void {
   const now = visit.get();
   if (now?.open) visit.set({ ...now, open: { ...now.open, ...change } });
 }
 
-/** Forgets the patient, and what they wanted sent. */
+/** Ends the visit and stops sending. */
 export function endVisit(): void {
   visit.get()?.open?.wish.stop();
   visit.set(null);
 }
 
-/** True while the patient was told to wait: their answers are on the way, or wait for the connection. */
+/** Whether the patient waits: their answers are being sent, or wait for the connection. */
 const waitsToSend = (): boolean => {
   const sending = visit.get()?.open?.sending;
   return sending === 'sending' || sending === 'waiting';
 };
 
-/** True while the patient was asked to stay: to wait for what they sent, or to read what the facility says about their answers. */
+/** Whether the patient waits for the sending or reads what the facility says about their answers. The idle limits are longer then. */
 export const isAskedToStay = (): boolean => waitsToSend() || (visit.get()?.completed?.alertMessages ?? []).length > 0;
 
-/** Calls back on every change of the visit; returns the way to stop. */
+/** Calls back on each change of the visit; returns a function that stops it. */
 export const subscribeToVisit = visit.subscribe;
 
-/** What is left to fill in. */
+/** The questionnaires that are left to fill in. */
 export const remaining = (one: Visit): readonly AssignedQuestionnaireSummary[] =>
   (one.due ?? []).filter((summary) => !one.sent.has(summary.assignedQuestionnaireId));
 
-/** The visit of the moment, for components. */
+/** The current visit, for components. */
 export const useVisit = (): Visit | null => useSmallStore(visit);

@@ -1,38 +1,38 @@
 import type { Connection } from '../../src/data/connection.ts';
 import type { SendOutcome } from '../../src/modules/questionnaires/fill/sheetSubmit.ts';
 
-/** How the wish to send stands: `sending` since the press, `waiting` for the connection since that failed. */
+/** `sending`: since the press. `waiting`: the connection failed, and it is tried again when it is back. */
 export type WishState = 'none' | 'sending' | 'waiting';
 
 export interface WishParts {
   /** Checks and sends once; never rejects. */
   readonly send: () => Promise<SendOutcome>;
-  /** Whether the last try failed for want of a connection, which may be back by now. */
+  /** Whether the last try failed because of the connection, which may be back by now. */
   readonly hasLostConnection: () => boolean;
   readonly connection: () => Connection;
   readonly subscribeToConnection: (listener: () => void) => () => void;
-  /** Runs later; gives the way to stop it. */
+  /** Runs later; returns a function that stops it. */
   readonly later: (milliseconds: number, run: () => void) => () => void;
   readonly onState: (state: WishState) => void;
-  /** What came of it, once that is certain. A wish that waits has come to nothing yet. */
+  /** Called with the outcome once it is certain, and not while a try waits for the connection. */
   readonly onOutcome: (outcome: SendOutcome) => void;
 }
 
-/** That the patient wants these answers sent. It lasts until the server has answered, they take it back, or the visit ends. */
+/** The patient's wish to send these answers. It lasts until the server has answered, the patient takes it back, or the visit ends. */
 export interface WishToSend {
   /** Send was pressed; while it waits, a press tries at once. */
   press(): void;
-  /** The patient goes on answering; what is on its way already is not called back. */
+  /** The patient continues answering; a request that was sent already is not called back. */
   takeBack(): void;
   /** The visit is over. */
   stop(): void;
 }
 
-/** A connection that is just back drops the first request more often than the second. */
+/** Milliseconds to wait after the connection is back, because its first request fails more often than the second. */
 const pauseWhenBack = 500;
 const pauseAfterFailure = 5_000;
 
-/** Makes the wish to send one questionnaire. It is no part of a page: pages go while nobody touches the tablet. */
+/** Makes the wish to send one questionnaire. It is independent of pages, because pages are removed while nobody touches the tablet. */
 export function wishToSend(parts: WishParts): WishToSend {
   let state: WishState | 'stopped' = 'none';
   let onItsWay = false;

@@ -5,7 +5,7 @@ import { showBranding } from '../../src/browser/branding.ts';
 import { Frame } from '../Frame.tsx';
 import { Page as Login } from '../staff/Login.tsx';
 
-/** The kiosk's sign-in as `main.tsx` begins it. Runs in the build only. */
+/** The kiosk's sign-in as `main.tsx` renders it first. Runs in the build only. */
 export const drawn = await drawAll(async (language, branding) => {
   await changeLanguage(language);
   showBranding(branding);

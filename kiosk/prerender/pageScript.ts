@@ -6,7 +6,7 @@ import { tabletLanguage } from '../../src/browser/startLanguage.ts';
 import { parseSearch } from '../../src/browser/search.ts';
 import { returnReason } from '../target.ts';
 
-// Built apart from the app and written into the page. A tablet that comes back from a patient has another page.
+// Built apart from the app and written into the page. A tablet that comes back from a patient shows another page than the sign-in.
 const isLogin =
   /^\/(kioskLogin\/?)?$/i.test(location.pathname) &&
   !hasTabSession('kiosk') &&

@@ -19,13 +19,13 @@ import { fateInAddress, returnReason, setUp, staffTarget } from '../target.ts';
 
 const Returned = lazy(() => import('./Returned.tsx'));
 
-/** The tablet with staff: coming back from a patient, or to be signed in to. Shown with and without the router. */
+/** The sign-in of staff, and the page after a visit. Shown with and without the router. */
 export function Page(): ReactNode {
   const [search] = useState(() => parseSearch(typeof location === 'undefined' ? '' : location.search));
   const [withPassword, setWithPassword] = useState(false);
   const reason = returnReason(search['return']);
   useEffect(() => {
-    // What the form needs when it is sent comes while it is being filled in.
+    // Loads what sending the form needs while the form is being filled in.
     return afterNextPaint(() => void runtime().catch(() => undefined));
   }, []);
   if (reason === null || withPassword)
@@ -83,7 +83,7 @@ function Login({ redirect, ended }: { readonly redirect: string | undefined; rea
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // A standing message, the time-out among them, has been read by now.
+    // The person has read a standing message, such as the time-out, by now.
     clearMessage();
     setTried(true);
     if (usernameMissing || passwordMissing) {

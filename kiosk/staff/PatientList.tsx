@@ -25,7 +25,7 @@ import { visitorQuery } from './visitors.ts';
 const StartDialog = lazy(() => import('./StartDialog.tsx'));
 const route = getRouteApi('/kioskQuestionnaires');
 
-/** Whom staff are about to start, and what they were told of them. */
+/** The patient whom staff are about to start, and what the server said of them. */
 interface Asked {
   readonly visitor: KioskVisitor;
   readonly onOtherTabletSince: string | null;
@@ -76,7 +76,10 @@ export function Page(): ReactNode {
   );
 }
 
-/** Starts, or offers to, where the address asks for it and there is only one. Once: the way back from the patient, or a reload, finds the list. */
+/**
+ * Starts the only patient, or offers to, where the address asks for it. It acts once: the way back from the patient, or a reload, shows the
+ * list.
+ */
 function useLoneStart(
   today: CalendarDate,
   onOpen: (visitor: KioskVisitor) => Promise<void>,
@@ -90,7 +93,7 @@ function useLoneStart(
   const look = useEffectEvent(async (): Promise<void> => {
     void navigate({ to: '/kioskQuestionnaires', search: {}, replace: true });
     const all = { dueDate: today, facilityId: null, words: '', state: null, limit: mostKioskVisitors } as const;
-    // What fails here is said by the list itself.
+    // The list itself says what fails here.
     const list = await client.fetchQuery(visitorQuery(all, locale)).catch(() => null);
     const lone = list === null ? null : loneStart(list.visitors);
     if (lone?.kind === 'open') void onOpen(lone.visitor);
@@ -108,7 +111,7 @@ function StaffMenu(): ReactNode {
   const profile = useProfile();
   const navigate = useNavigate();
   useEffect(() => {
-    // After a reload the session is there and who it is of is not; the log-out tells the server both.
+    // After a reload the session is there but its user is not known; the log-out tells the server both.
     loadProfile().catch(() => undefined);
   }, []);
   return (

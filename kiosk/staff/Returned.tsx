@@ -44,13 +44,13 @@ const wordsReady = loadWords('kiosk');
 interface ReturnedProps {
   /** Why the visit ended; `staff` asks for the PIN at once. */
   readonly reason: WipeReason | 'staff';
-  /** What became of the answers; null where there were none. */
+  /** What happened to the answers; null where there were none. */
   readonly fate: AnswerFate | null;
   /** Staff want to sign in with their password. */
   readonly onPassword: () => void;
 }
 
-/** The tablet after a visit. Nothing of the patient is in this document; staff come back by PIN. */
+/** The page after a visit. Nothing of the patient is in this document; staff continue with their PIN. */
 export default function Returned({ reason, fate, onPassword }: ReturnedProps): ReactNode {
   use(wordsReady);
   const { t } = useWords();
@@ -62,14 +62,14 @@ export default function Returned({ reason, fate, onPassword }: ReturnedProps): R
     setThanks(false);
   }, []);
   const onStaff = (): void => {
-    // From here on the tablet is staff's and speaks their language, and a reload finds it so.
+    // From here on the tablet uses staff's language, also after a reload.
     history.replaceState(null, '', `${login}?return=left`);
     setThanks(false);
     setAsksPin(true);
     void showLanguage(tabletLanguage());
   };
   useArrival(t(thanks ? 'kiosk.finishedTitle' : 'kiosk.returnTitle'));
-  // A patient still reads what became of their answers; staff are led on.
+  // A patient may still read what happened to their answers; staff are redirected.
   useSetUpWhereNeeded(asksPin);
   if (thanks) return <Finished onRead={onRead} onStaff={onStaff} />;
   return (
@@ -104,7 +104,7 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
   const focusPin = (): void => document.getElementById(`${id}-pin`)?.focus();
   useEffect(() => document.getElementById(`${id}-pin`)?.focus(), [id]);
 
-  /** Says why the server refused, and whether there is any use in another try. */
+  /** Says why the server refused, and whether another try can help. */
   const explain = (failure: unknown): void => {
     const cause = failureOf(failure) ?? { kind: 'malformed' as const };
     const code = refusalOf(resumeKiosk, cause);
@@ -173,7 +173,7 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
           <Form onSubmit={submit} autoComplete="off">
             <PasswordField
               id={`${id}-pin`}
-              // No name that a browser knows: it must offer neither to keep nor to fill a PIN.
+              // Not a name that a browser knows: it must neither store nor fill a PIN.
               name={`${id}-p`}
               label={t('kiosk.pinLabel')}
               error={error}

@@ -19,7 +19,7 @@ import { appBuild } from '../tablet/appBuild.ts';
 import { noteStanding, tabletStanding } from '../tablet/standing.ts';
 import { login } from '../target.ts';
 
-/** Takes the one-time code that makes this one of the facility's tablets. */
+/** Takes the one-time code that registers this tablet with the facility. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const [name, setName] = useState<string | null>(null);
@@ -39,7 +39,7 @@ export function Page(): ReactNode {
 }
 
 interface CodeFormProps {
-  /** Without a code the kiosk does not open here. */
+  /** The kiosk does not open on this tablet without a code. */
   readonly isNeeded: boolean;
   readonly onDone: (name: string) => void;
 }
@@ -111,7 +111,7 @@ function CodeForm({ isNeeded, onDone }: CodeFormProps): ReactNode {
 
 function Done({ name }: { readonly name: string }): ReactNode {
   const { t } = useWords();
-  // Staff who were signed in before are not on one of the facility's tablets to the server: they sign in again.
+  // Staff who signed in before the set-up sign in again, because their session belongs to no tablet of the facility.
   const goOn = async (): Promise<void> => {
     if (currentSession() !== null) await signOut('asked');
     else (await runtime()).enter(login);

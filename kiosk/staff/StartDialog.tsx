@@ -15,13 +15,13 @@ import { useShownTime, useVisitWords } from './shownTime.ts';
 
 interface StartDialogProps {
   readonly visitor: KioskVisitor;
-  /** Since when another tablet has them, where the server said so at the first try. */
+  /** Since when another tablet has the patient, where the server said so at the first try. */
   readonly onOtherTabletSince: string | null;
   readonly onCancel: () => void;
   readonly onStart: () => void;
 }
 
-/** The last look before the tablet is given away: who, and what will be asked. */
+/** The last question before the tablet is handed over: who, and what will be asked. */
 export default function StartDialog({ visitor, onOtherTabletSince, onCancel, onStart }: StartDialogProps): ReactNode {
   const { t, locale } = useWords();
   const at = useShownTime();

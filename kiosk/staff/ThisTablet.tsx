@@ -14,10 +14,10 @@ import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { fullScreenState, goFullScreen, subscribeToFullScreen } from '../tablet/fullScreen.ts';
 import { asPlainList, useTabletFacts } from './tabletFacts.ts';
 
-/** How often the page asks the server, so that the line on the connection tells of now. */
+/** Milliseconds between two requests, so that the line on the connection is current. */
 const askedEvery = 30_000;
 
-/** How this tablet is: for staff, and for a call with whoever looks after the tablets. */
+/** The state of this tablet, to be read out in a call with whoever looks after the tablets. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();

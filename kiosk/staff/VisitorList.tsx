@@ -17,7 +17,7 @@ import { VisitorRow } from './VisitorRow.tsx';
 import { type Asked, useVisitors, type VisitorList as List } from './visitors.ts';
 
 const everywhere = '';
-/** Rows that are shown at first, and how many more each time. */
+/** How many rows are shown at first, and how many more each time. */
 const rowsAtOnce = 25;
 
 const stateNames: Readonly<Record<KioskState, MessageKey>> = {
@@ -31,7 +31,7 @@ interface VisitorListProps {
   readonly onStart: (visitor: KioskVisitor) => void;
 }
 
-/** Search, day and facility above; below the people of one state, or all who were found under their states. */
+/** Search, day and facility above; below, the people of one state, or all who were found by state. */
 export function VisitorList({ today, onStart }: VisitorListProps): ReactNode {
   const { t, locale } = useWords();
   const id = useId();
@@ -157,7 +157,7 @@ function Found({ list, asked, onStart, onMore }: FoundProps): ReactNode {
   }
   return (
     <>
-      {/* Of the list before, which stands until the new one is there, only those who belong here. */}
+      {/* The previous list shows until the new one is there, without those who no longer belong to it. */}
       <KioskRows label={t(stateNames[asked.state])}>
         {visitors.filter(({ state }) => state === asked.state).map(row)}
       </KioskRows>

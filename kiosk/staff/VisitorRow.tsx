@@ -11,12 +11,12 @@ import { useShownTime, useVisitWords } from './shownTime.ts';
 
 interface VisitorRowProps {
   readonly visitor: KioskVisitor;
-  /** Somebody else in the list has the same name. */
+  /** Another person in the list has the same name. */
   readonly hasNamesake: boolean;
   readonly onStart: (visitor: KioskVisitor) => void;
 }
 
-/** One person: who, what is asked and how far it is, and what staff can do. */
+/** One person: who, what is asked, how far it is, and what staff can do. */
 export function VisitorRow({ visitor, hasNamesake, onStart }: VisitorRowProps): ReactNode {
   const { t, locale } = useWords();
   const at = useShownTime();
@@ -73,7 +73,7 @@ function HowFar({
     : t('kiosk.titleQuestions', { title, total: questionCount });
 }
 
-/** Why it cannot be started, or where it is and since when. */
+/** Why it cannot be started, or where it is being answered and since when. */
 function Where({ visitor }: { readonly visitor: KioskVisitor }): ReactNode {
   const { t } = useWords();
   const at = useShownTime();

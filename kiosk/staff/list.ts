@@ -8,13 +8,13 @@ import {
 import * as v from 'valibot';
 import { dayIn } from '../../src/modules/questionnaires/fill/due.ts';
 
-/** The day that it is at the facility, whatever the tablet's own time zone says. */
+/** Today's date at the facility, whatever the tablet's time zone. */
 export const todayAt = (timeZone: string, now: Date): CalendarDate => v.parse(CalendarDateSchema, dayIn(timeZone, now));
 
 /** What `startIfOnlyOne` asks for: a lone questionnaire opens at once, a lone patient's start is offered. */
 export type LoneStart = { readonly kind: 'open' | 'ask'; readonly visitor: KioskVisitor };
 
-/** What can still be filled in. */
+/** The questionnaires that can still be filled in. */
 export const openOnes = ({ questionnaires }: KioskVisitor): KioskVisitor['questionnaires'] =>
   questionnaires.filter(({ isSent }) => !isSent);
 
@@ -22,14 +22,14 @@ export const openOnes = ({ questionnaires }: KioskVisitor): KioskVisitor['questi
 export const canBeStarted = (visitor: KioskVisitor): boolean =>
   visitor.state !== 'finished' && visitor.canStartByPatient && visitor.onOtherTabletSince === null;
 
-/** The lone start of a list, or null where there is a choice or nothing that can be started. */
+/** What to start, or null where there are several or nothing can be started. */
 export function loneStart(visitors: readonly KioskVisitor[]): LoneStart | null {
   const [visitor, second] = visitors.filter(({ state }) => state !== 'finished');
   if (!visitor || second || !canBeStarted(visitor)) return null;
   return { kind: openOnes(visitor).length === 1 ? 'open' : 'ask', visitor };
 }
 
-/** The people of a list by their state, the states without anybody left out. */
+/** The people of a list by state, without empty states. */
 export const byState = (
   visitors: readonly KioskVisitor[],
 ): readonly { readonly state: KioskState; readonly visitors: readonly KioskVisitor[] }[] =>
@@ -39,7 +39,7 @@ export const byState = (
 
 const fullName = ({ firstName, lastName }: KioskVisitor): string => `${lastName}\n${firstName}`.toLocaleLowerCase();
 
-/** Those whose name somebody else in the list has too: the birth date must tell them apart. */
+/** The people whose name another person in the list has too; the birth date tells them apart. */
 export function namesakes(visitors: readonly KioskVisitor[]): ReadonlySet<KioskVisitor> {
   const seen = new Map<string, KioskVisitor[]>();
   for (const visitor of visitors) seen.set(fullName(visitor), [...(seen.get(fullName(visitor)) ?? []), visitor]);

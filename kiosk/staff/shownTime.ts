@@ -3,7 +3,7 @@ import { currentTime } from '../../src/data/serverClock.ts';
 import { dayIn } from '../../src/modules/questionnaires/fill/due.ts';
 import { formatInstant, formatTime, useWords } from '../../src/words/index.ts';
 
-/** Writes when something happened: the time alone where it was today at the facility. */
+/** Formats when something happened: only the time where it was today at the facility. */
 export function useShownTime(): (instant: string) => string {
   const { locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
@@ -13,7 +13,7 @@ export function useShownTime(): (instant: string) => string {
       : formatInstant(locale, instant, timeZone);
 }
 
-/** A visit of today in the words of staff, with its time where that is known. */
+/** Formats today's visit for staff, with its time where it is known. */
 export function useVisitWords(): (startsAt: string | null) => string {
   const { t } = useWords();
   const at = useShownTime();

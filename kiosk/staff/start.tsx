@@ -39,7 +39,7 @@ export async function startFor(patientId: PatientId, endElsewhere: boolean): Pro
   }
 }
 
-/** Stands in the place of the list from the press on Start until the patient's page is there. */
+/** Replaces the list from the press on Start until the patient's page is there. */
 export function Preparing(): ReactNode {
   const { t } = useWords();
   return (

@@ -51,10 +51,10 @@ function subscribeToSize(listener: () => void): () => void {
   return () => removeEventListener('resize', listener);
 }
 
-/** An app window that fills the screen by itself needs no full screen of ours. */
+/** An app window that fills the screen needs no full-screen mode. */
 const fillsTheScreen = (): boolean => matchMedia('(display-mode: fullscreen)').matches;
 
-/** What is known of this tablet, in the reader's words. Nothing of it is about a patient. */
+/** What is known of this tablet, as text. Nothing of it is about a patient. */
 export function useTabletFacts(told: AnswerOf<typeof getTablet> | undefined): readonly KioskFact[] {
   const { t, locale } = useWords();
   const at = useShownTime();

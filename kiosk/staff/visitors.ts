@@ -6,12 +6,12 @@ import type { CallError } from '../../src/data/errors.ts';
 import { typedDate } from '../../src/ui/calendar.ts';
 import { useWords } from '../../src/words/index.ts';
 
-/** A list as it was answered, and whether it was searched for: while the next one is on its way, this one stays as it is. */
+/** A list as the server answered it, and whether it was a search. It stays the same while the next one is loading. */
 export interface VisitorList extends AnswerOf<typeof searchKioskVisitors> {
   readonly isSearch: boolean;
 }
 
-/** What staff look for. With words, all states are searched; without, one is listed. */
+/** What staff search for. With words, all states are searched; without, one is listed. */
 export interface Asked {
   readonly dueDate: CalendarDate;
   readonly facilityId: FacilityId | null;
@@ -20,7 +20,7 @@ export interface Asked {
   readonly limit: number;
 }
 
-/** How long after the last keystroke a search goes out. */
+/** Milliseconds after the last keystroke at which a search is sent. */
 const typingPause = 250;
 
 function useSettled(words: string): string {
@@ -29,11 +29,11 @@ function useSettled(words: string): string {
     const timer = setTimeout(() => setSettled(words), typingPause);
     return () => clearTimeout(timer);
   }, [words]);
-  // What was wiped out is no search any more.
+  // An empty box is no search.
   return words === '' ? '' : settled;
 }
 
-/** The query of one list. Its key holds what was typed: it stays in memory, and goes with the session. */
+/** The query of one list. Its key holds what was typed: it is in memory only and is cleared with the session. */
 export const visitorQuery = (asked: Omit<Asked, 'state'> & { readonly state: KioskState | null }, locale: string) => {
   const isSearch = asked.words.trim() !== '';
   const body = {
@@ -52,7 +52,7 @@ export const visitorQuery = (asked: Omit<Asked, 'state'> & { readonly state: Kio
   };
 };
 
-/** The list as staff ask for it. The one before stays while a new one is on its way. */
+/** The list that staff ask for. The previous one stays while a new one is loading. */
 export function useVisitors(asked: Asked) {
   const { locale } = useWords();
   const words = useSettled(asked.words);

@@ -8,7 +8,7 @@ import { goFullScreen } from './fullScreen.ts';
 const ready = loadWords('kiosk');
 const back = (): void => void goFullScreen();
 
-/** Full screen was lost, by a swipe or a key: one press returns to it, and so does every way of closing this. */
+/** Shown when full screen was lost, by a swipe or a key. One press, or any way of closing it, returns to full screen. */
 export default function FullScreenSheet(): ReactNode {
   use(ready);
   const { t } = useWords();

@@ -1,12 +1,12 @@
-/** The part of a script's name that changes with every build; null for a script that is served as it was written. */
+/** The hash in a script's name; null for a script that is served under its source name. */
 export const buildIn = (script: string): string | null => /-([\w-]{8})\.js$/.exec(script)?.[1] ?? null;
 
 let entry = '';
 
-/** Says which script the kiosk began with. It names all others, so it changes when any of them does. */
+/** Sets the entry script. It names all others, so its hash changes when any of them does. */
 export const setEntryScript = (script: string): void => {
   entry = script;
 };
 
-/** Which build of the kiosk this is. */
+/** The hash of this build of the kiosk. */
 export const appBuild = (): string | null => buildIn(entry);

@@ -1,10 +1,10 @@
-/** The browser's own, not the one that the router listens to. */
+/** The browser's own method; the router replaces the one of `history`. */
 const push = (state: unknown, address: string): void => History.prototype.pushState.call(history, state, '', address);
 
 let onBack: (() => void) | null = null;
 let addressNow: () => string = () => location.href;
 
-/** What the back button does at the moment; returns the way to take it back. Without one it does nothing. */
+/** Sets what the back button does; returns a function that removes it. Without one it does nothing. */
 export function whenBackIsPressed(action: () => void): () => void {
   onBack = action;
   return () => {
@@ -12,15 +12,15 @@ export function whenBackIsPressed(action: () => void): () => void {
   };
 }
 
-/** Tells where the router is, which the address bar does not after a step back. */
+/** Sets the router's address, which the address bar does not show after a step back. */
 export const followAddress = (address: () => string): void => {
   addressNow = address;
 };
 
 /**
- * Keeps the back button inside the flow: an entry of the same address lies on top, and taking it away puts it back. Starts
- * before the router is made, so that the router never hears of it. The entry is laid with the first touch, because a browser
- * skips entries that were made without one.
+ * Keeps the back button inside the flow: a second entry of the same address is on top of the history and is added again when Back removes
+ * it. Must start before the router is made, so that the router never hears of it. The entry is added with the first touch, because a
+ * browser skips entries that were added without one.
  */
 export function trapBackButton(): void {
   let laid = false;

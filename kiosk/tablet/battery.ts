@@ -8,14 +8,15 @@ const BatteryNow = v.object({
 /** How full the battery is, from 0 to 1, and whether it is charging. */
 export type BatteryNow = v.InferOutput<typeof BatteryNow>;
 
-/** What a browser says of the battery; null for anything that is none. */
+/** Reads the browser's battery object; null for anything else. */
 export function batteryFrom(said: unknown): BatteryNow | null {
   const parsed = v.safeParse(BatteryNow, said);
   return parsed.success ? parsed.output : null;
 }
 
 /**
- * Tells the battery now and at each change; null where the browser does not tell, as Safari and Firefox do not. Returns the way to stop.
+ * Calls back with the battery now and at each change; null where the browser has none, as Safari and Firefox. Returns a function that stops
+ * it.
  */
 export function watchBattery(tell: (battery: BatteryNow | null) => void): () => void {
   const stopped = new AbortController();

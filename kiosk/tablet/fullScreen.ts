@@ -1,10 +1,10 @@
 import { firstStore } from '../../src/words/smallStore.ts';
 
-/** Full screen as the kiosk sees it: asked for with the first touch, and asked for again when it was lost. */
+/** The kiosk's full screen: requested with the first touch, and again when it was lost. */
 export type FullScreenState = 'notYet' | 'unavailable' | 'full' | 'lost';
 export type FullScreenEvent = { readonly kind: 'entered' } | { readonly kind: 'left' } | { readonly kind: 'refused' };
 
-/** What follows from an event. A browser that refuses is not asked again: nagging would only block the form. */
+/** The state after an event. A browser that refuses is not asked again, because asking again would only block the form. */
 export function fullScreenAfter(state: FullScreenState, event: FullScreenEvent): FullScreenState {
   switch (event.kind) {
     case 'entered':
@@ -22,7 +22,7 @@ const happened = (event: FullScreenEvent): void => state.set(fullScreenAfter(sta
 
 export const fullScreenState = state.get;
 
-/** Calls back after each change; returns the way to stop. */
+/** Calls back after each change; returns a function that stops it. */
 export const subscribeToFullScreen = state.subscribe;
 
 /** Asks for full screen; must be called while handling a touch or a key. */
@@ -35,7 +35,7 @@ export async function goFullScreen(): Promise<void> {
   }
 }
 
-/** Starts: the first touch asks for full screen, a loss is noticed. An app window that is already full needs nothing. */
+/** Starts watching: the first touch asks for full screen, and a loss is noticed. An app window that is already full needs nothing. */
 export function watchFullScreen(): void {
   if (!document.fullscreenEnabled || matchMedia('(display-mode: fullscreen)').matches) {
     happened({ kind: 'refused' });

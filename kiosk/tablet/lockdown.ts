@@ -11,13 +11,13 @@ export function leavesThePage(press: {
   return (press.ctrlKey || press.metaKey) && ['r', 'p', 's', 'u', 'f', 'g', 'o', 'd', 'h', 'j', 'n', 't'].includes(key);
 }
 
-/** True for an address that a press may open: this very page (skip links) or a path of this build. */
+/** Whether a press may open an address: this very page (skip links) or a path of this build. */
 export function staysInside(href: string, page: string): boolean {
   const target = new URL(href, page);
   return target.origin === new URL(page).origin;
 }
 
-/** Takes away what leads out of the flow or copies from it: menus, dragging, foreign links, other tabs, shortcuts. */
+/** Blocks what leads out of the flow or copies from it: menus, dragging, foreign links, other tabs, shortcuts. */
 export function lockDown(): void {
   const refuse = (event: Event): void => event.preventDefault();
   for (const kind of ['contextmenu', 'dragstart', 'drop', 'dragover', 'auxclick'])

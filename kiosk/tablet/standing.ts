@@ -6,11 +6,11 @@ import { setUp } from '../target.ts';
 
 const standing = firstStore<TabletStanding | null>(null);
 
-/** What the server said of this tablet when this document told it that it is there; null until then, and without a network. */
+/** The server's answer when this document reported the tablet; null until then, and without a network. */
 export const tabletStanding = standing.get;
 export const noteStanding = standing.set;
 
-/** Leads to the page that takes a code where the kiosk does not open on this tablet. `isWanted`: nobody is in the middle of something else. */
+/** Redirects to the set-up page where the kiosk does not open on this tablet. `isWanted`: nobody is doing something else. */
 export function useSetUpWhereNeeded(isWanted: boolean): void {
   const now = useSyncExternalStore(standing.subscribe, standing.get, () => null);
   const leads = isWanted && now === 'notSetUp';

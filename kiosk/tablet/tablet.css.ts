@@ -3,10 +3,10 @@ import { token } from '../../src/ui/contract.css.ts';
 import { kioskBar } from '../../src/ui/KioskBar.css.ts';
 import { headRow, questionFoot } from '../../src/ui/KioskQuestion.css.ts';
 
-// Nothing of a visit goes to paper: a print of any page of the kiosk is empty.
+// A print of any page is empty, so that nothing of a visit is on paper.
 globalStyle('body', { '@media': { print: { display: 'none !important' } } });
 
-// A phone is no kiosk, but staff may look at one: closer edges, and bars that wrap rather than overlap.
+// Staff may look at the kiosk on a phone: edges are closer, and bars wrap rather than overlap.
 const small = '(max-width: 43.7em)';
 globalStyle('[data-surface="kiosk"] body', {
   '@layer': {

@@ -1,16 +1,16 @@
 import { firstStore } from '../../src/words/smallStore.ts';
 
-/** Whether the screen is kept on. `released`: the browser took it back, as it does whenever the page is out of sight. */
+/** Whether the screen is kept on. `released`: the browser took the lock back, as it does whenever the page is hidden. */
 export type WakeLockState = 'unsupported' | 'held' | 'released' | 'refused';
 
 const state = firstStore<WakeLockState>('released');
 
 export const wakeLockState = state.get;
 
-/** Calls back after each change; returns the way to stop. */
+/** Calls back after each change; returns a function that stops it. */
 export const subscribeToWakeLock = state.subscribe;
 
-/** Keeps the screen on. The browser drops the lock whenever the page is out of sight, so it is taken again when it is back. */
+/** Keeps the screen on. The browser drops the lock whenever the page is hidden, so it is requested again when the page is shown. */
 export function keepAwake(): void {
   if (!('wakeLock' in navigator)) {
     state.set('unsupported');
@@ -23,7 +23,7 @@ export function keepAwake(): void {
       state.set('held');
       lock.onrelease = () => state.set('released');
     } catch {
-      // A low battery or a policy refuses it; the questionnaire works without.
+      // A low battery or a policy refuses the lock; the questionnaire works without it.
       state.set('refused');
     }
   };

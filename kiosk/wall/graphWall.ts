@@ -1,10 +1,10 @@
-/** One module of a build's graph: a file, what it imports, statically or later. Ids as the bundler has them. */
+/** One module of a build's graph and the modules that import it, statically or dynamically. Ids are the bundler's. */
 export interface GraphModule {
   readonly id: string;
   readonly importers: readonly string[];
 }
 
-/** A module that has no business in the kiosk, why, and the chain of imports that brought it in, entry first. */
+/** A module that must not be in the kiosk, the reason, and the chain of imports to it, entry first. */
 export interface WallBreak {
   readonly file: string;
   readonly reason: string;
@@ -68,7 +68,7 @@ export function wallBreaks(modules: readonly GraphModule[], root: string): WallB
   });
 }
 
-/** What the build says when the wall is broken. */
+/** The message of a build that breaks the wall. */
 export function wallMessage(breaks: readonly WallBreak[]): string {
   const lines = breaks.map(
     ({ file, reason, chain }) => `  ${file}\n    ${reason}.\n    Imported through ${chain.join(' > ')}`,
@@ -84,7 +84,7 @@ interface BuildContext {
   error(message: string): never;
 }
 
-/** Fails the kiosk's build when a module of the portal enters its graph, used or not, now or later. */
+/** Fails the kiosk's build when a module of the portal enters its graph, used or not, imported statically or dynamically. */
 export function graphWall(root: string) {
   return {
     name: 'kiosk-graph-wall',

@@ -9,13 +9,13 @@ import { KioskBrand } from '../parts/KioskBrand.tsx';
 const staysSeconds = 15;
 
 interface FinishedProps {
-  /** The time is over. */
+  /** Called when the time is over. */
   readonly onRead: () => void;
-  /** Staff have the tablet back already. */
+  /** Called when staff have the tablet again. */
   readonly onStaff: () => void;
 }
 
-/** Thanks the patient, in a new document that never had their data. The patient presses nothing more: it clears itself. */
+/** Thanks the patient, in a new document that never had their data. It closes by itself. */
 export function Finished({ onRead, onStaff }: FinishedProps): ReactNode {
   const { t } = useWords();
   const [left, setLeft] = useState(staysSeconds);

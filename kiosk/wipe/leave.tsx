@@ -32,12 +32,12 @@ const start = wiper({
     endVisit();
     await forgetStorage();
   },
-  // A whole new document, in place of this entry: nothing that ran here is left to find, and Back leads to nothing.
+  // A new document replaces this history entry: nothing that ran here can be found, and Back leads to nothing.
   leave: (reason, fate) => location.replace(returnAddress({ reason, fate, language: words().language })),
 });
 
 /**
- * Ends a patient's visit and leaves nothing of it: screen, answers (to the server's draft first), session, storage, this
- * document. The one way out of the flow, whoever asks for it.
+ * Ends a patient's visit and removes all of it: screen, answers (saved in the server's draft first), session, storage, this document. Every
+ * end of a visit calls this.
  */
 export const endTheVisit = (reason: WipeReason): void => void start(reason);
