@@ -30,7 +30,7 @@ export function Root(): ReactNode {
 }
 
 /** Shown in place of a page that failed to load or threw an error. Answers are in memory and in the server's draft. */
-export function Broken({ reset }: ErrorComponentProps): ReactNode {
+export function KioskErrorPage({ reset }: ErrorComponentProps): ReactNode {
   const { t } = useWords();
   const router = useRouter();
   const again = (): void => {

@@ -7,7 +7,7 @@ import { brandingOfFacility, showBranding } from '../src/browser/branding.ts';
 import { loadFacilityWords } from '../src/data/languagePack.ts';
 import { watchIdle } from './idle/warning.ts';
 import { router } from './routes.ts';
-import { show } from './screen.tsx';
+import { showApp } from './screen.tsx';
 import { watchSessionEnds } from './sessionEnds.ts';
 import { followAddress } from './tablet/backButton.ts';
 import { reportToServer } from './tablet/contact.ts';
@@ -38,7 +38,7 @@ export function start(): void {
 export function enter(address: string): void {
   followAddress(() => router.state.location.href);
   if (address !== location.pathname + location.search) router.history.replace(address);
-  show(
+  showApp(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@portal/api';
-import { keepLanguage } from '../src/browser/keptLanguage.ts';
+import { storeLanguage } from '../src/browser/storedLanguage.ts';
 import { setManifestLanguage } from '../src/browser/manifestLanguage.ts';
 import { showLanguage } from '../src/browser/showLanguage.ts';
 import { tabletLanguageKey } from '../src/browser/startLanguage.ts';
@@ -20,6 +20,6 @@ export async function chooseLanguage(code: LanguageCode, whose: 'tablet' | 'visi
     await translateVisit().catch(() => undefined);
   }
   if (whose !== 'tablet') return;
-  keepLanguage(tabletLanguageKey, code);
+  storeLanguage(tabletLanguageKey, code);
   setManifestLanguage(code);
 }

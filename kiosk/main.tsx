@@ -12,7 +12,7 @@ import { showLanguage } from '../src/browser/showLanguage.ts';
 import { refuseSecondTaps } from '../src/browser/secondTap.ts';
 import { watchStyleSheets } from '../src/browser/styleSheets.ts';
 import { runtime, setRuntime } from './runtime.ts';
-import { show, showInstead } from './screen.tsx';
+import { showApp, showInstead } from './screen.tsx';
 import { Page as Login } from './staff/Login.tsx';
 import { setEntryScript } from './tablet/appBuild.ts';
 import { watchFullScreen } from './tablet/fullScreen.ts';
@@ -53,7 +53,7 @@ if (hasTabSession('kiosk') || hasHandOver() || signedOut === null) {
 } else {
   // Nobody is signed in, and the form shows without router and sessions.
   history.replaceState(null, '', signedOut);
-  show(
+  showApp(
     <Frame>
       <Login />
     </Frame>,

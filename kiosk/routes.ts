@@ -4,7 +4,7 @@ import { parseSearch, type Search, stringifySearch, textsOf } from '../src/brows
 import { currentSession } from '../src/data/session.ts';
 import { loadWords } from '../src/words/index.ts';
 import { currentVisit } from './patient/visit.ts';
-import { Broken, Root } from './Root.tsx';
+import { KioskErrorPage, Root } from './Root.tsx';
 import { allScreens, type ScreenPath } from './screens.ts';
 
 const isStaff = (): boolean => currentSession()?.loginType === 'patientKioskManagement';
@@ -45,7 +45,7 @@ function guard(path: ScreenPath, search: Search): void {
   }
 }
 
-const root = createRootRoute({ component: Root, errorComponent: Broken, notFoundComponent: Root });
+const root = createRootRoute({ component: Root, errorComponent: KioskErrorPage, notFoundComponent: Root });
 
 function screenRoute<const Path extends ScreenPath>(path: Path) {
   const { words, load } = allScreens[path];

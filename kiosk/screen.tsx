@@ -7,7 +7,7 @@ const place = document.getElementById('root');
 let root: Root | null = null;
 
 /** Shows the app. The first call hydrates the prerendered sign-in, if it is on the screen. */
-export function show(app: ReactNode): void {
+export function showApp(app: ReactNode): void {
   if (root !== null) root.render(app);
   else if (place !== null && hasPrerenderedLogin()) root = hydrateRoot(place, app);
   else if (place !== null) {

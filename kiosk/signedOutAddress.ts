@@ -1,6 +1,6 @@
 import { stringifySearch } from '../src/browser/search.ts';
 import { allScreens } from './screens.ts';
-import { list, login } from './target.ts';
+import { listPath, loginPath } from './target.ts';
 
 /**
  * The address for somebody without a session: the sign-in with the address to return to, or the page after a visit. Null: the requested
@@ -8,9 +8,9 @@ import { list, login } from './target.ts';
  */
 export function signedOutAddress(path: string, search: string): string | null {
   const isHere = (one: string): boolean => one.toLowerCase() === path.toLowerCase();
-  if (isHere(login)) return login + search;
+  if (isHere(loginPath)) return loginPath + search;
   const who = Object.entries(allScreens).find(([one]) => isHere(one))?.[1].who;
   if (who === 'notInVisit') return null;
-  if (who === 'visit' || who === 'handOver') return `${login}?return=left`;
-  return isHere(list) && search !== '' ? login + stringifySearch({ redirect: list + search }) : login;
+  if (who === 'visit' || who === 'handOver') return `${loginPath}?return=left`;
+  return isHere(listPath) && search !== '' ? loginPath + stringifySearch({ redirect: listPath + search }) : loginPath;
 }

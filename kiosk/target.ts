@@ -5,17 +5,19 @@ import { type AnswerFate, answerFates } from './patient/fate.ts';
 import { type WipeReason, wipeReasons } from './wipe/wipe.ts';
 
 /** The address of staff's list. */
-export const list = '/kioskQuestionnaires';
-export const login = '/kioskLogin';
+export const listPath = '/kioskQuestionnaires';
+export const loginPath = '/kioskLogin';
 /** The address at which a tablet is set up with a code. */
-export const setUp = '/kioskSetUp';
+export const setUpPath = '/kioskSetUp';
 const nowhere = 'https://kiosk.invalid';
 
 /** The address after a staff sign-in: the requested staff page of this build, else the list (rulings, section 3). */
 export function staffTarget(redirect: string | undefined): string {
-  if (redirect === undefined || !/^\/(?![/\\])/.test(redirect) || !URL.canParse(redirect, nowhere)) return list;
+  if (redirect === undefined || !/^\/(?![/\\])/.test(redirect) || !URL.canParse(redirect, nowhere)) return listPath;
   const url = new URL(redirect, nowhere);
-  return url.origin === nowhere && url.pathname.toLowerCase() === list.toLowerCase() ? list + url.search : list;
+  return url.origin === nowhere && url.pathname.toLowerCase() === listPath.toLowerCase()
+    ? listPath + url.search
+    : listPath;
 }
 
 /** Why the tablet is back with staff, by the address; `staff` asks for the PIN at once. */
@@ -34,7 +36,7 @@ export interface EndOfVisit {
 
 /** The address after a visit. The patient reads that page, in their language. */
 export const returnAddress = ({ reason, fate, language }: EndOfVisit): string =>
-  login +
+  loginPath +
   stringifySearch({
     return: reason,
     language,

@@ -13,7 +13,7 @@ import { addMissingBuiltIns } from './browser/missingBuiltIns.ts';
 import { guardMissingChunks } from './browser/missingChunk.ts';
 import { refuseSecondTaps } from './browser/secondTap.ts';
 import { watchStyleSheets } from './browser/styleSheets.ts';
-import { loginSearch, type Target } from './layout/routing/redirect.ts';
+import { loginSearch, type SignInTarget } from './layout/routing/redirect.ts';
 import { parseSearch, stringifySearch } from './browser/search.ts';
 import { setManifestLanguage } from './browser/manifestLanguage.ts';
 import { startLanguage } from './browser/startLanguage.ts';
@@ -42,7 +42,7 @@ if (place) {
     });
     root.render(<StrictMode>{app}</StrictMode>);
   };
-  const enter = async (target: Target | null) => {
+  const enter = async (target: SignInTarget | null) => {
     const { app } = await loadApp();
     isRouted = true;
     show(app(target));

@@ -13,7 +13,7 @@ import { useArrival } from '../arrival.ts';
 import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { screen, spacer } from '../patient/Fill.css.ts';
 import { useVisit } from '../patient/visit.ts';
-import { changeCheckIn, nextPage, type SendEnd, sendArrival } from './checkIn.ts';
+import { changeCheckIn, nextPage, type CheckInOutcome, sendArrival } from './checkIn.ts';
 import { NotSent } from './NotSent.tsx';
 import { type CheckIn, newArrivals } from './state.ts';
 
@@ -41,7 +41,7 @@ function Arrival({ checkIn }: { readonly checkIn: CheckIn }): ReactNode {
   const { hasLogo } = useBranding();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  const [end, setEnd] = useState<Exclude<SendEnd, 'done'> | null>(null);
+  const [end, setEnd] = useState<Exclude<CheckInOutcome, 'done'> | null>(null);
   useArrival(t('kiosk.checkInTitle'));
 
   const goOn = async (isSent: boolean): Promise<void> => {

@@ -14,13 +14,13 @@ import { PatientMenu } from '../parts/PatientMenu.tsx';
 import { screen, spacer } from '../patient/Fill.css.ts';
 import { currentVisit, useVisit } from '../patient/visit.ts';
 import { whenBackIsPressed } from '../tablet/backButton.ts';
-import { changeCheckIn, leaveContact, nextPage, type SendEnd, sendChange, sendConfirmation } from './checkIn.ts';
+import { changeCheckIn, leaveContact, nextPage, type CheckInOutcome, sendChange, sendConfirmation } from './checkIn.ts';
 import { ChangedView, fieldId, LookView, whatId, WhatView } from './ContactViews.tsx';
 import { type ContactCheck, changeToSend, hasUnsentChanges, newContactCheck, problemsOf } from './contactCheck.ts';
 import { DetailView } from './DetailView.tsx';
 import { NotSent } from './NotSent.tsx';
-import { usePlaceFocus } from './placeFocus.ts';
-import { type ContactPlace, contactPlaceAfter, contactPlaceBefore, placeKey } from './places.ts';
+import { useStepFocus } from './stepFocus.ts';
+import { type ContactStep, contactStepAfter, contactStepBefore, contactStepKey } from './contactSteps.ts';
 
 /** "Are these still your address and telephone?", and then what has changed, one question at a time. */
 export function Page(): ReactNode {
@@ -42,7 +42,7 @@ function change(to: Partial<ContactCheck>): void {
 }
 
 /** A new look at the summary makes a new request; a second try from there repeats the same one. */
-function goTo(place: ContactPlace): void {
+function goTo(place: ContactStep): void {
   clearMessage();
   change({ place, showsProblems: false, key: place.kind === 'check' ? newIdempotencyKey() : null });
 }
@@ -61,17 +61,17 @@ function Contact({ check }: { readonly check: ContactCheck }): ReactNode {
   const { hasLogo } = useBranding();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  const [end, setEnd] = useState<Exclude<SendEnd, 'done'> | null>(null);
+  const [end, setEnd] = useState<Exclude<CheckInOutcome, 'done'> | null>(null);
   const { place, chosen } = check;
   useArrival(t('kiosk.detailsTitle'));
-  usePlaceFocus(placeKey(place));
+  useStepFocus(contactStepKey(place));
 
   const goOn = async (said: MessageBarCodeName | null): Promise<void> => {
     const to = await nextPage();
     if (said !== null) showMessage(said);
     await navigate({ to, replace: true });
   };
-  const finishWith = async (work: () => Promise<SendEnd>, said: MessageBarCodeName): Promise<void> => {
+  const finishWith = async (work: () => Promise<CheckInOutcome>, said: MessageBarCodeName): Promise<void> => {
     if (isBusy) return;
     setBusy(true);
     setEnd(null);
@@ -94,10 +94,10 @@ function Contact({ check }: { readonly check: ContactCheck }): ReactNode {
       focusPart(obstacle);
       return;
     }
-    const after = contactPlaceAfter(place, chosen);
+    const after = contactStepAfter(place, chosen);
     if (after) goTo(after);
   };
-  const before = contactPlaceBefore(place, chosen);
+  const before = contactStepBefore(place, chosen);
   const back = useCallback((): void => {
     if (isBusy || !before) return;
     setEnd(null);
@@ -108,7 +108,7 @@ function Contact({ check }: { readonly check: ContactCheck }): ReactNode {
   const body = place.kind === 'check' ? changeToSend(check) : null;
   return (
     <KioskQuestion
-      screenKey={placeKey(place)}
+      screenKey={contactStepKey(place)}
       mark={<FacilityMark hasLogo={hasLogo} />}
       title={t('kiosk.detailsTitle')}
       utilities={<PatientMenu />}

@@ -7,7 +7,7 @@ import { countryName, type MessageKey, useWords } from '../../src/words/index.ts
 import { checkAct, checkAnswer, checkList, checkNone, checkRow } from '../patient/Fill.css.ts';
 import { aside, lines } from './checkIn.css.ts';
 import { addressLines, changedDetails, type ContactCheck, knownDetails } from './contactCheck.ts';
-import { type DetailKind, detailKinds, detailsOf } from './places.ts';
+import { type DetailKind, detailKinds, detailsOf } from './contactSteps.ts';
 
 /** The name of each contact detail. */
 export const detailNames: Readonly<Record<DetailKind, MessageKey>> = {

@@ -9,7 +9,7 @@ import { countryName, type MessageKey, useWords } from '../../src/words/index.ts
 import { fields, pair } from './checkIn.css.ts';
 import { fieldId } from './ContactViews.tsx';
 import { type ContactCheck, type ContactTexts, problemsOf } from './contactCheck.ts';
-import type { DetailKind } from './places.ts';
+import type { DetailKind } from './contactSteps.ts';
 
 interface DetailViewProps {
   readonly check: ContactCheck;

@@ -3,7 +3,7 @@ import { Banner } from '../../src/ui/Banner.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { CloudOff } from '../../src/ui/icons.ts';
 import { useWords } from '../../src/words/index.ts';
-import type { SendEnd } from './checkIn.ts';
+import type { CheckInOutcome } from './checkIn.ts';
 import { failedWay } from './checkIn.css.ts';
 
 /** Says that something was not sent. The page's own button tries again; this one continues without it, so that nobody is stuck. */
@@ -11,7 +11,7 @@ export function NotSent({
   end,
   onSkip,
 }: {
-  readonly end: Exclude<SendEnd, 'done'> | null;
+  readonly end: Exclude<CheckInOutcome, 'done'> | null;
   readonly onSkip: () => void;
 }): ReactNode {
   const { t } = useWords();

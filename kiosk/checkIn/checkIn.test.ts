@@ -2,13 +2,13 @@ import { askContactChange } from '@portal/api';
 import { expect, it } from 'vitest';
 import { CallError, type Failure } from '../../src/data/errors.ts';
 import { refused } from '../../tests/apps/data/refused.ts';
-import { endOf } from './checkIn.ts';
+import { checkInOutcomeOf } from './checkIn.ts';
 
 const endAfter = (failure: Failure) =>
-  endOf(askContactChange, () => Promise.reject(new CallError(askContactChange.name, failure)));
+  checkInOutcomeOf(askContactChange, () => Promise.reject(new CallError(askContactChange.name, failure)));
 
 it('tells what is not asked any more from what did not go through', async () => {
-  expect(await endOf(askContactChange, () => Promise.resolve())).toBe('done');
+  expect(await checkInOutcomeOf(askContactChange, () => Promise.resolve())).toBe('done');
   expect(await endAfter(refused(404, 'not_found'))).toBe('changed');
   expect(await endAfter({ kind: 'offline' })).toBe('failed');
   expect(await endAfter(refused(503, 'unavailable'))).toBe('failed');

@@ -64,10 +64,13 @@ export async function nextPage() {
  * The outcome of sending. `changed`: the facility no longer asks this. `tooOften`: refused for a while, with the text that says for how
  * long.
  */
-export type SendEnd = 'done' | 'changed' | 'failed' | { readonly tooOften: ShownMessage['values'] };
+export type CheckInOutcome = 'done' | 'changed' | 'failed' | { readonly tooOften: ShownMessage['values'] };
 
 /** Sends a call and turns its failure into an outcome. */
-export async function endOf(call: Pick<CallShape, 'name'>, work: () => Promise<unknown>): Promise<SendEnd> {
+export async function checkInOutcomeOf(
+  call: Pick<CallShape, 'name'>,
+  work: () => Promise<unknown>,
+): Promise<CheckInOutcome> {
   try {
     await work();
     return 'done';
@@ -82,13 +85,13 @@ export async function endOf(call: Pick<CallShape, 'name'>, work: () => Promise<u
 }
 
 /** Tells the server that the patient is here for the ticked visits. If one of them is not today's any more, all are loaded again. */
-export async function sendArrival(): Promise<SendEnd> {
+export async function sendArrival(): Promise<CheckInOutcome> {
   const visit = currentVisit();
   if (!visit?.checkIn) return 'failed';
   const { patientId } = visit;
   const appointmentIds = newArrivals(visit.checkIn);
   if (appointmentIds.length > 0) {
-    const end = await endOf(reportArrival, () =>
+    const end = await checkInOutcomeOf(reportArrival, () =>
       send(reportArrival, { params: { patientId }, body: { appointmentIds } }),
     );
     if (end === 'changed') {
@@ -108,21 +111,23 @@ export async function sendArrival(): Promise<SendEnd> {
 export const leaveContact = (): void => changeCheckIn({ contact: null, check: null, hasUnsent: false });
 
 /** Confirms that all contact details are right. */
-export async function sendConfirmation(): Promise<SendEnd> {
+export async function sendConfirmation(): Promise<CheckInOutcome> {
   const patientId = currentVisit()?.patientId;
   if (patientId === undefined) return 'failed';
-  const end = await endOf(confirmContactDetails, () => send(confirmContactDetails, { params: { patientId } }));
+  const end = await checkInOutcomeOf(confirmContactDetails, () =>
+    send(confirmContactDetails, { params: { patientId } }),
+  );
   if (end === 'done' || end === 'changed') leaveContact();
   return end;
 }
 
 /** Sends the changed details under the key of the summary, so that a second press, or one after a lost reply, is the same request. */
-export async function sendChange(body: BodyOf<typeof askContactChange>): Promise<SendEnd> {
+export async function sendChange(body: BodyOf<typeof askContactChange>): Promise<CheckInOutcome> {
   const visit = currentVisit();
   const key = visit?.checkIn?.check?.key ?? null;
   if (!visit || key === null) return 'failed';
   const { patientId } = visit;
-  const end = await endOf(askContactChange, () =>
+  const end = await checkInOutcomeOf(askContactChange, () =>
     send(askContactChange, { params: { patientId }, headers: { 'idempotency-key': key }, body }),
   );
   if (end === 'done') leaveContact();

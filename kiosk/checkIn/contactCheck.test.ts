@@ -10,7 +10,7 @@ import {
   newContactCheck,
   problemsOf,
 } from './contactCheck.ts';
-import { type DetailKind, detailKinds } from './places.ts';
+import { type DetailKind, detailKinds } from './contactSteps.ts';
 
 const recorded: RecordedContactDetails = {
   address1: '12 Willow Road',

@@ -14,7 +14,7 @@ import {
 import * as v from 'valibot';
 import { tidyPhone, typedPhone } from '../../src/ui/form/phones.ts';
 import { type Problem, firstProblem, type Rule, schemaRule } from '../../src/ui/form/rules.ts';
-import { type ContactPlace, type DetailKind, detailsOf } from './places.ts';
+import { type ContactStep, type DetailKind, detailsOf } from './contactSteps.ts';
 
 /** The text in each field. */
 export type ContactTexts = Readonly<Record<OwnContactDetail, string>>;
@@ -24,7 +24,7 @@ export interface ContactCheck {
   readonly recorded: RecordedContactDetails;
   /** An earlier request to change details that staff have not decided on. */
   readonly asked: Partial<RecordedContactDetails>;
-  readonly place: ContactPlace;
+  readonly place: ContactStep;
   readonly chosen: readonly DetailKind[];
   readonly texts: ContactTexts;
   /** Next was pressed on a screen with an error. */

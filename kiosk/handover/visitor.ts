@@ -24,7 +24,7 @@ function visitorOf(profile: UserProfile): Visitor | null {
 }
 
 /** Milliseconds that the name waits for the texts in the patient's language. */
-const languageBound = 2_000;
+const languageTimeoutMs = 2_000;
 
 /** Shows the page in the patient's language, where the facility knows it. If its texts come too late, the page stays as it is. */
 async function inTheirLanguage({ patientId }: Visitor): Promise<void> {
@@ -35,7 +35,7 @@ async function inTheirLanguage({ patientId }: Visitor): Promise<void> {
     await showLanguage(language);
     void loadFacilityWords();
   };
-  await waitAtMost(languageBound, show());
+  await waitAtMost(languageTimeoutMs, show());
   isLate = true;
 }
 

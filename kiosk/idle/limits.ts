@@ -6,7 +6,7 @@ export const staffWarnSeconds = 120;
 /**
  * Seconds without a touch that a patient has while they wait for the connection after Send, or read what the facility says about an answer.
  */
-export const askedToStaySeconds = 300;
+export const longIdleSeconds = 300;
 
 /** When a session of a tablet closes without a touch, and when the warning begins. */
 export interface IdleLimits {
@@ -22,10 +22,10 @@ export interface IdleLimits {
 export function idleLimits(
   whose: 'patient' | 'staff',
   facility: { readonly kioskIdleSeconds: number; readonly inactivitySeconds: number },
-  isAskedToStay: boolean,
+  hasLongLimit: boolean,
 ): IdleLimits {
   if (whose === 'patient') {
-    const untouched = Math.max(facility.kioskIdleSeconds, isAskedToStay ? askedToStaySeconds : 5);
+    const untouched = Math.max(facility.kioskIdleSeconds, hasLongLimit ? longIdleSeconds : 5);
     return { seconds: untouched + patientWarnSeconds, warnBefore: patientWarnSeconds };
   }
   const seconds = Math.max(facility.inactivitySeconds, 60);

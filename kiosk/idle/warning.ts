@@ -8,7 +8,7 @@ import {
   watchInactivity,
   type InactivityWatch,
 } from '../../src/data/session.ts';
-import { isAskedToStay, subscribeToVisit } from '../patient/visit.ts';
+import { hasLongIdleLimit, subscribeToVisit } from '../patient/visit.ts';
 import { idleLimits } from './limits.ts';
 
 /** The warning that covers the screen while nobody touches the tablet. */
@@ -22,7 +22,7 @@ export interface IdleWarning {
 const warning = smallStore<IdleWarning | null>(null);
 let watch: InactivityWatch | null = null;
 /** Whether the watch uses the longer limits. */
-let watchesAsked = false;
+let usesLongLimit = false;
 
 /** The current warning; null while the tablet is in use. */
 export const useIdleWarning = (): IdleWarning | null => useSmallStore(warning);
@@ -50,8 +50,8 @@ function begin(): void {
   if (loginType !== 'patientKioskUser' && loginType !== 'patientKioskManagement') return;
   const whose = loginType === 'patientKioskUser' ? 'patient' : 'staff';
   const { kioskIdleSeconds = 60, inactivitySeconds = 900 } = facility() ?? {};
-  watchesAsked = isAskedToStay();
-  const { seconds, warnBefore } = idleLimits(whose, { kioskIdleSeconds, inactivitySeconds }, watchesAsked);
+  usesLongLimit = hasLongIdleLimit();
+  const { seconds, warnBefore } = idleLimits(whose, { kioskIdleSeconds, inactivitySeconds }, usesLongLimit);
   watch = watchInactivity({
     seconds,
     warnBefore,
@@ -66,7 +66,7 @@ function begin(): void {
  * continues, because nobody has said that they are there.
  */
 function followVisit(): void {
-  if (warning.get() === null && watchesAsked !== isAskedToStay()) begin();
+  if (warning.get() === null && usesLongLimit !== hasLongIdleLimit()) begin();
 }
 
 /** Watches every session of this document, including the current one. */

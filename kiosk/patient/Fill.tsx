@@ -1,7 +1,7 @@
 import type { QuestionnaireItemId } from '@portal/api';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import { FillPlaceProvider } from '../../src/modules/questionnaires/fill/fillPlace.ts';
+import { FillContextProvider } from '../../src/modules/questionnaires/fill/fillContext.ts';
 import { questionId } from '../../src/modules/questionnaires/fill/items/itemParts.ts';
 import { useDraftState } from '../../src/modules/questionnaires/fill/openDraft.ts';
 import { LanguageNote } from '../../src/modules/questionnaires/LanguageNote.tsx';
@@ -24,7 +24,7 @@ import { EndScreen, IntroScreen, QuestionScreenView } from './FillScreens.tsx';
 import { spacer } from './Fill.css.ts';
 import { numbersOn, questionCount } from './numbers.ts';
 import { goTo, walkOf } from './open.ts';
-import { type Place, placeAfter, placeBefore } from './places.ts';
+import { type FillStep, stepAfter, stepBefore } from './fillSteps.ts';
 import { SavedWords } from './SavedWords.tsx';
 import { currentVisit, type OpenQuestionnaire, remaining, useVisit } from './visit.ts';
 
@@ -102,10 +102,10 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
       focusPart(first.part);
       return;
     }
-    const after = placeAfter(place, walk);
+    const after = stepAfter(place, walk);
     if (after) goTo(after);
   };
-  const before = placeBefore(place, walk);
+  const before = stepBefore(place, walk);
   const isSending = sending === 'sending';
   const back = useCallback((): void => {
     if (isSending) return;
@@ -156,18 +156,18 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
       }
     >
       <MessageBar />
-      <FillPlaceProvider value={fillPlace}>
+      <FillContextProvider value={fillPlace}>
         {isAtBeginning(place) ? <LanguageNote questionnaire={open.handle.questionnaire} /> : null}
         <ContentLang value={open.handle.questionnaire.language}>
           <PlaceView open={open} />
         </ContentLang>
-      </FillPlaceProvider>
+      </FillContextProvider>
     </KioskQuestion>
   );
 }
 
 /** Where it is said once for all screens. */
-const isAtBeginning = (place: Place): boolean =>
+const isAtBeginning = (place: FillStep): boolean =>
   place.kind === 'intro' || (place.kind === 'question' && place.index === 0);
 
 function PlaceView({ open }: { readonly open: OpenQuestionnaire }): ReactNode {

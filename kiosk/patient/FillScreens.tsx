@@ -16,7 +16,7 @@ import { endTheVisit } from '../wipe/leave.tsx';
 import { instructions as instructionsClass, rowWords, screen as screenClass } from './Fill.css.ts';
 import { MoreRows } from './MoreRows.tsx';
 import { closeQuestionnaire } from './open.ts';
-import { changeVisit, currentVisit, type Ending } from './visit.ts';
+import { changeVisit, currentVisit, type EndedElsewhere } from './visit.ts';
 
 /** The instructions before the first question. */
 export function IntroScreen({
@@ -74,7 +74,7 @@ export function EndScreen({
   title,
   last,
 }: {
-  readonly ending: Ending;
+  readonly ending: EndedElsewhere;
   readonly title: string;
   readonly last: boolean;
 }): ReactNode {

@@ -18,7 +18,7 @@ import {
 } from '../../src/modules/questionnaires/fill/kioskScreens.ts';
 import { type SendOutcome, sendSheet } from '../../src/modules/questionnaires/fill/sheetSubmit.ts';
 import { clearMessage } from '../../src/words/index.ts';
-import { firstPlace, type Place, type Walk } from './places.ts';
+import { firstStep, type FillStep, type FillWalk } from './fillSteps.ts';
 import { screenState } from './screenState.ts';
 import {
   changeOpenQuestionnaire,
@@ -45,14 +45,14 @@ export function useDue({ patientId, due }: Visit): QueryAnswer<unknown> {
 }
 
 /** How to walk through the screens of a questionnaire. A group asks for another row only after something was said in the first. */
-export const walkOf = ({ screens, handle }: Pick<OpenQuestionnaire, 'screens' | 'handle'>): Walk => ({
+export const walkOf = ({ screens, handle }: Pick<OpenQuestionnaire, 'screens' | 'handle'>): FillWalk => ({
   screens: screens.length,
   hasIntro: Boolean(handle.questionnaire.patientInstructions?.trim()),
   isPassed: (index) => screens[index] !== undefined && hasOnlyAnEmptyRow(screens[index]),
 });
 
 /** Goes to another screen of the questionnaire, or to one part of it. */
-export function goTo(place: Place, focus: string | null = null): void {
+export function goTo(place: FillStep, focus: string | null = null): void {
   clearMessage();
   currentVisit()?.open?.wish.takeBack();
   changeOpenQuestionnaire({ place, focus });
@@ -121,7 +121,7 @@ function wishFor(handle: DraftHandle, sheet: AnswerSheet): WishToSend {
 }
 
 /** The patient's screen after the questions changed: the same question, or what has taken its place. */
-function placeAmong(place: Place, before: readonly QuestionScreen[], now: readonly QuestionScreen[]): Place {
+function placeAmong(place: FillStep, before: readonly QuestionScreen[], now: readonly QuestionScreen[]): FillStep {
   if (place.kind !== 'question') return place;
   const index = now.findIndex(({ key }) => key === before[place.index]?.key);
   if (index >= 0) return { kind: 'question', index };
@@ -141,7 +141,7 @@ function openQuestionnaireOf(handle: DraftHandle, title: string, revised: boolea
   const screens = questionScreens(sheet);
   sheet.subscribeAsking(() => takeScreens(sheet));
   const walk = walkOf({ screens, handle });
-  const place = firstPlace(
+  const place = firstStep(
     walk,
     (index) => screens[index] !== undefined && screenState(screens[index], sheet) !== 'answered',
     handle.answers.length > 0,

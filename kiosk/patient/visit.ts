@@ -9,11 +9,11 @@ import type { DraftHandle, SubmitOutcome } from '../../src/data/drafts/types.ts'
 import type { AnswerSheet } from '../../src/modules/questionnaires/fill/answerSheet.ts';
 import type { QuestionScreen } from '../../src/modules/questionnaires/fill/kioskScreens.ts';
 import type { CheckIn } from '../checkIn/state.ts';
-import type { Place } from './places.ts';
+import type { FillStep } from './fillSteps.ts';
 import type { WishState, WishToSend } from './wishToSend.ts';
 
 /** How a questionnaire ended other than by being sent from here. */
-export type Ending = Extract<SubmitOutcome, { kind: 'alreadyCompleted' | 'noLongerOpen' }>;
+export type EndedElsewhere = Extract<SubmitOutcome, { kind: 'alreadyCompleted' | 'noLongerOpen' }>;
 
 /** The open questionnaire with all its answers. Outside React, so that covering the screen loses nothing. */
 export interface OpenQuestionnaire {
@@ -21,12 +21,12 @@ export interface OpenQuestionnaire {
   readonly handle: DraftHandle;
   readonly sheet: AnswerSheet;
   readonly screens: readonly QuestionScreen[];
-  readonly place: Place;
+  readonly place: FillStep;
   /** The id of the part that must be corrected. */
   readonly focus: string | null;
   readonly wish: WishToSend;
   readonly sending: WishState;
-  readonly ending: Ending | null;
+  readonly ending: EndedElsewhere | null;
   /** It was revised while it was filled in. */
   readonly revised: boolean;
 }
@@ -80,7 +80,8 @@ const waitsToSend = (): boolean => {
 };
 
 /** Whether the patient waits for the sending or reads what the facility says about their answers. The idle limits are longer then. */
-export const isAskedToStay = (): boolean => waitsToSend() || (visit.get()?.completed?.alertMessages ?? []).length > 0;
+export const hasLongIdleLimit = (): boolean =>
+  waitsToSend() || (visit.get()?.completed?.alertMessages ?? []).length > 0;
 
 /** Calls back on each change of the visit; returns a function that stops it. */
 export const subscribeToVisit = visit.subscribe;

@@ -29,7 +29,7 @@ export interface WishToSend {
 }
 
 /** Milliseconds to wait after the connection is back, because its first request fails more often than the second. */
-const pauseWhenBack = 500;
+const pauseAfterReconnectMs = 500;
 const pauseAfterFailure = 5_000;
 
 /** Makes the wish to send one questionnaire. It is independent of pages, because pages are removed while nobody touches the tablet. */
@@ -62,7 +62,7 @@ export function wishToSend(parts: WishParts): WishToSend {
   function wait(): void {
     become('waiting');
     stopListening ??= parts.subscribeToConnection(() => {
-      if (parts.connection() === 'online') tryIn(pauseWhenBack);
+      if (parts.connection() === 'online') tryIn(pauseAfterReconnectMs);
     });
     if (parts.connection() === 'online') tryIn(pauseAfterFailure);
   }

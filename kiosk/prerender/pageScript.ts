@@ -1,4 +1,4 @@
-import { begin } from '../../src/browser/prerendered.ts';
+import { startPrerenderedPage } from '../../src/browser/prerendered.ts';
 import { hasTabSession } from '../../src/data/tabSession.ts';
 import { localeOf } from '../../src/words/locale.ts';
 import { currentBranding } from '../../src/browser/branding.ts';
@@ -13,4 +13,4 @@ const isLogin =
   returnReason(parseSearch(location.search)['return']) === null;
 document.documentElement.dataset['scheme'] = currentBranding().scheme;
 const language = tabletLanguage();
-begin(isLogin ? { language, locale: localeOf(language) } : null);
+startPrerenderedPage(isLogin ? { language, locale: localeOf(language) } : null);

@@ -15,7 +15,7 @@ import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { UpdateOffer } from '../parts/UpdateOffer.tsx';
 import { useSetUpWhereNeeded } from '../tablet/standing.ts';
-import { fateInAddress, returnReason, setUp, staffTarget } from '../target.ts';
+import { fateInAddress, returnReason, setUpPath, staffTarget } from '../target.ts';
 
 const Returned = lazy(() => import('./Returned.tsx'));
 
@@ -71,7 +71,7 @@ function Login({ redirect, ended }: { readonly redirect: string | undefined; rea
       return;
     }
     if (ready && outcome?.kind === 'tabletNotSetUp') {
-      ready.enter(setUp);
+      ready.enter(setUpPath);
       return;
     }
     setBusy(false);

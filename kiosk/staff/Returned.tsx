@@ -18,7 +18,7 @@ import { runtime } from '../runtime.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { noteStanding, useSetUpWhereNeeded } from '../tablet/standing.ts';
-import { login, returnAddress, staffTarget } from '../target.ts';
+import { loginPath, returnAddress, staffTarget } from '../target.ts';
 import { pinForm } from './Returned.css.ts';
 import type { AnswerFate } from '../patient/fate.ts';
 import { Finished } from '../wipe/Finished.tsx';
@@ -63,7 +63,7 @@ export default function Returned({ reason, fate, onPassword }: ReturnedProps): R
   }, []);
   const onStaff = (): void => {
     // From here on the tablet uses staff's language, also after a reload.
-    history.replaceState(null, '', `${login}?return=left`);
+    history.replaceState(null, '', `${loginPath}?return=left`);
     setThanks(false);
     setAsksPin(true);
     void showLanguage(tabletLanguage());

@@ -17,7 +17,7 @@ import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { runtime } from '../runtime.ts';
 import { appBuild } from '../tablet/appBuild.ts';
 import { noteStanding, tabletStanding } from '../tablet/standing.ts';
-import { login } from '../target.ts';
+import { loginPath } from '../target.ts';
 
 /** Takes the one-time code that registers this tablet with the facility. */
 export function Page(): ReactNode {
@@ -114,7 +114,7 @@ function Done({ name }: { readonly name: string }): ReactNode {
   // Staff who signed in before the set-up sign in again, because their session belongs to no tablet of the facility.
   const goOn = async (): Promise<void> => {
     if (currentSession() !== null) await signOut('asked');
-    else (await runtime()).enter(login);
+    else (await runtime()).enter(loginPath);
   };
   return (
     <>

@@ -10,7 +10,7 @@ import { KioskActions } from '../../src/ui/KioskCard.tsx';
 import { Row, Rows } from '../../src/ui/Row.tsx';
 import { noted } from '../../src/ui/Status.css.ts';
 import { formatDate, useWords } from '../../src/words/index.ts';
-import { openOnes } from './list.ts';
+import { openQuestionnairesOf } from './list.ts';
 import { useShownTime, useVisitWords } from './shownTime.ts';
 
 interface StartDialogProps {
@@ -52,7 +52,7 @@ export default function StartDialog({ visitor, onOtherTabletSince, onCancel, onS
           {visitor.awaitedVisits.map(({ startsAt }, index) => (
             <Row key={index} icon={CalendarDays} title={visitWords(startsAt)} />
           ))}
-          {openOnes(visitor).map(({ title }, index) => (
+          {openQuestionnairesOf(visitor).map(({ title }, index) => (
             <Row key={`${index} ${title}`} icon={ClipboardList} title={title} />
           ))}
         </Rows>

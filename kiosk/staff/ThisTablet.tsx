@@ -15,13 +15,13 @@ import { fullScreenState, goFullScreen, subscribeToFullScreen } from '../tablet/
 import { asPlainList, useTabletFacts } from './tabletFacts.ts';
 
 /** Milliseconds between two requests, so that the line on the connection is current. */
-const askedEvery = 30_000;
+const askEveryMs = 30_000;
 
 /** The state of this tablet, to be read out in a call with whoever looks after the tablets. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
-  const { data } = useQuery({ ...queryFor(getTablet), refetchInterval: askedEvery });
+  const { data } = useQuery({ ...queryFor(getTablet), refetchInterval: askEveryMs });
   const facts = useTabletFacts(data);
   const fullScreen = useSyncExternalStore(subscribeToFullScreen, fullScreenState);
   useArrival(t('kiosk.thisTablet'));

@@ -14,7 +14,7 @@ import { Skeleton } from '../../src/ui/Skeleton.tsx';
 import { formatDate, type MessageKey, useWords } from '../../src/words/index.ts';
 import { byState, namesakes } from './list.ts';
 import { VisitorRow } from './VisitorRow.tsx';
-import { type Asked, useVisitors, type VisitorList as List } from './visitors.ts';
+import { type VisitorSearch, useVisitors, type VisitorList as List } from './visitors.ts';
 
 const everywhere = '';
 /** How many rows are shown at first, and how many more each time. */
@@ -35,7 +35,7 @@ interface VisitorListProps {
 export function VisitorList({ today, onStart }: VisitorListProps): ReactNode {
   const { t, locale } = useWords();
   const id = useId();
-  const [asked, setAsked] = useState<Asked>({
+  const [asked, setAsked] = useState<VisitorSearch>({
     dueDate: today,
     facilityId: null,
     words: '',
@@ -44,7 +44,7 @@ export function VisitorList({ today, onStart }: VisitorListProps): ReactNode {
   });
   const [dateError, setDateError] = useState(false);
   const list = useVisitors(asked);
-  const ask = (change: Partial<Asked>): void => setAsked((now) => ({ ...now, limit: rowsAtOnce, ...change }));
+  const ask = (change: Partial<VisitorSearch>): void => setAsked((now) => ({ ...now, limit: rowsAtOnce, ...change }));
   const facilities = list.data?.facilities ?? [];
   const isSearch = list.data?.isSearch ?? asked.words.trim() !== '';
   const { counts } = list.data ?? {};
@@ -114,7 +114,7 @@ export function VisitorList({ today, onStart }: VisitorListProps): ReactNode {
 
 interface FoundProps {
   readonly list: ReturnType<typeof useVisitors>;
-  readonly asked: Asked;
+  readonly asked: VisitorSearch;
   readonly onStart: (visitor: KioskVisitor) => void;
   readonly onMore: () => void;
 }

@@ -15,7 +15,7 @@ export const todayAt = (timeZone: string, now: Date): CalendarDate => v.parse(Ca
 export type LoneStart = { readonly kind: 'open' | 'ask'; readonly visitor: KioskVisitor };
 
 /** The questionnaires that can still be filled in. */
-export const openOnes = ({ questionnaires }: KioskVisitor): KioskVisitor['questionnaires'] =>
+export const openQuestionnairesOf = ({ questionnaires }: KioskVisitor): KioskVisitor['questionnaires'] =>
   questionnaires.filter(({ isSent }) => !isSent);
 
 /** True where Start or Continue is offered: something is open, and no other tablet has them. */
@@ -26,7 +26,7 @@ export const canBeStarted = (visitor: KioskVisitor): boolean =>
 export function loneStart(visitors: readonly KioskVisitor[]): LoneStart | null {
   const [visitor, second] = visitors.filter(({ state }) => state !== 'finished');
   if (!visitor || second || !canBeStarted(visitor)) return null;
-  return { kind: openOnes(visitor).length === 1 ? 'open' : 'ask', visitor };
+  return { kind: openQuestionnairesOf(visitor).length === 1 ? 'open' : 'ask', visitor };
 }
 
 /** The people of a list by state, without empty states. */

@@ -12,7 +12,7 @@ export interface VisitorList extends AnswerOf<typeof searchKioskVisitors> {
 }
 
 /** What staff search for. With words, all states are searched; without, one is listed. */
-export interface Asked {
+export interface VisitorSearch {
   readonly dueDate: CalendarDate;
   readonly facilityId: FacilityId | null;
   readonly words: string;
@@ -21,12 +21,12 @@ export interface Asked {
 }
 
 /** Milliseconds after the last keystroke at which a search is sent. */
-const typingPause = 250;
+const typingPauseMs = 250;
 
 function useSettled(words: string): string {
   const [settled, setSettled] = useState(words);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(words), typingPause);
+    const timer = setTimeout(() => setSettled(words), typingPauseMs);
     return () => clearTimeout(timer);
   }, [words]);
   // An empty box is no search.
@@ -34,7 +34,10 @@ function useSettled(words: string): string {
 }
 
 /** The query of one list. Its key holds what was typed: it is in memory only and is cleared with the session. */
-export const visitorQuery = (asked: Omit<Asked, 'state'> & { readonly state: KioskState | null }, locale: string) => {
+export const visitorQuery = (
+  asked: Omit<VisitorSearch, 'state'> & { readonly state: KioskState | null },
+  locale: string,
+) => {
   const isSearch = asked.words.trim() !== '';
   const body = {
     ...asked,
@@ -53,7 +56,7 @@ export const visitorQuery = (asked: Omit<Asked, 'state'> & { readonly state: Kio
 };
 
 /** The list that staff ask for. The previous one stays while a new one is loading. */
-export function useVisitors(asked: Asked) {
+export function useVisitors(asked: VisitorSearch) {
   const { locale } = useWords();
   const words = useSettled(asked.words);
   return useQuery<VisitorList, CallError>({

@@ -2,7 +2,7 @@ import type { TabletStanding } from '@portal/api';
 import { useEffect, useSyncExternalStore } from 'react';
 import { firstStore } from '../../src/words/smallStore.ts';
 import { runtime } from '../runtime.ts';
-import { setUp } from '../target.ts';
+import { setUpPath } from '../target.ts';
 
 const standing = firstStore<TabletStanding | null>(null);
 
@@ -17,7 +17,7 @@ export function useSetUpWhereNeeded(isWanted: boolean): void {
   useEffect(() => {
     if (!leads) return;
     runtime().then(
-      ({ enter }) => enter(setUp),
+      ({ enter }) => enter(setUpPath),
       () => undefined,
     );
   }, [leads]);

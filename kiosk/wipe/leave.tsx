@@ -8,7 +8,7 @@ import { words } from '../../src/words/index.ts';
 import { returnAddress } from '../target.ts';
 import { Clearing } from './Clearing.tsx';
 import { emptyFields, forgetStorage } from './forget.ts';
-import { wiper, type WipeReason } from './wipe.ts';
+import { createWipe, type WipeReason } from './wipe.ts';
 
 function cover(): void {
   emptyFields();
@@ -16,7 +16,7 @@ function cover(): void {
   showInstead(<Clearing />);
 }
 
-const start = wiper({
+const start = createWipe({
   cover,
   flushDraft: async () => {
     await currentVisit()?.open?.handle.flush();

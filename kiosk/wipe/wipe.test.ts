@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wiper, type WipeSteps } from './wipe.ts';
+import { createWipe, type WipeSteps } from './wipe.ts';
 
 const never = new Promise<void>(() => undefined);
 
@@ -21,7 +21,7 @@ function visit(changes: Partial<WipeSteps> = {}) {
     },
     ...changes,
   };
-  return { done, wipe: wiper(steps, { flush: 5, end: 5, forget: 5 }) };
+  return { done, wipe: createWipe(steps, { flush: 5, end: 5, forget: 5 }) };
 }
 
 describe('the wipe', () => {

@@ -22,20 +22,23 @@ export interface WipeSteps {
 }
 
 /** Milliseconds that a step may take before the wipe continues without it. */
-export interface WipeBounds {
+export interface WipeTimeoutsMs {
   readonly flush: number;
   readonly end: number;
   readonly forget: number;
 }
 
-export const wipeBounds: WipeBounds = { flush: 4000, end: 2000, forget: 1500 };
+export const wipeTimeoutsMs: WipeTimeoutsMs = { flush: 4000, end: 2000, forget: 1500 };
 
 /** A promise that also rejects where the step throws synchronously: neither may keep the patient's page open. */
 const begun = async (step: () => Promise<void>): Promise<void> => step();
 const atMost = (bound: number, step: () => Promise<void>): Promise<void> => waitAtMost(bound, begun(step));
 
 /** Makes the function that ends a visit: the first call wipes, each later one waits for the same wipe. */
-export function wiper(steps: WipeSteps, bounds: WipeBounds = wipeBounds): (reason: WipeReason) => Promise<void> {
+export function createWipe(
+  steps: WipeSteps,
+  bounds: WipeTimeoutsMs = wipeTimeoutsMs,
+): (reason: WipeReason) => Promise<void> {
   let running: Promise<void> | null = null;
   const run = async (reason: WipeReason): Promise<void> => {
     try {

@@ -97,5 +97,5 @@ export const useIsInstallNew = (): boolean => useSyncExternalStore(onOfferChange
 
 const asked = createEvents();
 /** Opens the offer to install, wherever the person asks for it. */
-export const askToInstall: () => void = asked.emit;
-export const onInstallAsked = asked.on;
+export const requestInstall: () => void = asked.emit;
+export const onInstallRequested = asked.on;

@@ -21,7 +21,7 @@ declare global {
 const waiting = 'data-waiting';
 
 /** Which drawing to show: its language, and the language tag for the document. */
-export interface Wanted {
+export interface PrerenderedLanguage {
   readonly language: string;
   readonly locale: string;
 }
@@ -30,7 +30,7 @@ export interface Wanted {
  * Starts a page that contains drawings of the sign-in: shows the wanted one and runs the app after its paint; without one the
  * app runs at once. Called by the script in the page, whose attribute `data-app` names the app's.
  */
-export function begin(wanted: Wanted | null): void {
+export function startPrerenderedPage(wanted: PrerenderedLanguage | null): void {
   const app = document.currentScript?.dataset['app'] ?? '';
   const place = document.getElementById('root');
   const run = (missing: () => void): void => {
@@ -52,7 +52,7 @@ export function begin(wanted: Wanted | null): void {
 }
 
 /** Shows the drawing and records presses and choices for the app. Returns what to do if the app cannot be loaded. */
-function show({ locale }: Wanted, place: HTMLElement, drawn: HTMLTemplateElement): () => void {
+function show({ locale }: PrerenderedLanguage, place: HTMLElement, drawn: HTMLTemplateElement): () => void {
   document.documentElement.lang = locale;
   place.setAttribute(waiting, '');
   place.append(drawn.content);

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@portal/api';
-import { keptLanguage } from './keptLanguage.ts';
+import { storedLanguage } from './storedLanguage.ts';
 import { languageOf } from '../words/locale.ts';
 import { currentBranding } from './branding.ts';
 
@@ -13,7 +13,7 @@ export const choiceKey = 'vestibule.languageChoice';
 
 /** The language that was chosen in this tab before anybody signed in, where the facility offers it, or null. */
 export const choiceBeforeSignIn = (): LanguageCode | null =>
-  keptLanguage(choiceKey, currentBranding().languages, 'tab');
+  storedLanguage(choiceKey, currentBranding().languages, 'tab');
 
 /** The first of these that the facility offers, else any that it does. */
 const offeredFirst = (wanted: readonly string[], offered: readonly LanguageCode[]): LanguageCode =>
@@ -26,8 +26,8 @@ const offeredFirst = (wanted: readonly string[], offered: readonly LanguageCode[
 export function startLanguage(): LanguageCode {
   const { language, languages } = currentBranding();
   return (
-    keptLanguage(accountLanguageKey, languages, 'tab') ??
-    keptLanguage(languageKey, languages) ??
+    storedLanguage(accountLanguageKey, languages, 'tab') ??
+    storedLanguage(languageKey, languages) ??
     offeredFirst([...navigator.languages, language ?? ''], languages)
   );
 }
@@ -39,6 +39,6 @@ export const tabletLanguageKey = 'kiosk.language';
 export function tabletLanguage(): LanguageCode {
   const { language, languages } = currentBranding();
   return (
-    keptLanguage(tabletLanguageKey, languages) ?? offeredFirst([language ?? '', ...navigator.languages], languages)
+    storedLanguage(tabletLanguageKey, languages) ?? offeredFirst([language ?? '', ...navigator.languages], languages)
   );
 }

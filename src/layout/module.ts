@@ -30,19 +30,19 @@ export type CountCall = CallShape & {
 };
 
 /** A count that a tab carries (specification 1, section 2), and how the dashboard tells of it under "New for you". */
-export interface Badge {
+export interface DeclaredBadge {
   readonly call: CountCall;
   /** What is heard with it, `{count}`; left out: so many new. */
   readonly words?: MessageKey;
   /** null: nothing is new, something is to be done (see `ToDo`). */
-  readonly news: News | null;
+  readonly news: DeclaredNews | null;
 }
 
 /** A call that lists something of a patient. */
 type PatientCall = Omit<CountCall, 'answer' | 'query'> & Pick<CallShape, 'answer' | 'query'>;
 
 /** What Home says of something new. */
-export interface News {
+export interface DeclaredNews {
   /** `{count}` new ones. */
   readonly title: MessageKey;
   /** Where Home names each of them: the list, asked only while the count is above 0, and the rules that find the new ones in it. */
@@ -174,13 +174,13 @@ export interface SetUpStep {
 }
 
 /** A page's place in the navigation. */
-export interface Tab {
+export interface DeclaredTab {
   /** Order number of the specification: dashboard 0 to secure messages 8. */
   readonly order: number;
   /** At most 10 letters in every language, for the bottom bar. */
   readonly shortLabel: MessageKey;
   readonly icon: IconGlyph;
-  readonly badge: Badge | null;
+  readonly badge: DeclaredBadge | null;
   /** It counts all that is to be done, of every module. */
   readonly countsToDo?: true;
   /** The capability that the tab needs, where its page is for everyone; without it the page navigates to another one. */
@@ -194,7 +194,7 @@ export interface AddressSecret {
 }
 
 /** All that the portal knows of a page; routes, guards, navigation, titles, preloading and the audit call derive from it. */
-export interface Page {
+export interface DeclaredPage {
   readonly path: `/${string}`;
   /** Other spellings of the same address. */
   readonly aliases?: readonly `/${string}`[];
@@ -208,7 +208,7 @@ export interface Page {
   readonly right?: SectionRight;
   /** `gate`: the sign-in layout. `home`: with navigation. `work`: full screen, one thing to do. */
   readonly layout: 'gate' | 'home' | 'work';
-  readonly tab: Tab | null;
+  readonly tab: DeclaredTab | null;
   /** Where it stands outside the tabs: under Resources, as Contact us, as Help or in the user's menu; left out, nowhere. */
   readonly menu?: 'resources' | 'contact' | 'help' | 'you';
   /** The page is there only if the facility has switched this resource on. */
@@ -245,18 +245,18 @@ export interface StandalonePageProps {
 }
 
 /** What a standalone page knows of its declaration. */
-export type StandalonePageFacts = Pick<Page, 'title' | 'capability' | 'right' | 'auditEvent'>;
+export type StandalonePageFacts = Pick<DeclaredPage, 'title' | 'capability' | 'right' | 'auditEvent'>;
 
 /** Declares one page. */
 export const declarePage = <const Path extends `/${string}`>(
-  page: Page & { readonly path: Path },
-): Page & { readonly path: Path } => page;
+  page: DeclaredPage & { readonly path: Path },
+): DeclaredPage & { readonly path: Path } => page;
 
 /** A module of the portal: what `src/modules.ts` has a line for. */
 export interface PortalModule {
   /** The name of its folder, and of its catalogue of texts. */
   readonly name: CatalogName;
-  readonly pages: readonly Page[];
+  readonly pages: readonly DeclaredPage[];
   readonly toDo?: ToDo;
   readonly setUp?: readonly SetUpStep[];
   /** What this device keeps of it ahead of time, where the person wants that. */
@@ -267,7 +267,10 @@ export interface PortalModule {
 export const declareModule = <const Module extends PortalModule>(module: Module): Module => module;
 
 /** The catalogues that must be there before a page shows. */
-export const wordsOf = ({ name }: Pick<PortalModule, 'name'>, { words, who, layout }: Page): readonly CatalogName[] =>
+export const wordsOf = (
+  { name }: Pick<PortalModule, 'name'>,
+  { words, who, layout }: DeclaredPage,
+): readonly CatalogName[] =>
   words === null ? [] : [...(who === 'signedIn' && layout !== 'gate' ? (['layout'] as const) : []), ...words, name];
 
 /** Filled in by `src/modules.ts`, so that the layout knows the pages without importing a module. */
@@ -285,6 +288,6 @@ export type PagePath = Register extends { modules: infer Listed }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    page?: Page;
+    page?: DeclaredPage;
   }
 }

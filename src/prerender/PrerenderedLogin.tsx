@@ -2,14 +2,18 @@ import { type ReactNode, useEffect } from 'react';
 import { takeOverPrerenderedLogin } from '../browser/prerendered.ts';
 import { AfterFirstPaint } from '../layout/gate/AfterFirstPaint.tsx';
 import { noteStandalonePage } from '../layout/standalone/standaloneShown.ts';
-import type { Target } from '../layout/routing/redirect.ts';
+import type { SignInTarget } from '../layout/routing/redirect.ts';
 import { parseSearch } from '../browser/search.ts';
 import { setTitle } from '../browser/title.ts';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { LoginPage } from '../modules/session/pages/LoginPage.tsx';
 
 /** The login page without the router, for somebody without a session: the build draws it, and `main.tsx` hydrates it. */
-export function PrerenderedLogin({ enter }: { readonly enter: (target: Target | null) => Promise<void> }): ReactNode {
+export function PrerenderedLogin({
+  enter,
+}: {
+  readonly enter: (target: SignInTarget | null) => Promise<void>;
+}): ReactNode {
   useEffect(() => {
     setTitle('core.logIn');
     noteStandalonePage();

@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { CircleAlert, CloudOff, Lock } from '../ui/icons.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { type MessageKey, useWords } from '../words/index.ts';
-import { KeptLine } from './kept/KeptLine.tsx';
+import { CopyAgeLine } from './kept/CopyAgeLine.tsx';
 import { NotKept } from './kept/NotKept.tsx';
 
 /** Texts of a page that can say something more precise than the usual ones; null: no text. */
@@ -123,7 +123,7 @@ export function QueryBoundary<T>({
       return (
         <>
           {savedCopy === null ? null : (
-            <KeptLine
+            <CopyAgeLine
               updatedAt={query.dataUpdatedAt}
               isOffline={state.isCopy}
               isFetching={query.isFetching === true}

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import {
   byMoment,
   changesBetween,
-  day,
+  dayMs,
   dayAt,
   daysAhead,
   hasPassed,
-  hour,
+  hourMs,
   isoDay,
   isUpcoming,
   momentOf,
@@ -58,7 +58,7 @@ function platform(zone: string, at: number): { day: string; time: number } {
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
   return {
     day: `${of('year')}-${of('month')}-${of('day')}`,
-    time: Number(of('hour')) * hour + Number(of('minute')) * 60_000 + Number(of('second')) * 1000,
+    time: Number(of('hour')) * hourMs + Number(of('minute')) * 60_000 + Number(of('second')) * 1000,
   };
 }
 
@@ -68,7 +68,7 @@ describe('the clock of a place', () => {
       fc.property(anyZone, anyInstant, (zone, at) => {
         const second = Math.floor(at / 1000) * 1000;
         const local = second + zone.offsetAt(second);
-        expect({ day: isoDay(Math.floor(local / day)), time: ((local % day) + day) % day }).toEqual(
+        expect({ day: isoDay(Math.floor(local / dayMs)), time: ((local % dayMs) + dayMs) % dayMs }).toEqual(
           platform(zone.id, second),
         );
       }),
@@ -89,27 +89,27 @@ describe('the clock of a place', () => {
     // Beirut's day of 2026-03-29 begins at one o'clock.
     const beirut = zoneOf('Asia/Beirut');
     const starts = startOfDay(beirut, dayAt(beirut, Date.parse('2026-03-29T12:00:00Z')));
-    expect(platform('Asia/Beirut', starts)).toEqual({ day: '2026-03-29', time: hour });
+    expect(platform('Asia/Beirut', starts)).toEqual({ day: '2026-03-29', time: hourMs });
   });
 
   it('knows each change and nothing in between', () => {
     const changes = changesBetween(toronto, Date.UTC(2026, 0, 1), Date.UTC(2027, 0, 1));
     expect(changes).toEqual([
-      { at: Date.parse('2026-03-08T07:00:00Z'), from: -5 * hour, to: -4 * hour },
-      { at: Date.parse('2026-11-01T06:00:00Z'), from: -4 * hour, to: -5 * hour },
+      { at: Date.parse('2026-03-08T07:00:00Z'), from: -5 * hourMs, to: -4 * hourMs },
+      { at: Date.parse('2026-11-01T06:00:00Z'), from: -4 * hourMs, to: -5 * hourMs },
     ]);
     expect(changesBetween(zoneOf('Asia/Tokyo'), Date.UTC(2000, 0, 1), Date.UTC(2030, 0, 1))).toEqual([]);
     expect(
       changesBetween(zoneOf('Australia/Lord_Howe'), Date.UTC(2026, 0, 1), Date.UTC(2027, 0, 1)).map(({ from, to }) =>
         Math.abs(to - from),
       ),
-    ).toEqual([hour / 2, hour / 2]);
+    ).toEqual([hourMs / 2, hourMs / 2]);
   });
 
   it('of a zone that this device does not know is UTC', () => {
     expect(moment('2026-05-05T15:30:00Z', zoneOf('Nowhere/Land'))).toMatchObject({
-      day: Date.UTC(2026, 4, 5) / day,
-      time: 15.5 * hour,
+      day: Date.UTC(2026, 4, 5) / dayMs,
+      time: 15.5 * hourMs,
     });
   });
 });
@@ -118,18 +118,18 @@ describe('a day, or a moment of one', () => {
   it.each([
     ['a day is never shifted', '2026-11-20', 'Pacific/Kiritimati', '2026-11-20', null],
     ['nor a leap day', '2028-02-29', 'America/Los_Angeles', '2028-02-29', null],
-    ['an instant is told where it is', '2026-11-20T02:30:00Z', 'America/Toronto', '2026-11-19', 21.5 * hour],
-    ['on a leap day', '2028-03-01T04:59:00Z', 'America/Toronto', '2028-02-29', 23 * hour + 59 * 60_000],
+    ['an instant is told where it is', '2026-11-20T02:30:00Z', 'America/Toronto', '2026-11-19', 21.5 * hourMs],
+    ['on a leap day', '2028-03-01T04:59:00Z', 'America/Toronto', '2028-02-29', 23 * hourMs + 59 * 60_000],
     ['exactly 12:00:00 has no time', '2026-11-20T17:00:00Z', 'America/Toronto', '2026-11-20', null],
     ['exactly 12:00:00 in summer', '2026-07-20T16:00:00Z', 'America/Toronto', '2026-07-20', null],
-    ['noon elsewhere has one', '2026-11-20T12:00:00Z', 'America/Toronto', '2026-11-20', 7 * hour],
-    ['a second past has one', '2026-11-20T17:00:01Z', 'America/Toronto', '2026-11-20', 12 * hour + 1000],
-    ['a thousandth past has one', '2026-11-20T17:00:00.001Z', 'America/Toronto', '2026-11-20', 12 * hour + 1],
+    ['noon elsewhere has one', '2026-11-20T12:00:00Z', 'America/Toronto', '2026-11-20', 7 * hourMs],
+    ['a second past has one', '2026-11-20T17:00:01Z', 'America/Toronto', '2026-11-20', 12 * hourMs + 1000],
+    ['a thousandth past has one', '2026-11-20T17:00:00.001Z', 'America/Toronto', '2026-11-20', 12 * hourMs + 1],
     ['midnight has one, 00:00', '2026-11-20T05:00:00Z', 'America/Toronto', '2026-11-20', 0],
-    ['before the clock goes forward', '2026-03-08T06:59:00Z', 'America/Toronto', '2026-03-08', hour + 59 * 60_000],
-    ['after the clock goes forward', '2026-03-08T07:00:00Z', 'America/Toronto', '2026-03-08', 3 * hour],
-    ['the hour that comes twice', '2026-11-01T05:30:00Z', 'America/Toronto', '2026-11-01', 1.5 * hour],
-    ['and again', '2026-11-01T06:30:00Z', 'America/Toronto', '2026-11-01', 1.5 * hour],
+    ['before the clock goes forward', '2026-03-08T06:59:00Z', 'America/Toronto', '2026-03-08', hourMs + 59 * 60_000],
+    ['after the clock goes forward', '2026-03-08T07:00:00Z', 'America/Toronto', '2026-03-08', 3 * hourMs],
+    ['the hour that comes twice', '2026-11-01T05:30:00Z', 'America/Toronto', '2026-11-01', 1.5 * hourMs],
+    ['and again', '2026-11-01T06:30:00Z', 'America/Toronto', '2026-11-01', 1.5 * hourMs],
   ])('%s', (_, text, zone, shownDay, time) => {
     const found = moment(text, zoneOf(zone));
     expect([isoDay(found.day), found.time]).toEqual([shownDay, time]);
@@ -181,8 +181,8 @@ describe('upcoming and past', () => {
         anyZone,
         anyInstant,
         fc.boolean(),
-        fc.nat({ max: 4 * day }),
-        fc.nat({ max: 4 * day }),
+        fc.nat({ max: 4 * dayMs }),
+        fc.nat({ max: 4 * dayMs }),
         (zone, at, alone, before, after) => {
           const shown = momentOf(alone ? date(isoDay(dayAt(zone, at))) : instant(new Date(at).toISOString()), zone);
           const [first, second] = [shown.at - before, shown.at - before + after];

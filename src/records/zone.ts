@@ -2,8 +2,8 @@ import { type CalendarDate, type DayOrInstant, zoneAbbreviation } from '@portal/
 import { facility } from '../data/facility.ts';
 import { intlOf } from '../words/index.ts';
 
-export const hour = 3_600_000;
-export const day = 24 * hour;
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
 
 /** Wall clock of a place. All numbers are milliseconds; days are counted from 1970-01-01. */
 export interface Zone {
@@ -15,12 +15,12 @@ export interface Zone {
 
 const zones = new Map<string, Zone>();
 /** Two changes of the clock in one place are always further apart. */
-const stretch = 16 * day;
+const stretch = 16 * dayMs;
 
 /** The offset that the platform knows, from `GMT-05:00`; a plain `GMT` is none. */
 function offsetIn(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT([+-])(\d+):?(\d+)?:?(\d+)?$/.exec(text) ?? [];
-  const size = Number(hours) * hour + Number(minutes) * 60_000 + Number(seconds) * 1000;
+  const size = Number(hours) * hourMs + Number(minutes) * 60_000 + Number(seconds) * 1000;
   return sign === '-' ? -size : size;
 }
 
@@ -61,15 +61,15 @@ export function zoneOf(given: string | undefined): Zone {
 
 /** The instant at which a day begins somewhere; where the clock skips midnight, the first moment after it. */
 export function startOfDay(zone: Zone, dayNumber: number): number {
-  const asUtc = dayNumber * day;
+  const asUtc = dayNumber * dayMs;
   const early = asUtc - zone.offsetAt(asUtc - zone.offsetAt(asUtc));
   const late = asUtc - zone.offsetAt(early);
   const starts = Math.min(early, late);
-  return Math.floor((starts + zone.offsetAt(starts)) / day) === dayNumber ? starts : Math.max(early, late);
+  return Math.floor((starts + zone.offsetAt(starts)) / dayMs) === dayNumber ? starts : Math.max(early, late);
 }
 
 /** The day that it is somewhere at an instant. */
-export const dayAt = (zone: Zone, instant: number): number => Math.floor((instant + zone.offsetAt(instant)) / day);
+export const dayAt = (zone: Zone, instant: number): number => Math.floor((instant + zone.offsetAt(instant)) / dayMs);
 
 /** When something is, as the place has it. */
 export interface Moment {
@@ -82,7 +82,7 @@ export interface Moment {
 }
 
 /** Interfaces write a time of exactly 12:00:00 where they know none (specification 2, section 9). */
-const noTime = 12 * hour;
+const noTime = 12 * hourMs;
 
 /**
  * A day is never shifted; an instant becomes the wall-clock time of the place. Where another system wrote a time of another day than it is here, its day
@@ -91,13 +91,13 @@ const noTime = 12 * hour;
 export function momentOf(value: DayOrInstant, zone: Zone, knowsTime = false): Moment {
   const instant = Date.parse(value);
   if (value.length === 10) {
-    const dayNumber = Math.round(instant / day);
+    const dayNumber = Math.round(instant / dayMs);
     return { zone, day: dayNumber, time: null, at: startOfDay(zone, dayNumber) };
   }
   const local = instant + zone.offsetAt(instant);
-  const dayNumber = Math.floor(local / day);
-  const time = local - dayNumber * day;
-  const writtenOn = value.endsWith('Z') ? dayNumber : Math.round(Date.parse(value.slice(0, 10)) / day);
+  const dayNumber = Math.floor(local / dayMs);
+  const time = local - dayNumber * dayMs;
+  const writtenOn = value.endsWith('Z') ? dayNumber : Math.round(Date.parse(value.slice(0, 10)) / dayMs);
   if (writtenOn !== dayNumber) return { zone, day: writtenOn, time: null, at: instant };
   return time === noTime && !knowsTime
     ? { zone, day: dayNumber, time: null, at: startOfDay(zone, dayNumber) }
@@ -106,10 +106,10 @@ export function momentOf(value: DayOrInstant, zone: Zone, knowsTime = false): Mo
 
 /** The same of a day and a time, `16:30`, on the clock of the place. */
 export function clockMoment(date: CalendarDate, clock: string, zone: Zone): Moment {
-  const dayNumber = Math.round(Date.parse(date) / day);
+  const dayNumber = Math.round(Date.parse(date) / dayMs);
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  const time = hours * hour + minutes * 60_000;
-  const asUtc = dayNumber * day + time;
+  const time = hours * hourMs + minutes * 60_000;
+  const asUtc = dayNumber * dayMs + time;
   return { zone, day: dayNumber, time, at: asUtc - zone.offsetAt(asUtc) };
 }
 
@@ -139,29 +139,29 @@ export const byMoment = (one: Moment, other: Moment): number =>
   one.at - other.at || Number(one.time !== null) - Number(other.time !== null);
 
 /** A day as it goes over the wire. */
-export const isoDay = (dayNumber: number): string => new Date(dayNumber * day).toISOString().slice(0, 10);
+export const isoDay = (dayNumber: number): string => new Date(dayNumber * dayMs).toISOString().slice(0, 10);
 
 const written = (locale: string, options: Intl.DateTimeFormatOptions, local: number): string =>
   intlOf(locale).formatDate(local, { ...options, timeZone: 'UTC' });
 
 /** The day in the reader's way of writing: `Dec 9, 2026`. */
 export const writtenDay = (locale: string, { day: dayNumber }: Pick<Moment, 'day'>): string =>
-  written(locale, { year: 'numeric', month: 'short', day: 'numeric' }, dayNumber * day);
+  written(locale, { year: 'numeric', month: 'short', day: 'numeric' }, dayNumber * dayMs);
 
 /** A day alone, from the wire. */
 export const writtenDate = (locale: string, date: CalendarDate): string =>
-  writtenDay(locale, { day: Math.round(Date.parse(date) / day) });
+  writtenDay(locale, { day: Math.round(Date.parse(date) / dayMs) });
 
 /** The time on the clock of the place, `2:15 PM`; null where there is none. */
 export const writtenTime = (locale: string, { day: dayNumber, time }: Moment): string | null =>
-  time === null ? null : written(locale, { hour: 'numeric', minute: '2-digit' }, dayNumber * day + time);
+  time === null ? null : written(locale, { hour: 'numeric', minute: '2-digit' }, dayNumber * dayMs + time);
 
 /** A moment in a list: of today the time alone, of this year without the year (specification 3, section 9). */
 export function listMoment(locale: string, moment: Moment, today: number): string {
   const time = moment.day === today ? writtenTime(locale, moment) : null;
   if (time !== null) return time;
   return isoDay(moment.day).slice(0, 4) === isoDay(today).slice(0, 4)
-    ? written(locale, { month: 'short', day: 'numeric' }, moment.day * day)
+    ? written(locale, { month: 'short', day: 'numeric' }, moment.day * dayMs)
     : writtenDay(locale, moment);
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findIn, mostHits, withHits } from './richFind.ts';
+import { findInRichText, mostHits, withHits } from './richFind.ts';
 import { element, type RichPart, richWords } from './richTree.ts';
 
 /** The words of each hit, piece by piece as they are marked. */
 function markedWords(parts: readonly RichPart[], query: string, current = 0): string[] {
-  const hits = findIn(parts, query);
+  const hits = findInRichText(parts, query);
   const found: string[] = [];
   const walk = (some: readonly RichPart[]) => {
     for (const part of some) {
@@ -30,7 +30,7 @@ describe('find', () => {
   });
 
   test('a line break of the text is a blank', () => {
-    expect(findIn(['blood\n   count, blood count'], 'blood  count')).toHaveLength(2);
+    expect(findInRichText(['blood\n   count, blood count'], 'blood  count')).toHaveLength(2);
   });
 
   test('goes through the middle of bold words, and never from one block into the next', () => {
@@ -40,16 +40,16 @@ describe('find', () => {
   });
 
   test('nothing is looked for where nothing, or only blanks, was typed', () => {
-    for (const query of ['', '  ', '\n']) expect(findIn(['a b'], query)).toEqual([]);
+    for (const query of ['', '  ', '\n']) expect(findInRichText(['a b'], query)).toEqual([]);
   });
 
   test('one hit is the current one', () => {
-    const parts = withHits(['walk and walk'], findIn(['walk and walk'], 'walk'), 1);
+    const parts = withHits(['walk and walk'], findInRichText(['walk and walk'], 'walk'), 1);
     expect(parts.flatMap((part) => (typeof part === 'string' ? [] : [part.hit?.isCurrent]))).toEqual([false, true]);
   });
 
   test('a very long text has as many marks as a page bears', () => {
-    expect(findIn(['a'.repeat(5000)], 'a')).toHaveLength(mostHits);
+    expect(findInRichText(['a'.repeat(5000)], 'a')).toHaveLength(mostHits);
   });
 
   test('marks change no word of any text', () => {
@@ -65,7 +65,7 @@ describe('find', () => {
     }));
     fc.assert(
       fc.property(fc.array(part, { maxLength: 4 }), leaf, (parts, query) => {
-        const hits = findIn(parts, query);
+        const hits = findInRichText(parts, query);
         expect(plain(withHits(parts, hits, 0))).toBe(plain(parts));
         for (const [index, { start, end }] of hits.entries()) {
           expect(end).toBeGreaterThan(start);

@@ -2,7 +2,7 @@ import { element, isBlockPart, type RichPart } from './richTree.ts';
 import { withoutAccents } from './withoutAccents.ts';
 
 /** A place of a text, from its first character to the one after its last. */
-export interface Hit {
+export interface TextHit {
   readonly start: number;
   readonly end: number;
 }
@@ -54,12 +54,12 @@ function wordsIn(parts: readonly RichPart[]): { readonly text: string; readonly 
 }
 
 /** All places of a text with what is looked for, up to `mostHits`; accents, capitals and line breaks make no difference. */
-export function findIn(parts: readonly RichPart[], query: string): readonly Hit[] {
+export function findInRichText(parts: readonly RichPart[], query: string): readonly TextHit[] {
   const wanted = folded(query).text.trim();
   if (wanted === '') return [];
   const whole = wordsIn(parts).text;
   const { text, places } = folded(whole);
-  const hits: Hit[] = [];
+  const hits: TextHit[] = [];
   for (
     let at = text.indexOf(wanted);
     at !== -1 && hits.length < mostHits;
@@ -70,7 +70,7 @@ export function findIn(parts: readonly RichPart[], query: string): readonly Hit[
 }
 
 /** The text with its hits as `mark` elements; the one of number `current` says so. */
-export function withHits(parts: readonly RichPart[], hits: readonly Hit[], current: number): readonly RichPart[] {
+export function withHits(parts: readonly RichPart[], hits: readonly TextHit[], current: number): readonly RichPart[] {
   if (hits.length === 0) return parts;
   const { starts } = wordsIn(parts);
   let piece = 0;

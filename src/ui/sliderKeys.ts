@@ -1,16 +1,16 @@
-export interface Range {
+export interface SliderRange {
   readonly min: number;
   readonly max: number;
   readonly step: number;
 }
 
 /** Where the knob of an unanswered slider waits: the step nearest to the middle. */
-export function middleOf({ min, max, step }: Range): number {
+export function middleOf({ min, max, step }: SliderRange): number {
   return tidy(min + Math.round((max - min) / 2 / step) * step, step);
 }
 
 /** The answer that a first key gives to an unanswered slider, or null when the key is not for it. Arrows take the place where the knob waits. */
-export function firstAnswer(key: string, range: Range): number | null {
+export function firstAnswer(key: string, range: SliderRange): number | null {
   switch (key) {
     case 'ArrowLeft':
     case 'ArrowRight':
@@ -31,7 +31,7 @@ export function firstAnswer(key: string, range: Range): number | null {
 }
 
 /** Every value of a range, smallest first, or null where there are more than `most`. */
-export function stepsOf(range: Range, most: number): readonly number[] | null {
+export function stepsOf(range: SliderRange, most: number): readonly number[] | null {
   const count = Math.floor((range.max - range.min) / range.step + 1e-9) + 1;
   if (!Number.isFinite(count) || count < 1 || count > most) return null;
   return Array.from({ length: count }, (_, index) => tidy(range.min + index * range.step, range.step));

@@ -1,11 +1,11 @@
-import type { Page, PagePath } from '../../src/layout/module.ts';
+import type { DeclaredPage, PagePath } from '../../src/layout/module.ts';
 import * as modules from '../../src/modules.ts';
 
 /** Every page of the portal, as its module declares it. */
 export const portalPages = Object.values(modules).flatMap(
-  ({ pages }): readonly (Page & { readonly path: PagePath })[] => pages,
+  ({ pages }): readonly (DeclaredPage & { readonly path: PagePath })[] => pages,
 );
 
 /** The page of a path, whatever its capitals. */
-export const pageOf = (path: string): Page | null =>
+export const pageOf = (path: string): DeclaredPage | null =>
   portalPages.find((page) => page.path.toLowerCase() === path.toLowerCase()) ?? null;

@@ -1,5 +1,5 @@
 /** Milliseconds to wait for a frame at most: a page that is covered gets none. */
-const longestWait = 250;
+const longestWaitMs = 250;
 
 const waiting = new Set<() => void>();
 let channel: MessageChannel | null = null;
@@ -49,7 +49,7 @@ export function afterPaint(run: () => void): () => void {
   const entry = () => run();
   waiting.add(entry);
   if (giveUp === null) {
-    giveUp = setTimeout(runAll, longestWait);
+    giveUp = setTimeout(runAll, longestWaitMs);
     requestAnimationFrame(postRunAll);
   }
   return () => {
@@ -58,7 +58,7 @@ export function afterPaint(run: () => void): () => void {
 }
 
 /** Milliseconds after which it runs without a paint: a page in the background paints none. */
-const longestPicture = 1_000;
+const longestPaintMs = 1_000;
 
 /**
  * Runs once the current state has been painted: after two frames, because the first may have begun before the change was in the
@@ -76,7 +76,7 @@ export function afterNextPaint(run: () => void): () => void {
     });
   });
   let soon: ReturnType<typeof setTimeout> | undefined;
-  const late = setTimeout(go, longestPicture);
+  const late = setTimeout(go, longestPaintMs);
   stop = () => {
     cancelAnimationFrame(frame);
     clearTimeout(soon);

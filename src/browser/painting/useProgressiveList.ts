@@ -2,10 +2,10 @@ import { startTransition, useEffect, useState } from 'react';
 import { afterPaint } from './afterPaint.ts';
 
 /** No row of a list is lower, in CSS pixels. */
-const lowestRow = 64;
+const lowestRowPx = 64;
 
 /** How many rows are sure to fill a window of this height. */
-export const rowsInWindow = (height: number): number => Math.max(3, Math.ceil(height / lowestRow));
+export const rowsInWindow = (height: number): number => Math.max(3, Math.ceil(height / lowestRowPx));
 
 /** The limit after the next piece; pieces grow with the list, so that thousands of rows end soon. */
 export const nextLimit = (limit: number): number => limit + Math.max(10, limit >> 2);

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { root, runDeclaredPages } from './runTable.build.ts';
+import { projectRoot, runDeclaredPages } from './runTable.build.ts';
 
 const tableId = '\0virtual:page-table';
 
@@ -17,7 +17,7 @@ export function pageTable(): Plugin {
         const row = JSON.stringify({ path, who, layout, words });
         if (standaloneFile === null) return row;
         const facts = JSON.stringify({ title, capability, right, auditEvent });
-        const load = `() => import(${JSON.stringify(root + standaloneFile)})`;
+        const load = `() => import(${JSON.stringify(projectRoot + standaloneFile)})`;
         return `{ ...${row}, standalone: { ...${facts}, load: ${load} } }`;
       });
       return `export const pageTable = [\n${rows.join(',\n')}\n];`;

@@ -1,6 +1,6 @@
 /** What the start of the portal must know of each page before the modules are there; written by `pageTable.build.ts`. */
 declare module 'virtual:page-table' {
-  export const pageTable: readonly (Pick<import('../module.ts').Page, 'path' | 'who' | 'layout'> & {
+  export const pageTable: readonly (Pick<import('../module.ts').DeclaredPage, 'path' | 'who' | 'layout'> & {
     readonly words: readonly import('../../words/index.ts').CatalogName[];
     readonly standalone?: import('../module.ts').StandalonePageFacts & {
       readonly load: () => Promise<import('../module.ts').StandalonePageModule>;

@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
 
 /** The folder of the project, with a slash at its end. */
-export const root = fileURLToPath(new URL('../../../', import.meta.url)).replaceAll('\\', '/');
+export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url)).replaceAll('\\', '/');
 
 /** Puts the name of a page's file in the place of what it exports, so that a declaration's loader tells which file it loads. */
 const namesOfFiles = (pages: RegExp): Plugin => ({
   name: 'names-of-files',
   enforce: 'pre',
   load: (id) =>
-    id.startsWith(root) && pages.test(id.slice(root.length))
-      ? `export const file = ${JSON.stringify(id.slice(root.length))};`
+    id.startsWith(projectRoot) && pages.test(id.slice(projectRoot.length))
+      ? `export const file = ${JSON.stringify(id.slice(projectRoot.length))};`
       : null,
 });
 
@@ -19,12 +19,12 @@ export async function runTable<Table extends object>(
   file: string,
   pages: RegExp,
 ): Promise<{ readonly table: Table; readonly files: readonly string[] }> {
-  const { module, dependencies } = await runnerImport<Table>(root + file, {
+  const { module, dependencies } = await runnerImport<Table>(projectRoot + file, {
     configFile: false,
     logLevel: 'error',
     plugins: [namesOfFiles(pages)],
   });
-  return { table: module, files: [root + file, ...dependencies] };
+  return { table: module, files: [projectRoot + file, ...dependencies] };
 }
 
 /** The pages that the modules of the portal declare. */

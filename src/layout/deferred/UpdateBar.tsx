@@ -4,7 +4,7 @@ import { RefreshCw } from '../../ui/icons.ts';
 import { loadWords, useWords } from '../../words/index.ts';
 import { anyOpenWork } from '../../browser/openWork.ts';
 import { updateBar, updateBarIn } from './UpdateBar.css.ts';
-import { startWorker, update, useUpdate } from './worker.ts';
+import { startWorker, activateUpdate, useUpdate } from './worker.ts';
 
 /** Says that a new version is there, and offers to load it. It never reloads by itself. */
 export function UpdateBar(): ReactNode {
@@ -41,7 +41,7 @@ export function UpdateBar(): ReactNode {
             size="small"
             icon={RefreshCw}
             busy={state === 'updating'}
-            onClick={() => void update()}
+            onClick={() => void activateUpdate()}
           >
             {t(elsewhere ? 'layout.reload' : 'layout.update')}
           </Button>

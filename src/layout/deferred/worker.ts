@@ -53,7 +53,7 @@ export function startWorker(): void {
 }
 
 /** Activates the new build. Open work is stored first; when that fails, the update waits. */
-export async function update(): Promise<void> {
+export async function activateUpdate(): Promise<void> {
   const before = state.get();
   if (before === 'updating') return;
   state.set('updating');

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@portal/api';
 import { showMessage } from '../../words/index.ts';
 import { hasTabSession } from '../../data/tabSession.ts';
-import { keepLanguage } from '../../browser/keptLanguage.ts';
+import { storeLanguage } from '../../browser/storedLanguage.ts';
 import { showLanguage } from '../../browser/showLanguage.ts';
 import { accountLanguageKey, choiceKey, languageKey } from '../../browser/startLanguage.ts';
 
@@ -14,8 +14,8 @@ export async function chooseLanguage(code: LanguageCode): Promise<void> {
     showMessage('languageNotLoaded');
     return;
   }
-  keepLanguage(languageKey, code);
-  keepLanguage(hasTabSession('portal') ? accountLanguageKey : choiceKey, code, 'tab');
+  storeLanguage(languageKey, code);
+  storeLanguage(hasTabSession('portal') ? accountLanguageKey : choiceKey, code, 'tab');
   atServer().then(
     ({ loadFacilityWords, rememberWithAccount }) => Promise.all([loadFacilityWords(), rememberWithAccount(code)]),
     () => undefined,

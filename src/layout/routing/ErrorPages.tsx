@@ -8,7 +8,7 @@ import { wayOn, wayOnHere } from './ErrorPages.css.ts';
 import { setTitle } from '../../browser/title.ts';
 
 /** A page that says what happened and links to where the person can go on. */
-export function WayOn({
+export function MessagePage({
   title,
   text,
   children,
@@ -28,7 +28,7 @@ export function WayOn({
 }
 
 /** An address without a page, among the pages of somebody who is signed in. */
-export function NotFoundHere(): ReactNode {
+export function SignedInNotFound(): ReactNode {
   const { t } = useWords();
   return (
     <div className={wayOnHere}>
@@ -44,9 +44,9 @@ export function NotFoundHere(): ReactNode {
 export function NotFoundPage(): ReactNode {
   const { t } = useWords();
   return (
-    <WayOn title="core.notFoundTitle" text="core.notFoundText">
+    <MessagePage title="core.notFoundTitle" text="core.notFoundText">
       <ButtonLink href="/">{t('core.toStart')}</ButtonLink>
-    </WayOn>
+    </MessagePage>
   );
 }
 
@@ -61,11 +61,11 @@ export function ErrorPage({ reset }: ErrorComponentProps): ReactNode {
     void router.invalidate();
   };
   return (
-    <WayOn title="core.errorTitle" text={offline ? 'core.errorOffline' : 'core.errorText'}>
+    <MessagePage title="core.errorTitle" text={offline ? 'core.errorOffline' : 'core.errorText'}>
       <Button onClick={again}>{t('core.tryAgain')}</Button>
       <ButtonLink href="/" variant="secondary">
         {t('core.toStart')}
       </ButtonLink>
-    </WayOn>
+    </MessagePage>
   );
 }

@@ -1,9 +1,12 @@
 import type { CatalogName } from '../../words/index.ts';
 import type { Keeps } from '../../data/keptRecords/ahead.ts';
-import { type Page, type PagePath, type SetUpStep, type ToDo, wordsOf } from '../module.ts';
+import { type DeclaredPage, type PagePath, type SetUpStep, type ToDo, wordsOf } from '../module.ts';
 
 /** A page with all the catalogues that must be there before it shows. */
-export type KnownPage = Omit<Page, 'words'> & { readonly path: PagePath; readonly words: readonly CatalogName[] };
+export type KnownPage = Omit<DeclaredPage, 'words'> & {
+  readonly path: PagePath;
+  readonly words: readonly CatalogName[];
+};
 
 let known: readonly KnownPage[] = [];
 let toDos: readonly ToDo[] = [];
@@ -14,7 +17,7 @@ let keeps: readonly Keeps[] = [];
 export function registerModules(
   modules: readonly {
     readonly name: CatalogName;
-    readonly pages: readonly (Page & { readonly path: PagePath })[];
+    readonly pages: readonly (DeclaredPage & { readonly path: PagePath })[];
     readonly toDo?: ToDo;
     readonly setUp?: readonly SetUpStep[];
     readonly keeps?: Keeps;

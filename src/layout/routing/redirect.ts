@@ -2,7 +2,7 @@ import type { PagePath } from '../module.ts';
 import { type Search, stringifySearch } from '../../browser/search.ts';
 
 /** Where to go after sign-in. */
-export interface Target {
+export interface SignInTarget {
   readonly path: PagePath;
   readonly search: Record<string, string>;
 }

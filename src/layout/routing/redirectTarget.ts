@@ -1,6 +1,6 @@
 import { parseSearch, type Search } from '../../browser/search.ts';
 import type { PagePath } from '../module.ts';
-import type { Target } from './redirect.ts';
+import type { SignInTarget } from './redirect.ts';
 
 const origin = 'https://portal.invalid';
 
@@ -8,7 +8,7 @@ const origin = 'https://portal.invalid';
  * The target of a sign-in (specification 1, section 2): `redirect` where it is a path of this same build, with its own query,
  * the address's other parameters and `isAutoRedirect=true`. Anything else (another origin, an unknown path) gives null.
  */
-export function redirectTarget(search: Search, isOurs: (path: string) => path is PagePath): Target | null {
+export function redirectTarget(search: Search, isOurs: (path: string) => path is PagePath): SignInTarget | null {
   const { redirect, ...others } = search;
   if (redirect === undefined || !/^\/(?![/\\])/.test(redirect)) return null;
   let url: URL;

@@ -4,7 +4,7 @@ import { parseSearch, stringifySearch, textsOf } from '../../browser/search.ts';
 import { loadWords } from '../../words/index.ts';
 import { hideSecrets } from './addressSecret.ts';
 import { letBackCloseDialogs } from './backClosesDialogs.ts';
-import { ErrorPage, NotFoundHere, NotFoundPage } from './ErrorPages.tsx';
+import { ErrorPage, SignedInNotFound, NotFoundPage } from './ErrorPages.tsx';
 import { layoutParts } from '../layoutParts.ts';
 import { loadSessionRuntime } from '../session/loadSessionRuntime.ts';
 
@@ -55,7 +55,7 @@ export function createPortalRouter() {
   });
   const home = createRoute({ getParentRoute: () => signedIn, id: 'home', component: lazyPage(layoutParts.home) });
   /** Any other path: for whoever is signed in, with the navigation around it (specification 1, section 2). */
-  const unknown = createRoute({ getParentRoute: () => home, path: '$', component: NotFoundHere });
+  const unknown = createRoute({ getParentRoute: () => home, path: '$', component: SignedInNotFound });
 
   // Pages with the sign-in layout have no parent route, even those that need a session.
   const parentOf = ({ who, layout }: KnownPage) =>

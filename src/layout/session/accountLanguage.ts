@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@portal/api';
 import { currentBranding } from '../../browser/branding.ts';
-import { keepLanguage } from '../../browser/keptLanguage.ts';
+import { storeLanguage } from '../../browser/storedLanguage.ts';
 import { showLanguage } from '../../browser/showLanguage.ts';
 import { accountLanguageKey, choiceBeforeSignIn, choiceKey } from '../../browser/startLanguage.ts';
 import { loadFacilityWords } from '../../data/languagePack.ts';
@@ -21,9 +21,9 @@ export function followAccountLanguage(profile: Account): void {
     shown: words().language,
     offered: currentBranding().languages,
   });
-  keepLanguage(choiceKey, null, 'tab');
+  storeLanguage(choiceKey, null, 'tab');
   if (step.kind === 'nothing') return;
-  keepLanguage(accountLanguageKey, step.code, 'tab');
+  storeLanguage(accountLanguageKey, step.code, 'tab');
   if (step.kind === 'save') void rememberWithAccount(step.code);
   else if (step.code !== words().language)
     void showLanguage(step.code).then((shown) => (shown ? loadFacilityWords() : undefined));
@@ -33,6 +33,6 @@ export function followAccountLanguage(profile: Account): void {
 export function watchAccountLanguage(): void {
   onSessionEnd(() => {
     seen = undefined;
-    keepLanguage(accountLanguageKey, null, 'tab');
+    storeLanguage(accountLanguageKey, null, 'tab');
   });
 }

@@ -1,7 +1,7 @@
 import type { LoginType, UserProfile } from '@portal/api';
 import type { PagePath } from '../module.ts';
 import { allPages } from '../routing/pages.ts';
-import type { Target } from '../routing/redirect.ts';
+import type { SignInTarget } from '../routing/redirect.ts';
 import { redirectTarget } from '../routing/redirectTarget.ts';
 import type { Search } from '../../browser/search.ts';
 
@@ -29,7 +29,7 @@ export type Arriving = Pick<UserProfile, 'isEulaAccepted' | 'isPasswordUpdateReq
  * Where a person goes who has signed in (specification 1, sections 2 and 4): terms first, then an overdue password, a missing
  * email address, the target. Single sign-on forwards its other parameters to the dashboard as well.
  */
-export function afterSignIn(profile: Arriving, search: Search): Target {
+export function afterSignIn(profile: Arriving, search: Search): SignInTarget {
   if (mustAcceptTerms(profile)) return { path: '/termsOfUse', search: { ...search } };
   if (profile.isPasswordUpdateRequired && profile.loginType === 'userNamePassword')
     return { path: '/update-password', search: { ...search } };

@@ -2,7 +2,7 @@ import { confirmEmail, sendConfirmEmail, type UserProfile, validateUser } from '
 import { failureOf, isPassing, type ShownMessage } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { loadProfile } from '../../data/profile.ts';
-import type { Target } from '../routing/redirect.ts';
+import type { SignInTarget } from '../routing/redirect.ts';
 import type { Search } from '../../browser/search.ts';
 import { currentMessage, showMessage, words } from '../../words/index.ts';
 import { afterSignIn } from './afterSignIn.ts';
@@ -68,7 +68,7 @@ async function confirm(
  * What a sign-in brings with it: the confirmation whose link was opened or the reminder of it, and where
  * the person goes from here.
  */
-export async function completeSignIn(profile: UserProfile, search: Search): Promise<Target> {
+export async function completeSignIn(profile: UserProfile, search: Search): Promise<SignInTarget> {
   const link = openedLink;
   openedLink = null;
   if (link === null) {

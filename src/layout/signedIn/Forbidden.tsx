@@ -3,7 +3,7 @@ import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { facility, useFacility } from '../../data/facility.ts';
 import { type Identity, useIdentity, useRepresented } from '../../data/profile.ts';
-import type { Page } from '../module.ts';
+import type { DeclaredPage } from '../module.ts';
 import { isAllowed } from './tabOrder.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Lock } from '../../ui/icons.ts';
@@ -12,12 +12,12 @@ import { formatPersonName, useWords } from '../../words/index.ts';
 import { allowanceOf } from './allowance.ts';
 
 /** Whether the person or their facility does not have a page. An emailed link leads to questionnaires and to nothing else. */
-export const isForbidden = (page: Page, identity: Identity): boolean =>
+export const isForbidden = (page: DeclaredPage, identity: Identity): boolean =>
   !isAllowed(page, allowanceOf(identity, facility()?.resources ?? null)) ||
   (identity.profile.loginType === 'patientLinkUser' && page.isForLinkUsers !== true);
 
 /** The current page, if the person or the facility does not have its capability or resource; else null. */
-export function useForbiddenPage(): Page | null {
+export function useForbiddenPage(): DeclaredPage | null {
   const page = useMatches().findLast(({ staticData }) => staticData.page)?.staticData.page;
   const identity = useIdentity();
   useFacility();
@@ -25,7 +25,7 @@ export function useForbiddenPage(): Page | null {
 }
 
 /** The patient who has not given the person the section of a page; null where that is not why it is closed. */
-function useWithholder(page: Page): Identity['representations'][number] | null {
+function useWithholder(page: DeclaredPage): Identity['representations'][number] | null {
   const identity = useIdentity();
   const patientId = useRepresented()?.patientId;
   const patient = identity?.representations.find((one) => one.patientId === patientId);
@@ -36,7 +36,7 @@ function useWithholder(page: Page): Identity['representations'][number] | null {
 }
 
 /** Says why the person does not have a page, with a link to go on. */
-export function NotForYou({ page }: { page: Page }): ReactNode {
+export function NotForYou({ page }: { page: DeclaredPage }): ReactNode {
   const { t, locale } = useWords();
   const withholder = useWithholder(page);
   const name = withholder === null ? '' : formatPersonName(locale, withholder);

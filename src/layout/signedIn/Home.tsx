@@ -1,7 +1,7 @@
 import type { PatientId } from '@portal/api';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { askToInstall, isInstalled } from '../../browser/install.ts';
+import { requestInstall, isInstalled } from '../../browser/install.ts';
 import { useConnection, useIsFacilityDown } from '../../data/connection.ts';
 import { useSession } from '../../data/session.ts';
 import { useFacility } from '../../data/facility.ts';
@@ -16,7 +16,7 @@ import { LanguageChoice } from '../gate/LanguageChoice.tsx';
 import { type MenuEntry, ResourceLinks } from './Navigation.tsx';
 import { barTabs, envelopeOf, menuPages, rowTabs, visibleTabs } from './tabOrder.ts';
 import { OfflineNote } from './OfflineNote.tsx';
-import type { Page as DeclaredPage } from '../module.ts';
+import type { DeclaredPage } from '../module.ts';
 import { useLink } from '../routing/useLink.ts';
 import { ReducedUserButton, UserButton } from './UserButton.tsx';
 import { initialsOf } from '../../ui/Avatar.tsx';
@@ -32,7 +32,7 @@ import { Page as MainPage } from '../../ui/Page.tsx';
 import { TopBar } from '../../ui/TopBar.tsx';
 import { formatPersonName, useWords } from '../../words/index.ts';
 import { useAppBadge } from './appBadge.ts';
-import { type Counts, noCounts, useCountsOfTabs } from './badges.ts';
+import { type TabCounts, noCounts, useCountsOfTabs } from './badges.ts';
 import { NotForYou, useForbiddenPage } from './Forbidden.tsx';
 import { usePatientEntries } from './patientChange.ts';
 import { RepresentativeRights } from './RepresentativeRights.tsx';
@@ -44,17 +44,17 @@ const UncountedToDos = lazy(async () => {
   const found = await import('./UncountedToDos.tsx').catch(() => null);
   return { default: found?.UncountedToDos ?? (() => null) };
 });
-const KeptPages = lazy(async () => ({ default: (await import('./KeptPages.tsx')).KeptPages }));
+const OfflinePages = lazy(async () => ({ default: (await import('./OfflinePages.tsx')).OfflinePages }));
 /** One element for all renders. */
 const keptPages = (
   <Suspense fallback={null}>
-    <KeptPages />
+    <OfflinePages />
   </Suspense>
 );
 /** Only where it may be asked, and after everything else. */
-const KeepAsking = lazy(async () => {
-  const found = await import('./KeepAsking.tsx').catch(() => null);
-  return { default: found?.KeepAsking ?? (() => null) };
+const KeepRecordsPrompt = lazy(async () => {
+  const found = await import('./KeepRecordsPrompt.tsx').catch(() => null);
+  return { default: found?.KeepRecordsPrompt ?? (() => null) };
 });
 const MenuSheet = lazy(async () => ({ default: (await import('../dialogs/MenuSheet.tsx')).MenuSheet }));
 
@@ -70,7 +70,7 @@ export function Page(): ReactNode {
 function WithCounts({ patientId }: { patientId: PatientId }): ReactNode {
   const counted = useCountsOfTabs(patientId);
   const [uncounted, setUncounted] = useState(0);
-  const counts: Counts = (page) => counted(page) + (page.tab?.countsToDo ? uncounted : 0);
+  const counts: TabCounts = (page) => counted(page) + (page.tab?.countsToDo ? uncounted : 0);
   const home = allPages().find(({ tab }) => tab?.countsToDo);
   useAppBadge(home === undefined ? 0 : counts(home));
   return (
@@ -83,7 +83,7 @@ function WithCounts({ patientId }: { patientId: PatientId }): ReactNode {
   );
 }
 
-function Shell({ counts }: { counts: Counts }): ReactNode {
+function Shell({ counts }: { counts: TabCounts }): ReactNode {
   const { t, locale } = useWords();
   const link = useLink();
   const facility = useFacility();
@@ -187,7 +187,7 @@ function Shell({ counts }: { counts: Counts }): ReactNode {
             patients={patients}
             pages={menus.you}
             onLogOut={logOut.go}
-            onInstall={askToInstall}
+            onInstall={requestInstall}
           />
         }
       >
@@ -233,7 +233,7 @@ function Shell({ counts }: { counts: Counts }): ReactNode {
             entries={tabs.map(entryOf)}
             menus={menus}
             logOutLink={logOut.props}
-            onInstall={askToInstall}
+            onInstall={requestInstall}
             onClose={() => setMenuOpen(false)}
           />
         </Suspense>
@@ -241,7 +241,7 @@ function Shell({ counts }: { counts: Counts }): ReactNode {
       <InstallOffer facility={facility?.facilityShortName ?? portalName} />
       {isInstalled() ? (
         <Suspense fallback={null}>
-          <KeepAsking />
+          <KeepRecordsPrompt />
         </Suspense>
       ) : null}
     </div>

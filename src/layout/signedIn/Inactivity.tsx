@@ -3,7 +3,7 @@ import { useFacility } from '../../data/facility.ts';
 import { type InactivityWatch, signOut, watchInactivity } from '../../data/session.ts';
 
 /** Seconds before the lock at which the warning comes (rulings, section 4). */
-const warnBefore = 120;
+const warnBeforeSeconds = 120;
 const withoutFacility = 900;
 
 type Dialog = ComponentType<{ secondsLeft: number; onStay: () => void }>;
@@ -18,7 +18,7 @@ export function Inactivity(): ReactNode {
   useEffect(() => {
     const own = watchInactivity({
       seconds,
-      warnBefore: Math.min(warnBefore, Math.floor(seconds / 2)),
+      warnBefore: Math.min(warnBeforeSeconds, Math.floor(seconds / 2)),
       onWarn: (left) => {
         setSecondsLeft(left);
         import('../dialogs/InactivityDialog.tsx').then(

@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { countVisit, mayOfferInstall, noteOffered, onInstallAsked } from '../../browser/install.ts';
+import { countVisit, mayOfferInstall, noteOffered, onInstallRequested } from '../../browser/install.ts';
 import { anyOpenWork } from '../../browser/openWork.ts';
 
 type Sheet = ComponentType<{ facility: string; onClose: () => void }>;
 
 /** Milliseconds before the offer, so that the page can be read first. */
-const settling = 8_000;
+const settleMs = 8_000;
 
 /** Offers to install now and then, by the rule of `installOffer.ts`, and whenever somebody asks for it. */
 export function InstallOffer({ facility }: { facility: string }): ReactNode {
@@ -18,13 +18,13 @@ export function InstallOffer({ facility }: { facility: string }): ReactNode {
         () => undefined,
       );
     };
-    const stop = onInstallAsked(show);
+    const stop = onInstallRequested(show);
     countVisit();
     const timer = setTimeout(() => {
       if (!mayOfferInstall(anyOpenWork() || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null))
         return;
       show();
-    }, settling);
+    }, settleMs);
     return () => {
       stop();
       clearTimeout(timer);

@@ -26,7 +26,7 @@ import { PatientOfPage } from './WorkPatient.tsx';
 import { SignInToSend } from './SignInToSend.tsx';
 import { followChange } from './patientChange.ts';
 
-const KeptNews = lazy(async () => ({ default: (await import('./KeptNews.tsx')).KeptNews }));
+const KeptRecordsNotice = lazy(async () => ({ default: (await import('./KeptRecordsNotice.tsx')).KeptRecordsNotice }));
 
 const AlertNews = lazy(async () => ({ default: (await import('./AlertNews.tsx')).AlertNews }));
 
@@ -44,7 +44,7 @@ function Notices(): ReactNode {
       <SignInToSend />
       {news === null ? null : (
         <Suspense fallback={null}>
-          <KeptNews news={news} />
+          <KeptRecordsNotice news={news} />
         </Suspense>
       )}
     </>
@@ -69,7 +69,7 @@ function auditCurrentPage(router: ReturnType<typeof useRouter>): void {
 
 const minute = 60_000;
 /** Milliseconds between two refreshes that are caused by a return to the window or by a refusal. */
-const atMostEvery = 2_000;
+const refreshPauseMs = 2_000;
 
 /** Follows what the facility switches on or off: refreshes on a return to the window, on a change of route and after a refusal. */
 function followCapabilities(router: ReturnType<typeof useRouter>): () => void {
@@ -84,7 +84,7 @@ function followCapabilities(router: ReturnType<typeof useRouter>): () => void {
     if (performance.now() - facilityAt >= minute) facility();
   };
   const back = () => {
-    if (document.visibilityState === 'visible') refresh(atMostEvery);
+    if (document.visibilityState === 'visible') refresh(refreshPauseMs);
   };
   // A page from the service worker has the facility as it was when the page was stored.
   if (navigator.serviceWorker?.controller && currentSession()?.mode === 'online') facility();
@@ -97,10 +97,10 @@ function followCapabilities(router: ReturnType<typeof useRouter>): () => void {
     whenModuleRefuses(() => {
       if (currentSession()?.mode !== 'online') return;
       // A refresh of a moment ago may be older than the refusal: then there is one more.
-      void refreshCapabilities(atMostEvery).then((asked) => {
+      void refreshCapabilities(refreshPauseMs).then((asked) => {
         if (asked) return;
         clearTimeout(later);
-        later = setTimeout(() => refresh(0), atMostEvery);
+        later = setTimeout(() => refresh(0), refreshPauseMs);
       });
     }),
     router.subscribe('onResolved', ({ pathChanged }) => {

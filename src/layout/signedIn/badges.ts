@@ -1,14 +1,14 @@
 import type { PatientId } from '@portal/api';
 import { queryFor, useCounts } from '../../data/query/query.ts';
 import { useSession } from '../../data/session.ts';
-import type { CountCall, Page, ToDo } from '../module.ts';
+import type { CountCall, DeclaredPage, ToDo } from '../module.ts';
 import { allPages, allToDos } from '../routing/pages.ts';
 import { useAllowance } from './allowance.ts';
 import { type Allowance, visibleTabs } from './tabOrder.ts';
 
 /** The number on a tab; 0 where that is not known. */
-export type Counts = (page: Page) => number;
-export const noCounts: Counts = () => 0;
+export type TabCounts = (page: DeclaredPage) => number;
+export const noCounts: TabCounts = () => 0;
 
 /** What the modules that a person has put under "To do", as far as they may do it. */
 export const toDosOf = ({ has, may }: Pick<Allowance, 'has' | 'may'>): readonly ToDo[] =>
@@ -32,7 +32,7 @@ export const countQueries = (patientId: PatientId, allowance: Allowance) =>
   countedCalls(allowance).map((call) => queryFor(call, { params: { patientId } }));
 
 /** The counts of the tabs; components that show them share one query. Nothing is asked for a page that the person lacks. */
-export function useCountsOfTabs(patientId: PatientId): Counts {
+export function useCountsOfTabs(patientId: PatientId): TabCounts {
   const allowance = useAllowance();
   const isOnline = useSession()?.mode === 'online';
   const calls = countedCalls(allowance);

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { Capability } from '@portal/api';
 import { type Allowance, barTabs, envelopeOf, menuPages, rowTabs, visibleTabs } from './tabOrder.ts';
 import { ClipboardList } from '../../ui/icons.ts';
-import type { Page } from '../module.ts';
+import type { DeclaredPage } from '../module.ts';
 
-const page = (order: number, capability: Capability | null = null): Page => ({
+const page = (order: number, capability: Capability | null = null): DeclaredPage => ({
   path: `/module-${order}`,
   title: 'core.logIn',
   who: 'signedIn',
@@ -74,17 +74,17 @@ test('of any modules, each stands once: as a tab of the row, or as the envelope'
 });
 
 test('a menu lists what is built, allowed and switched on by the facility, in the order of declaration', () => {
-  const resource = (name: 'faqs' | 'usefulLinks' | 'downloadableForms'): Page => ({
+  const resource = (name: 'faqs' | 'usefulLinks' | 'downloadableForms'): DeclaredPage => ({
     ...page(0),
     path: `/${name}`,
     tab: null,
     menu: 'resources',
     resource: name,
   });
-  const health: Page = { ...page(0, 'Dashboard.HealthSummary'), path: '/health', tab: null, menu: 'you' };
-  const settings: Page = { ...page(0), path: '/settings', tab: null, menu: 'you' };
+  const health: DeclaredPage = { ...page(0, 'Dashboard.HealthSummary'), path: '/health', tab: null, menu: 'you' };
+  const settings: DeclaredPage = { ...page(0), path: '/settings', tab: null, menu: 'you' };
   const pages = [resource('usefulLinks'), settings, health, resource('faqs')];
-  const paths = (found: readonly Page[]) => found.map(({ path }) => path);
+  const paths = (found: readonly DeclaredPage[]) => found.map(({ path }) => path);
   expect(paths(menuPages(pages, 'resources', everything))).toEqual(['/usefulLinks', '/faqs']);
   expect(
     paths(

@@ -1,7 +1,7 @@
 import type { Capability, Facility, SectionRight } from '@portal/api';
-import type { Page } from '../module.ts';
+import type { DeclaredPage } from '../module.ts';
 
-export type TabPage<P extends Page = Page> = P & { readonly tab: NonNullable<P['tab']> };
+export type TabPage<P extends DeclaredPage = DeclaredPage> = P & { readonly tab: NonNullable<P['tab']> };
 
 /** What decides whether a person has a page: their capabilities, their rights and what their facility has switched on. */
 export interface Allowance {
@@ -16,13 +16,13 @@ const dashboardOrder = 0;
 const envelopeOrder = 8;
 
 /** Whether a person has a page. */
-export const isAllowed = ({ capability, right, resource }: Page, { has, may, resources }: Allowance): boolean =>
+export const isAllowed = ({ capability, right, resource }: DeclaredPage, { has, may, resources }: Allowance): boolean =>
   (capability === null || has(capability)) &&
   (right === undefined || may(right)) &&
   (resource === undefined || resources?.[resource] === true);
 
 /** Pages with a tab that the person may see, in the specification's fixed order. */
-export function visibleTabs<P extends Page>(pages: readonly P[], allowance: Allowance): TabPage<P>[] {
+export function visibleTabs<P extends DeclaredPage>(pages: readonly P[], allowance: Allowance): TabPage<P>[] {
   const tabs = pages.filter(
     (page): page is TabPage<P> =>
       page.tab !== null &&
@@ -33,22 +33,22 @@ export function visibleTabs<P extends Page>(pages: readonly P[], allowance: Allo
 }
 
 /** Pages of a menu that the person may see, in the order of their declarations. */
-export const menuPages = <P extends Page>(
+export const menuPages = <P extends DeclaredPage>(
   pages: readonly P[],
-  menu: NonNullable<Page['menu']>,
+  menu: NonNullable<DeclaredPage['menu']>,
   allowance: Allowance,
 ): P[] => pages.filter((page) => page.menu === menu && isAllowed(page, allowance));
 
 /** Secure messages are an envelope in the top bar, not a tab among the others. */
-export const envelopeOf = <P extends Page>(tabs: readonly TabPage<P>[]): TabPage<P> | null =>
+export const envelopeOf = <P extends DeclaredPage>(tabs: readonly TabPage<P>[]): TabPage<P> | null =>
   tabs.find(({ tab }) => tab.order === envelopeOrder) ?? null;
 
 /** The text tabs of the wide windows: all but the envelope. */
-export const rowTabs = <P extends Page>(tabs: readonly TabPage<P>[]): TabPage<P>[] =>
+export const rowTabs = <P extends DeclaredPage>(tabs: readonly TabPage<P>[]): TabPage<P>[] =>
   tabs.filter(({ tab }) => tab.order !== envelopeOrder);
 
 /** What the bottom bar shows besides Menu: the dashboard and the first three available, in the fixed order; never the envelope. */
-export function barTabs<P extends Page>(tabs: readonly TabPage<P>[]): TabPage<P>[] {
+export function barTabs<P extends DeclaredPage>(tabs: readonly TabPage<P>[]): TabPage<P>[] {
   const dashboard = tabs.filter(({ tab }) => tab.order === dashboardOrder);
   const chosen = barOrders.flatMap((order) => tabs.filter(({ tab }) => tab.order === order)).slice(0, 3);
   return [...dashboard, ...chosen].toSorted((one, other) => one.tab.order - other.tab.order);

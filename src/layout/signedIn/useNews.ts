@@ -4,7 +4,7 @@ import { useFacility } from '../../data/facility.ts';
 import { useCalls } from '../../data/query/query.ts';
 import { useNow } from '../../records/useNow.ts';
 import { useWords } from '../../words/index.ts';
-import type { NewsItem, NewsRules, Page } from '../module.ts';
+import type { NewsItem, NewsRules, DeclaredPage } from '../module.ts';
 import { allPages } from '../routing/pages.ts';
 import { useAllowance } from './allowance.ts';
 import { useCountsOfTabs } from './badges.ts';
@@ -17,7 +17,7 @@ export interface PageNews {
   readonly items: readonly NewsItem[];
 }
 
-const namedOf = (page: Page) => page.tab?.badge?.news?.named;
+const namedOf = (page: DeclaredPage) => page.tab?.badge?.news?.named;
 
 /** What is new for a patient, page by page. The names are asked for only where a count says that there is something. */
 export function useNews(patientId: PatientId): readonly PageNews[] {

@@ -10,7 +10,7 @@ import type { StandalonePageProps } from '../module.ts';
 import type { StandaloneRoutingProps } from './StandaloneRouting.tsx';
 
 /** Milliseconds after which the router is loaded even though the page has not shown anything yet. */
-const routerAtLatest = 4_000;
+const routerTimeoutMs = 4_000;
 
 export interface StandalonePage {
   /** True where something else must be shown (the terms, a missing capability, no session), which is the work of the router. */
@@ -72,7 +72,7 @@ export function useStandalonePage(
     );
   }, []);
   useEffect(() => {
-    const timer = setTimeout(loadRouter, routerAtLatest);
+    const timer = setTimeout(loadRouter, routerTimeoutMs);
     return () => clearTimeout(timer);
   }, [loadRouter]);
 

@@ -4,7 +4,7 @@ import type { Form } from '../../ui/form/useForm.ts';
 import { SelectField } from '../../ui/Field.tsx';
 import { tick } from '../../ui/Tick.css.ts';
 import { useWords } from '../../words/index.ts';
-import { fieldOf, type NoticesForm, offsetOf, saysOf } from './notices.ts';
+import { fieldOf, type NoticesForm, offsetOf, noticeSentence } from './notices.ts';
 import {
   noticesAt,
   noticesChoices,
@@ -85,7 +85,7 @@ export function NoticeRow({
           />
         </div>
       )}
-      <p className={noticesWords}>{saysOf(form, offered, kind, words)}</p>
+      <p className={noticesWords}>{noticeSentence(form, offered, kind, words)}</p>
     </fieldset>
   );
 }

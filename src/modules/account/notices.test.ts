@@ -20,7 +20,7 @@ import {
   noticesRules,
   offeredKinds,
   plainPhone,
-  saysOf,
+  noticeSentence,
   settingsOf,
 } from './notices.ts';
 
@@ -158,7 +158,7 @@ describe('the sentence says what will happen, and changes with the ticks', () =>
       (allTexts.get(key)?.[language] ?? `no text ${key}`).replace(/\{(\w+)\}/g, (_, name: string) =>
         String(values[name]),
       );
-    return saysOf(form(more), ways, kind, { t, locale: locales[language] });
+    return noticeSentence(form(more), ways, kind, { t, locale: locales[language] });
   };
 
   test('in English, of each kind and time', () => {

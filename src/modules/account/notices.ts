@@ -182,7 +182,7 @@ function sayingOf(kind: ReminderKind, offset: ReminderOffset | null): MessageKey
 }
 
 /** A sentence that says what will happen. `ways`: those that can be ticked. */
-export function saysOf(
+export function noticeSentence(
   form: NoticesForm,
   ways: readonly NoticeChannel[],
   kind: ReminderKind,

@@ -4,10 +4,10 @@ import ICAL from 'ical.js';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { sorted, byFirstLine, byText } from '../../ui/table/sorting.ts';
-import { hour, momentOf, zoneOf } from '../../records/zone.ts';
+import { hourMs, momentOf, zoneOf } from '../../records/zone.ts';
 import { calendarFile, calendarHref, type CalendarEvent, folded } from './calendarFile.ts';
 import { directionsHref } from './directions.ts';
-import { type Chosen, choicesOf, isFiltering, matching } from '../../records/table/filters.ts';
+import { type ChosenFilters, choicesOf, isFiltering, matching } from '../../records/table/filters.ts';
 import { sorterOf as sorter } from '../../records/table/sorting.ts';
 import {
   type AppointmentRow,
@@ -70,8 +70,8 @@ const filters = {
     passes: passesDate,
   },
 };
-const noChoice: Chosen = { provider: null, status: null, type: null };
-const passing = (rows: readonly AppointmentRow[], option: DateFilter, chosen: Chosen) =>
+const noChoice: ChosenFilters = { provider: null, status: null, type: null };
+const passing = (rows: readonly AppointmentRow[], option: DateFilter, chosen: ChosenFilters) =>
   matching(rows, filters, { option, chosen });
 const now = Date.parse('2026-11-20T13:00:00Z');
 const anyAppointment = fc
@@ -178,7 +178,7 @@ describe('filtering', () => {
         }),
         (appointments, date, chosen) => {
           for (const row of rowsOf(appointments)) {
-            const passes = (option: DateFilter, some: Chosen) =>
+            const passes = (option: DateFilter, some: ChosenFilters) =>
               passing([row], option, { ...noChoice, ...some }).length === 1;
             expect(passes(date, chosen)).toBe(
               passes(date, {}) &&
@@ -270,7 +270,7 @@ describe('the state of an appointment', () => {
   it('noon is a time where it is known to be one', () => {
     const noon = '2026-11-20T17:00:00Z';
     expect(stateOf({ date: noon }).moment.time).toBeNull();
-    expect(stateOf({ date: noon, hasTimePart: true }).moment.time).toBe(12 * hour);
+    expect(stateOf({ date: noon, hasTimePart: true }).moment.time).toBe(12 * hourMs);
   });
   it('is called after the follow-up that it is for, and what it is to begin with stands whole beside it', () => {
     const row = stateOf({
@@ -456,7 +456,7 @@ describe('the calendar file, read by another parser', () => {
           fc.pre(
             [-1, 1].every((side) =>
               [0.5, 1].every((hours) => {
-                const other = minute + side * hours * hour;
+                const other = minute + side * hours * hourMs;
                 return other + offsetAt(other) !== minute + offsetAt(minute);
               }),
             ),

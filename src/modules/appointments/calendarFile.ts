@@ -2,7 +2,7 @@ import {
   abbreviationAt,
   type Change,
   changesBetween,
-  day,
+  dayMs,
   isoDay,
   type Moment,
   type Zone,
@@ -73,7 +73,7 @@ function yearlyRule(onsets: readonly number[]): string | null {
       weekday: weekdays[date.getUTCDay()],
       nth: Math.ceil(date.getUTCDate() / 7),
       isLast: date.getUTCDate() + 7 > monthDays,
-      time: local % day,
+      time: local % dayMs,
     };
   });
   const [first] = facts;

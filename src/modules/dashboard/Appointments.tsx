@@ -29,7 +29,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatList, intlOf, useWords } from '../../words/index.ts';
 import { below, sectionFoot } from './dashboard.css.ts';
-import type { LinkTo, Way } from './links.ts';
+import type { LinkTo, PageLinkProps } from './links.ts';
 import { quietly } from './quietly.ts';
 import { isFollowUp, shownVisits, timeZoneItems, upcomingCount, visitOf } from './upcoming.ts';
 
@@ -37,7 +37,7 @@ export interface AppointmentsProps {
   readonly patientId: PatientId;
   readonly linkTo: LinkTo;
   /** Where a new appointment is asked for; null where it cannot be. */
-  readonly request: Way | null;
+  readonly request: PageLinkProps | null;
 }
 
 /** What comes next, the first of it on the deep surface (specification 2, section 2). */
@@ -100,7 +100,7 @@ export function Appointments({ patientId, linkTo, request }: AppointmentsProps):
 }
 
 /** A visit's own page; for whoever has no list of appointments, a follow-up's plan. */
-const linkOf = (item: UpcomingAppointment, linkTo: LinkTo): Way | null =>
+const linkOf = (item: UpcomingAppointment, linkTo: LinkTo): PageLinkProps | null =>
   linkTo('/appointments', { id: String(item.id) }) ??
   (isFollowUp(item) || item.linkedToOtherTypeCount > 0 ? linkTo('/followup-plan') : null);
 
@@ -129,7 +129,7 @@ function Items({ items, linkTo }: { items: readonly UpcomingAppointment[]; linkT
   );
 }
 
-function NextUp({ visit, now, link }: { visit: Visit; now: number; link: Way | null }): ReactNode {
+function NextUp({ visit, now, link }: { visit: Visit; now: number; link: PageLinkProps | null }): ReactNode {
   const words = useWords();
   const { t, locale } = words;
   const { moment } = visit;

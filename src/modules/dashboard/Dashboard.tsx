@@ -23,7 +23,7 @@ import { CareTeam } from './CareTeam.tsx';
 import { Contacts } from './Contacts.tsx';
 import { greeting, head, headingRow, home, main, newForYou, side, wide } from './dashboard.css.ts';
 import { hourIn, partOfDay } from './days.ts';
-import type { LinkTo, Way } from './links.ts';
+import type { LinkTo, PageLinkProps } from './links.ts';
 
 /** What is new for the person on one page, from a count that the navigation has. */
 export interface News {
@@ -31,9 +31,9 @@ export interface News {
   readonly icon: IconLike;
   /** How many. */
   readonly title: string;
-  readonly way: Way;
+  readonly way: PageLinkProps;
   /** Which, where that is known. */
-  readonly items: readonly (NamedNews & { readonly way: Way })[];
+  readonly items: readonly (NamedNews & { readonly way: PageLinkProps })[];
 }
 
 /** So many new things Home names, on a phone and on a larger screen; the others are counted. */
@@ -200,7 +200,7 @@ function NewForYou({ news, firstName }: { news: readonly News[]; firstName: stri
   );
 }
 
-function HealthSummary({ way, isOwn }: { way: Way; isOwn: boolean }): ReactNode {
+function HealthSummary({ way, isOwn }: { way: PageLinkProps; isOwn: boolean }): ReactNode {
   const { t } = useWords();
   return (
     <section className={`${section} ${wide} ${headingRow} ${screenOnly}`} aria-labelledby="dashboard-health">

@@ -6,7 +6,7 @@ import { chevron, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import { useWords } from '../../words/index.ts';
-import type { Way } from './links.ts';
+import type { PageLinkProps } from './links.ts';
 import { personActs, personOnPaper, personOpen, personRow } from './people.css.ts';
 import type { PersonSheetProps } from './PersonSheet.tsx';
 
@@ -19,7 +19,7 @@ export interface PersonRowProps extends Omit<PersonSheetProps, 'onClose'> {
   readonly rowRole?: string;
   /** `tel:`; null: no number that can be dialled. */
   readonly call: string | null;
-  readonly message: Way | null;
+  readonly message: PageLinkProps | null;
   /** Stands alone where the row has neither call nor message. */
   readonly hasChevron: boolean;
 }

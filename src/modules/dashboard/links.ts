@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /** A link of the app: where it leads, and what a press does instead of loading the page. */
-export interface Way {
+export interface PageLinkProps {
   readonly href: string;
   readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
@@ -20,4 +20,4 @@ export type DashboardLink =
  * The link to a page of the portal by its path. Null where that page is not built or the person does not have it; then nothing is
  * shown in its place. The layout decides it (`useLinkTo`).
  */
-export type LinkTo = (path: DashboardLink, search?: Readonly<Record<string, string>>) => Way | null;
+export type LinkTo = (path: DashboardLink, search?: Readonly<Record<string, string>>) => PageLinkProps | null;

@@ -16,7 +16,7 @@ import { SwitchedList } from '../../records/list/SwitchedList.tsx';
 import { useWords } from '../../words/index.ts';
 import { ArticleList } from './ArticleList.tsx';
 import { type ArticleView, opensInWindow, type Reader } from './articles.ts';
-import { Detail, type Shown } from './Detail.tsx';
+import { Detail, type ShownArticle } from './Detail.tsx';
 import { notice, paneDetail } from './Education.css.ts';
 import { panes } from '../../records/panes/panes.css.ts';
 import { markRead } from './reading.ts';
@@ -38,7 +38,7 @@ export function Articles({ patientId, articles, asked, reader, view, isOwn }: Ar
   const { t } = useWords();
   const hintId = useId();
   const inWindow = opensInWindow(reader, view);
-  const [shown, setShown] = useState<Shown>({ kind: 'none' });
+  const [shown, setShown] = useState<ShownArticle>({ kind: 'none' });
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   /** Counts the presses: the result of an earlier one is ignored. */
   const presses = useRef(0);

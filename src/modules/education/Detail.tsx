@@ -12,7 +12,7 @@ const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
 const keptSandbox = `${sandbox} allow-same-origin`;
 
 /** What stands beside the list. */
-export type Shown =
+export type ShownArticle =
   | { readonly kind: 'none' }
   | { readonly kind: 'inWindow'; readonly article: EducationArticle }
   | { readonly kind: 'waiting'; readonly article: EducationArticle }
@@ -23,7 +23,7 @@ export function Detail({
   shown,
   onWindow,
 }: {
-  shown: Shown;
+  shown: ShownArticle;
   onWindow: (article: EducationArticle) => void;
 }): ReactNode {
   const { t } = useWords();

@@ -18,9 +18,9 @@ import { useWords } from '../../words/index.ts';
 import { type SummaryAddress, type SummaryKey, keyText } from './address.ts';
 import { type HealthSummaryProps, Views } from './Views.tsx';
 import { type SummaryOptions, startOptions, summarySystems } from './options.ts';
-import { Found, Usual } from './Found.tsx';
-import type { Way } from './lists/parts.ts';
-import { Shown } from './Shown.tsx';
+import { RequestedSummary, NewestSummaries } from './RequestedSummary.tsx';
+import type { AppLink } from './lists/parts.ts';
+import { CurrentSummary } from './CurrentSummary.tsx';
 
 const HealthLists = lazy(() => import('./lists/HealthLists.tsx'));
 const Options = lazy(async () => ({ default: (await import('./Options.tsx')).Options }));
@@ -49,12 +49,12 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
   // With an error there are none, whatever was there before.
   const pastVisits = visits.error === null ? (visits.data ?? noVisits) : noVisits;
 
-  const move = (asked: SummaryAddress['asked']) => {
+  const move = (asked: SummaryAddress['request']) => {
     setMoved(true);
-    goTo({ view: 'document', asked });
+    goTo({ view: 'document', request: asked });
   };
-  const wayTo = (key: SummaryKey): Way => {
-    const way = linkTo({ view: 'document', asked: { kind: 'document', key } });
+  const wayTo = (key: SummaryKey): AppLink => {
+    const way = linkTo({ view: 'document', request: { kind: 'document', key } });
     return {
       ...way,
       onClick: (event) => {
@@ -75,7 +75,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
             document: ({ ifSystemId, ccdaId }) =>
               linkTo({
                 view: 'document',
-                asked: { kind: 'document', key: { ifSystemId, identifier: { ccdaId } } },
+                request: { kind: 'document', key: { ifSystemId, identifier: { ccdaId } } },
               }),
           }}
         />
@@ -87,11 +87,11 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
       {() => {
         // Of several clinics no document is the one to open with, and the lists need no choice.
         if (address.view === null && sources.length > 1) return lists;
-        const asked = address.asked;
+        const asked = address.request;
         const nameOf = (one: IfSystemId) =>
           sources.find(({ ifSystemId }) => ifSystemId === one)?.patientDisplayName ?? null;
         const show = (summary: SummaryKey, listed: HealthSummaryHead | null) => (
-          <Shown
+          <CurrentSummary
             key={keyText(summary)}
             {...props}
             takesFocus={hasMoved}
@@ -114,9 +114,9 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
         );
         const views = <Views address={address} shown="document" linkTo={linkTo} />;
         switch (asked.kind) {
-          case 'usual':
+          case 'newest':
             return (
-              <Usual
+              <NewestSummaries
                 patientId={patientId}
                 sources={sources}
                 options={options}
@@ -125,11 +125,11 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
                 linkTo={wayTo}
               >
                 {(head) => show(head, head)}
-              </Usual>
+              </NewestSummaries>
             );
           case 'search':
             return (
-              <Found
+              <RequestedSummary
                 patientId={patientId}
                 search={asked.search}
                 timeZone={timeZone}
@@ -140,7 +140,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
                 onCancel={() => setChoosing(true)}
               >
                 {(head) => show(head, head)}
-              </Found>
+              </RequestedSummary>
             );
           case 'document':
             return show(asked.key, null);

@@ -11,9 +11,15 @@ import { Form } from '../../ui/Form.tsx';
 import type { Rule } from '../../ui/form/rules.ts';
 import { useForm } from '../../ui/form/useForm.ts';
 import { joinFacts, useWords } from '../../words/index.ts';
-import type { Asked } from './address.ts';
+import type { SummaryRequest } from './address.ts';
 import { pair } from './HealthSummary.css.ts';
-import { type OptionsAct, type OptionsProblems, type SummaryOptions, askedBy, optionsAfter } from './options.ts';
+import {
+  type OptionsAct,
+  type OptionsProblems,
+  type SummaryOptions,
+  summaryRequestOf,
+  optionsAfter,
+} from './options.ts';
 
 export interface OptionsProps {
   readonly initial: SummaryOptions;
@@ -21,7 +27,7 @@ export interface OptionsProps {
   readonly systems: readonly ExternalSystem[];
   readonly visits: readonly OfficeVisit[];
   readonly timeZone: string;
-  readonly onAsked: (asked: Asked, options: SummaryOptions) => void;
+  readonly onAsked: (asked: SummaryRequest, options: SummaryOptions) => void;
   /** Called with what is chosen; null when it was cancelled. */
   readonly onClose: (left: SummaryOptions | null) => void;
 }
@@ -36,7 +42,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
   const rule =
     (name: keyof OptionsProblems): Rule<unknown, SummaryOptions> =>
     (_, options) => {
-      const asked = askedBy(options, visits);
+      const asked = summaryRequestOf(options, visits);
       return 'kind' in asked ? null : (asked[name] ?? null);
     };
   const form = useForm<SummaryOptions>({
@@ -49,7 +55,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
     },
     errorsFrom: 'submit',
     onSubmit: async (options) => {
-      const asked = askedBy(options, visits);
+      const asked = summaryRequestOf(options, visits);
       if ('kind' in asked) onAsked(asked, options);
       return null;
     },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isOffered } from '../../data/version.ts';
 import { useWords } from '../../words/index.ts';
 import type { SummaryAddress } from './address.ts';
-import type { ListLinks, Way } from './lists/parts.ts';
+import type { ListLinks, AppLink } from './lists/parts.ts';
 import { views } from './HealthSummary.css.ts';
 
 export interface HealthSummaryProps {
@@ -16,7 +16,7 @@ export interface HealthSummaryProps {
   readonly onEmailChanged: () => Promise<unknown>;
   readonly timeZone: string;
   readonly address: SummaryAddress;
-  readonly linkTo: (address: SummaryAddress) => Way;
+  readonly linkTo: (address: SummaryAddress) => AppLink;
   readonly goTo: (address: SummaryAddress) => void;
   /** Where the lists lead outside of this page. */
   readonly elsewhere: Omit<ListLinks, 'document'>;

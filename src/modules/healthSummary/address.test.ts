@@ -14,8 +14,8 @@ const ranges = fc
 const systems = ids.map((id) => v.parse(IfSystemId, id));
 const addresses: fc.Arbitrary<SummaryAddress> = fc.record({
   view: fc.constantFrom('document' as const, 'lists' as const),
-  asked: fc.oneof(
-    fc.constant({ kind: 'usual' } as const),
+  request: fc.oneof(
+    fc.constant({ kind: 'newest' } as const),
     fc.record({
       kind: fc.constant('document' as const),
       key: fc.record({
@@ -41,7 +41,7 @@ test('what is shown comes back from its own address: by Back, by a reload, after
 });
 
 test('an address that says nothing leaves the view to the page; one that names a document shows it', () => {
-  expect(addressIn({})).toEqual({ view: null, asked: { kind: 'usual' } });
+  expect(addressIn({})).toEqual({ view: null, request: { kind: 'newest' } });
   expect(searchOf(addressIn({}))).toEqual({});
   expect(searchOf(addressIn({ view: 'document' }))).toEqual({ view: 'document' });
   expect(addressIn({ system: '1', ccda: '5' }).view).toBe('document');
@@ -67,5 +67,5 @@ const incomplete: Record<string, string>[] = [
   { system: '1', from: '2026-03-02' },
 ];
 test.each(incomplete)('an address that names no document shows the most recent one: %o', (search) => {
-  expect(addressIn(search).asked).toEqual({ kind: 'usual' });
+  expect(addressIn(search).request).toEqual({ kind: 'newest' });
 });

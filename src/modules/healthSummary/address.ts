@@ -16,16 +16,16 @@ export interface SummarySearch {
   readonly endDate: Extract<SummaryIdentifier, { startDate: unknown }>['endDate'];
 }
 
-/** What an address asks for. `usual`: it names nothing, so the most recent one of each source is shown. */
-export type Asked =
-  | { readonly kind: 'usual' }
+/** What an address asks for. `newest`: it names nothing, so the most recent one of each source is shown. */
+export type SummaryRequest =
+  | { readonly kind: 'newest' }
   | { readonly kind: 'document'; readonly key: SummaryKey }
   | { readonly kind: 'search'; readonly search: SummarySearch };
 
 export interface SummaryAddress {
   /** Null: the address does not say, and the page opens in the way that needs no choice. */
   readonly view: 'document' | 'lists' | null;
-  readonly asked: Asked;
+  readonly request: SummaryRequest;
 }
 
 const Id = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
@@ -37,9 +37,9 @@ function rangeIn(start: string | undefined, end: string | undefined) {
   return startDate === null || endDate === null || startDate > endDate ? null : { startDate, endDate };
 }
 
-function askedIn({ system, ccda, start, end, from, to }: Search): Asked {
+function askedIn({ system, ccda, start, end, from, to }: Search): SummaryRequest {
   const of = v.safeParse(SystemFromText, system);
-  if (!of.success) return { kind: 'usual' };
+  if (!of.success) return { kind: 'newest' };
   const ifSystemId = of.output;
   const received = v.safeParse(CcdaFromText, ccda);
   const made = rangeIn(start, end);
@@ -47,20 +47,20 @@ function askedIn({ system, ccda, start, end, from, to }: Search): Asked {
   if (received.success) return { kind: 'document', key: { ifSystemId, identifier: { ccdaId: received.output } } };
   if (made !== null) return { kind: 'document', key: { ifSystemId, identifier: made } };
   if (sought !== null) return { kind: 'search', search: { ifSystemId, ...sought } };
-  return { kind: 'usual' };
+  return { kind: 'newest' };
 }
 
 /** Reads the address: ids and days of a range, and nothing that says what is in a record. */
 export function addressIn(search: Search): SummaryAddress {
   const asked = askedIn(search);
   const { view } = search;
-  if (view === 'lists' || view === 'document') return { view, asked };
-  return { view: asked.kind === 'usual' ? null : 'document', asked };
+  if (view === 'lists' || view === 'document') return { view, request: asked };
+  return { view: asked.kind === 'newest' ? null : 'document', request: asked };
 }
 
-function askedSearch(asked: Asked): Search {
+function askedSearch(asked: SummaryRequest): Search {
   switch (asked.kind) {
-    case 'usual':
+    case 'newest':
       return {};
     case 'document': {
       const { ifSystemId, identifier } = asked.key;
@@ -77,9 +77,9 @@ function askedSearch(asked: Asked): Search {
 }
 
 /** Writes it. */
-export const searchOf = ({ view, asked }: SummaryAddress): Search => ({
+export const searchOf = ({ view, request: asked }: SummaryAddress): Search => ({
   // What names a document is one without a word of its own.
-  ...(view === 'lists' || (view === 'document' && asked.kind === 'usual') ? { view } : {}),
+  ...(view === 'lists' || (view === 'document' && asked.kind === 'newest') ? { view } : {}),
   ...askedSearch(asked),
 });
 

@@ -1,7 +1,7 @@
 import { CcdaId, type ExternalSystem, IfSystemId, type OfficeVisit, readRecordDate } from '@portal/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { type SummaryOptions, askedBy, optionsAfter, startOptions, summarySystems } from './options.ts';
+import { type SummaryOptions, summaryRequestOf, optionsAfter, startOptions, summarySystems } from './options.ts';
 
 const system = v.parse(IfSystemId, 3);
 const visit = (ccda: number): OfficeVisit => ({
@@ -46,7 +46,7 @@ test('choosing visits picks none by itself', () => {
 });
 
 test('a visit asks for its own document', () => {
-  expect(askedBy(withVisit, visits)).toEqual({
+  expect(summaryRequestOf(withVisit, visits)).toEqual({
     kind: 'document',
     key: { ifSystemId: system, identifier: { ccdaId: 8 } },
   });
@@ -54,22 +54,22 @@ test('a visit asks for its own document', () => {
 
 test('an index beyond the list is no visit', () => {
   const gone = optionsAfter(start, { kind: 'pickVisit', index: 2 });
-  expect(askedBy(gone, visits)).toEqual({ recentVisitIndex: { text: 'healthSummary.visitMissing' } });
-  expect(askedBy({ ...gone, recentVisitIndex: -1 }, visits)).toHaveProperty('recentVisitIndex');
+  expect(summaryRequestOf(gone, visits)).toEqual({ recentVisitIndex: { text: 'healthSummary.visitMissing' } });
+  expect(summaryRequestOf({ ...gone, recentVisitIndex: -1 }, visits)).toHaveProperty('recentVisitIndex');
 });
 
 test('dates are put in order', () => {
   const turned: SummaryOptions = { ...start, startDate: '2026-05-02', endDate: '2026-05-01' };
-  expect(askedBy(turned, [])).toEqual({
+  expect(summaryRequestOf(turned, [])).toEqual({
     kind: 'search',
     search: { ifSystemId: system, startDate: '2026-05-01', endDate: '2026-05-02' },
   });
 });
 
 test('a date that is missing or none is marked, and only that one', () => {
-  expect(Object.keys(askedBy({ ...start, startDate: 'Nov 31' }, []))).toEqual(['startDate']);
-  expect(Object.keys(askedBy({ ...start, endDate: '' }, []))).toEqual(['endDate']);
-  expect(Object.keys(askedBy({ ...start, startDate: '', endDate: '', system: null }, []))).toEqual([
+  expect(Object.keys(summaryRequestOf({ ...start, startDate: 'Nov 31' }, []))).toEqual(['startDate']);
+  expect(Object.keys(summaryRequestOf({ ...start, endDate: '' }, []))).toEqual(['endDate']);
+  expect(Object.keys(summaryRequestOf({ ...start, startDate: '', endDate: '', system: null }, []))).toEqual([
     'startDate',
     'endDate',
     'system',

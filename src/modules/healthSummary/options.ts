@@ -3,7 +3,7 @@ import { summaryTrigger } from '@portal/api';
 import { dayAt, isoDay, zoneOf } from '../../records/zone.ts';
 import { addMonths, calendarDate } from '../../ui/calendar.ts';
 import type { Problem } from '../../ui/form/rules.ts';
-import type { Asked } from './address.ts';
+import type { SummaryRequest } from './address.ts';
 
 /** The form "View Your Health Summary": dates as typed where they are none yet. */
 export interface SummaryOptions {
@@ -64,10 +64,10 @@ export interface OptionsProblems {
 const datesMissing: Problem = { text: 'healthSummary.datesMissing' };
 
 /** What is asked for, or what is wrong (specification 3, section 5). Dates are put in order. */
-export function askedBy(
+export function summaryRequestOf(
   { radioValue, recentVisitIndex, startDate, endDate, system }: SummaryOptions,
   visits: readonly OfficeVisit[],
-): Asked | OptionsProblems {
+): SummaryRequest | OptionsProblems {
   if (radioValue === 'visits') {
     const visit = visits[recentVisitIndex];
     if (visit === undefined) return { recentVisitIndex: { text: 'healthSummary.visitMissing' } };

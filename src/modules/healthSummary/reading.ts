@@ -2,7 +2,7 @@ import { healthSummaryViewed, type PatientId, sendAuditEvent, type SummaryIdenti
 import { send } from '../../data/http.ts';
 
 /** Tells the audit which summary was opened; a failure is ignored, because the person can do nothing about it. */
-export function tellShown(
+export function auditShownSummary(
   userId: UserId,
   patientId: PatientId,
   identifier: SummaryIdentifier,

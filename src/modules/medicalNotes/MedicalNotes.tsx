@@ -32,7 +32,7 @@ import { filterButton } from './MedicalNotes.css.ts';
 import { NoteDetail } from './NoteDetail.tsx';
 import { NoteList } from './NoteList.tsx';
 import { dateFilterPreference, dateFilters, type NoteRow } from './notes.ts';
-import { markReviewed, tellOpened } from './reading.ts';
+import { markReviewed, auditOpenedNote } from './reading.ts';
 import { OpenTrouble, useOpenPage } from './useOpenPage.tsx';
 
 export interface MedicalNotesProps {
@@ -79,7 +79,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
     if (note === undefined) told.current = null;
     else if (isOnline && told.current !== note.ptMedicalNoteId) {
       told.current = note.ptMedicalNoteId;
-      tellOpened(userId, note);
+      auditOpenedNote(userId, note);
       if (isOwn) markReviewed(patientId, note);
     }
   }, [note, isOnline, isOwn, userId, patientId]);

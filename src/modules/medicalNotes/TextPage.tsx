@@ -7,7 +7,7 @@ import { usePreference } from '../../records/usePreference.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FileDown } from '../../ui/icons.ts';
-import { findIn, withHits } from '../../ui/richFind.ts';
+import { findInRichText, withHits } from '../../ui/richFind.ts';
 import { RichParts, richParts } from '../../ui/RichText.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
@@ -46,7 +46,7 @@ function Words({
   const frame = useRef<HTMLDivElement>(null);
   const wanted = useDeferredValue(typed);
   const parts = useMemo(() => (kind === 'html' ? richParts(content) : [content]), [kind, content]);
-  const hits = useMemo(() => findIn(parts, wanted), [parts, wanted]);
+  const hits = useMemo(() => findInRichText(parts, wanted), [parts, wanted]);
   const current = Math.min(chosen, Math.max(0, hits.length - 1));
   const marked = useMemo(() => withHits(parts, hits, current), [parts, hits, current]);
   const goTo = (index: number) => {

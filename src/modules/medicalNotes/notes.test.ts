@@ -1,4 +1,4 @@
-import { keptFileOf } from './notes.ts';
+import { offlineFileOf } from './notes.ts';
 import { MedicalNote, RecordDate } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -144,8 +144,8 @@ test('of a page without a connection there is the whole PDF at that page, or the
     { kind: 'pdf', firstPage: 2, pages: 3 },
     { kind: 'picture', firstPage: 5, pages: 1 },
   ] as const;
-  expect(keptFileOf(forms, 4)).toEqual({ pageNumber: 2, isWhole: true, page: 3 });
-  expect(keptFileOf(forms, 2)).toEqual({ pageNumber: 2, isWhole: true, page: 1 });
-  expect(keptFileOf(forms, 5)).toEqual({ pageNumber: 5, isWhole: false, page: null });
-  expect(keptFileOf(forms, 1)).toEqual({ pageNumber: 1, isWhole: false, page: null });
+  expect(offlineFileOf(forms, 4)).toEqual({ pageNumber: 2, isWhole: true, page: 3 });
+  expect(offlineFileOf(forms, 2)).toEqual({ pageNumber: 2, isWhole: true, page: 1 });
+  expect(offlineFileOf(forms, 5)).toEqual({ pageNumber: 5, isWhole: false, page: null });
+  expect(offlineFileOf(forms, 1)).toEqual({ pageNumber: 1, isWhole: false, page: null });
 });

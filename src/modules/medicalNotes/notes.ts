@@ -17,7 +17,7 @@ const months: Readonly<Record<DateFilter, number | null>> = {
 /**
  * The file that a device keeps of a page of a note: of a PDF the whole, to be opened at `page` of it, of anything else the page itself.
  */
-export function keptFileOf(
+export function offlineFileOf(
   forms: readonly Pick<NoteForm, 'kind' | 'firstPage' | 'pages'>[],
   pageNumber: number,
 ): { readonly pageNumber: number; readonly isWhole: boolean; readonly page: number | null } {

@@ -15,7 +15,7 @@ import { showMessage } from '../../words/index.ts';
 import { withReviewed } from './notes.ts';
 
 /** Tells the audit which note was opened; a failure is ignored, because the person can do nothing about it. */
-export function tellOpened(
+export function auditOpenedNote(
   userId: UserId,
   { patientId, ptMedicalNoteId, serviceDate, documentType }: MedicalNote,
 ): void {

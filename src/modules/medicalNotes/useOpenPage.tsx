@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useWords } from '../../words/index.ts';
-import { firstForm, keptFileOf } from './notes.ts';
+import { firstForm, offlineFileOf } from './notes.ts';
 
 /** A page of a note, or the whole file that it is of. */
 export interface PageOfNote {
@@ -45,7 +45,7 @@ export function useOpenPage(patientId: PatientId): OpenPage {
       const { note } = what;
       const { pageNumber, isWhole } =
         connection() === 'offline'
-          ? keptFileOf(note.forms, what.page)
+          ? offlineFileOf(note.forms, what.page)
           : { pageNumber: what.page, isWhole: what.isWhole };
       openDownload(
         getMedicalNotePage,

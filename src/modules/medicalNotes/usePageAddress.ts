@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { fileAddress } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
-import { keptFileOf } from './notes.ts';
+import { offlineFileOf } from './notes.ts';
 
 /** The address of a page for a frame or a picture; `page`: where in the file it is, which is then the whole of a PDF. */
 export type PageAddress =
@@ -35,7 +35,7 @@ export function usePageAddress(
     // A page that is shown stays so without a network.
     if (isThere) return;
     let isLate = false;
-    const kept = keptFileOf(forms, pageNumber);
+    const kept = offlineFileOf(forms, pageNumber);
     const wanted = isOnline ? { pageNumber, isWhole: false, page: null } : kept;
     const params = { patientId, noteId, pageNumber: wanted.pageNumber };
     const settle = (address: PageAddress) => {

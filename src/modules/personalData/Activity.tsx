@@ -19,7 +19,7 @@ import { lead } from '../../ui/text.css.ts';
 import { formatInstant, useWords } from '../../words/index.ts';
 import { ActivityFilter } from './ActivityFilter.tsx';
 import { ActivityList } from './ActivityList.tsx';
-import { type Asked, askedOf, defaultForm } from './filter.ts';
+import { type ActivityQuery, activityQueryOf, defaultForm } from './filter.ts';
 import { checked, listFoot } from './personalData.css.ts';
 
 export interface ActivityProps {
@@ -36,7 +36,7 @@ export function Activity({ userId, patientId, timeZone, actingFor }: ActivityPro
   const { t } = useWords();
   const now = useNow();
   const [initial] = useState(() => defaultForm(timeZone, now));
-  const [view, setView] = useState({ asked: askedOf(initial, patientId), count: 0 });
+  const [view, setView] = useState({ asked: activityQueryOf(initial, patientId), count: 0 });
   return (
     <Section id="activity" title={t('personalData.log')}>
       <p className={lead}>
@@ -57,7 +57,7 @@ export function Activity({ userId, patientId, timeZone, actingFor }: ActivityPro
 }
 
 interface LogProps extends Pick<ActivityProps, 'userId' | 'timeZone' | 'actingFor'> {
-  readonly asked: Asked;
+  readonly asked: ActivityQuery;
   readonly now: number;
 }
 type Page = AnswerOf<typeof listActivity>;

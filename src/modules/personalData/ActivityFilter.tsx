@@ -23,7 +23,7 @@ import { useForm } from '../../ui/form/useForm.ts';
 import { FileDown } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 import { filterBox, outcome, pair } from './personalData.css.ts';
-import { type ActivityForm, type Asked, activityRules, askedOf, groupOf, peopleOf } from './filter.ts';
+import { type ActivityForm, type ActivityQuery, activityRules, activityQueryOf, groupOf, peopleOf } from './filter.ts';
 
 export interface ActivityFilterProps {
   readonly userId: UserId;
@@ -31,7 +31,7 @@ export interface ActivityFilterProps {
   readonly initial: ActivityForm;
   /** The reader's own record, in which others did something as well. */
   readonly isOwn: boolean;
-  readonly onView: (asked: Asked) => void;
+  readonly onView: (asked: ActivityQuery) => void;
 }
 
 /** The range of the log with its button, and the same range as a file. */
@@ -46,12 +46,12 @@ export function ActivityFilter({ userId, patientId, initial, isOwn, onView }: Ac
     rules: activityRules,
     errorsFrom: 'submit',
     onSubmit: async (typed) => {
-      const asked = askedOf(typed, patientId);
+      const asked = activityQueryOf(typed, patientId);
       if (asked !== null) onView(asked);
       return null;
     },
   });
-  const asked = askedOf(form.values, patientId);
+  const asked = activityQueryOf(form.values, patientId);
   const endProblem = firstProblem(activityRules.endDate, form.values.endDate, form.values);
   const save = async () => {
     if (asked === null) return;

@@ -2,7 +2,7 @@ import { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { firstProblem } from '../../ui/form/rules.ts';
-import { activityRules, askedOf, defaultForm } from './filter.ts';
+import { activityRules, activityQueryOf, defaultForm } from './filter.ts';
 
 const patientId = v.parse(PatientId, 7);
 
@@ -29,8 +29,8 @@ test('start date and end date are both required, are days of the calendar, and t
   expect(said('2026-02-30', '2026-03-01')).toEqual(['form.dateNotThere', undefined]);
   expect(said('2026-03-02', '2026-03-01')).toEqual([undefined, 'personalData.endBeforeStart']);
   expect(said('2026-03-01', '2026-03-01')).toEqual([undefined, undefined]);
-  expect(askedOf(form('', '2026-03-01'), patientId)).toBeNull();
-  expect(askedOf({ ...form('2026-01-01', '2026-03-01'), what: 'read' }, patientId)).toEqual({
+  expect(activityQueryOf(form('', '2026-03-01'), patientId)).toBeNull();
+  expect(activityQueryOf({ ...form('2026-01-01', '2026-03-01'), what: 'read' }, patientId)).toEqual({
     startDate: '2026-01-01',
     endDate: '2026-03-01',
     patientId,

@@ -32,7 +32,7 @@ export const activityRules: {
 } = { startDate: [aDate], endDate: [aDate, notBeforeStart] };
 
 /** What is asked for; null while a date is none. */
-export function askedOf({ startDate, endDate, who, what }: ActivityForm, patientId: PatientId) {
+export function activityQueryOf({ startDate, endDate, who, what }: ActivityForm, patientId: PatientId) {
   const [start, end] = [calendarDate(startDate), calendarDate(endDate)];
   if (start === null || end === null) return null;
   return {
@@ -43,7 +43,7 @@ export function askedOf({ startDate, endDate, who, what }: ActivityForm, patient
     ...(what === '' ? {} : { what }),
   };
 }
-export type Asked = NonNullable<ReturnType<typeof askedOf>>;
+export type ActivityQuery = NonNullable<ReturnType<typeof activityQueryOf>>;
 
 export const groupOf = (value: string): ActivityGroup | '' => activityGroups.find((one) => one === value) ?? '';
 export const peopleOf = (value: string): People | '' => activityPeople.find((one) => one === value) ?? '';

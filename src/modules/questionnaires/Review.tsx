@@ -15,7 +15,7 @@ import { useWords } from '../../words/index.ts';
 import { AlertMessages } from './AlertMessages.tsx';
 import { useFileWindow } from '../../records/useFileWindow.tsx';
 import { AnswerList } from './fill/answers/AnswerList.tsx';
-import { FillPlaceProvider } from './fill/fillPlace.ts';
+import { FillContextProvider } from './fill/fillContext.ts';
 import { FormReady } from './fill/FormReady.tsx';
 import { LanguageNote } from './LanguageNote.tsx';
 import { ScoresLink, type ScoresLinkTarget } from './ScoresLink.tsx';
@@ -90,12 +90,12 @@ export function ReviewQuestionnaire({
         {(questionnaire) => (
           <ContentLang value={questionnaire.language}>
             <FormReady questionnaire={questionnaire}>
-              <FillPlaceProvider value={place}>
+              <FillContextProvider value={place}>
                 <div className={screenOnly} role="status">
                   {notice}
                 </div>
                 <AnswerList questionnaire={questionnaire} answers={questionnaire.patientQuestionAnswerList} />
-              </FillPlaceProvider>
+              </FillContextProvider>
             </FormReady>
           </ContentLang>
         )}

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Clock, Info, Phone, User } from '../../ui/icons.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { formatList, formatPersonName, joinFacts, useWords } from '../../words/index.ts';
-import { filledIn, hole } from './filledIn.tsx';
+import { filledIn, placeholder } from './filledIn.tsx';
 import { foot, noted, phone as phoneLook } from './Messages.css.ts';
 import { useRecipients } from './useRecipients.ts';
 import { daysInWords } from './workingDays.ts';
@@ -37,13 +37,13 @@ function UrgentWords({ emergencyPhone, urgentName, urgentPhone }: Urgent): React
     <span>
       {emergencyPhone === null
         ? null
-        : filledIn(t('secureMessages.emergency', { phone: hole }), <PhoneLink number={emergencyPhone} />)}{' '}
+        : filledIn(t('secureMessages.emergency', { phone: placeholder }), <PhoneLink number={emergencyPhone} />)}{' '}
       {urgentPhone === null
         ? null
         : filledIn(
             urgentName === null
-              ? t('secureMessages.urgent', { phone: hole })
-              : t('secureMessages.urgentNamed', { name: urgentName, phone: hole }),
+              ? t('secureMessages.urgent', { phone: placeholder })
+              : t('secureMessages.urgentNamed', { name: urgentName, phone: placeholder }),
             <PhoneLink number={urgentPhone} />,
           )}
     </span>

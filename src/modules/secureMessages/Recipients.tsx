@@ -8,7 +8,7 @@ import { ChoiceGroup } from '../../ui/Choices.tsx';
 import { hint } from '../../ui/FieldParts.css.ts';
 import { formatPersonName, useWords } from '../../words/index.ts';
 import { PhoneLink } from './BeforeWriting.tsx';
-import { filledIn, hole } from './filledIn.tsx';
+import { filledIn, placeholder } from './filledIn.tsx';
 import { hintList } from './Writing.css.ts';
 
 const IdFromText = v.pipe(v.string(), v.transform(Number), CareProviderId);
@@ -84,7 +84,7 @@ export function Recipients({
                   {one.publicPhone === null
                     ? t('secureMessages.noMessages', { name: nameOf(one) })
                     : filledIn(
-                        t('secureMessages.noMessagesCall', { name: nameOf(one), phone: hole }),
+                        t('secureMessages.noMessagesCall', { name: nameOf(one), phone: placeholder }),
                         <PhoneLink number={one.publicPhone} />,
                       )}
                 </li>

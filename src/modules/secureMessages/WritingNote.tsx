@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Lock, User } from '../../ui/icons.ts';
 import { muted, screenOnly, small } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
-import { filledIn, hole } from './filledIn.tsx';
+import { filledIn, placeholder } from './filledIn.tsx';
 import { noted } from './Messages.css.ts';
 import { acting } from './Writing.css.ts';
 
@@ -32,7 +32,7 @@ export function ActingLine({ writing: { patientName } }: { writing: Writing }): 
   return patientName === null ? null : (
     <p className={acting}>
       <Icon of={User} size="s" />
-      <span>{filledIn(t('secureMessages.actingFor', { name: hole }), <strong>{patientName}</strong>)}</span>
+      <span>{filledIn(t('secureMessages.actingFor', { name: placeholder }), <strong>{patientName}</strong>)}</span>
     </p>
   );
 }

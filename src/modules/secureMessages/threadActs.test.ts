@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../../data/errors.ts';
 import { refused } from '../../../tests/apps/data/refused.ts';
-import { saidOf } from './threadActs.ts';
+import { failureMessageOf } from './threadActs.ts';
 
 const failed = (failure: CallError['failure']) => new CallError('patchThread', failure);
 const serverFailed = failed(refused(500, 'unexpected'));
 
 test('archive or unarchive failure: securemessagearchivefailed, not shown on a session timeout', () => {
-  const archiving = (error: CallError) => saidOf(error, 'securemessagearchivefailed')?.code ?? null;
+  const archiving = (error: CallError) => failureMessageOf(error, 'securemessagearchivefailed')?.code ?? null;
   expect(archiving(serverFailed)).toBe('securemessagearchivefailed');
   expect(archiving(failed({ kind: 'malformed' }))).toBe('securemessagearchivefailed');
   expect(archiving(failed({ kind: 'sessionEnded' }))).toBeNull();
@@ -16,7 +16,7 @@ test('archive or unarchive failure: securemessagearchivefailed, not shown on a s
 });
 
 test('mark-reviewed failure: the generic error; a session timeout adds no extra message, and neither does a missing connection', () => {
-  expect(saidOf(serverFailed)?.code).toBe('unspecified');
-  expect(saidOf(failed({ kind: 'sessionEnded' }))).toBeNull();
-  expect(saidOf(failed({ kind: 'offline' }))).toBeNull();
+  expect(failureMessageOf(serverFailed)?.code).toBe('unspecified');
+  expect(failureMessageOf(failed({ kind: 'sessionEnded' }))).toBeNull();
+  expect(failureMessageOf(failed({ kind: 'offline' }))).toBeNull();
 });

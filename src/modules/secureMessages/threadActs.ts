@@ -19,7 +19,7 @@ export const threadsOf = (patientId: PatientId) =>
   ({ params: { patientId }, query: { includeArchived: 'true' } }) as const;
 
 /** What is said of a failure, of an act with its own code: not that a session ended, nor of what runs by itself that there is no connection. */
-export function saidOf(error: unknown, code?: MessageBarCodeName): ShownMessage | null {
+export function failureMessageOf(error: unknown, code?: MessageBarCodeName): ShownMessage | null {
   const failure = failureOf(error);
   const message = failure === null ? null : messageFor(patchThread, failure);
   if (message === null || failure === null) return null;
@@ -28,7 +28,7 @@ export function saidOf(error: unknown, code?: MessageBarCodeName): ShownMessage 
 }
 
 function sayFailure(error: unknown, code?: MessageBarCodeName): void {
-  const said = saidOf(error, code);
+  const said = failureMessageOf(error, code);
   if (said !== null) showMessage(said.code, said.values);
 }
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { DraftFile } from '../../data/messages/types.ts';
 import { fileKind, fileSize } from './files.ts';
-import { filledIn, hole } from './filledIn.tsx';
+import { filledIn, placeholder } from './filledIn.tsx';
 import { piecesOf } from './marks.ts';
 import { daysInWords, dayStretches } from './workingDays.ts';
 import { partsWith, problemsOf, titleOf } from './writingRules.ts';
@@ -111,5 +111,7 @@ test('a file is called by what it is', () => {
 });
 
 test('a link stands where the language puts it', () => {
-  expect(JSON.stringify(filledIn(`Call ${hole}, day or night.`, 'X'))).toContain('["Call ","X",", day or night."]');
+  expect(JSON.stringify(filledIn(`Call ${placeholder}, day or night.`, 'X'))).toContain(
+    '["Call ","X",", day or night."]',
+  );
 });

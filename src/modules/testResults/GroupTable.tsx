@@ -27,7 +27,7 @@ import {
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
 import { group as groupClass, groupHead, words as wordsClass } from './Detail.css.ts';
-import { type FlagSaid, flagSaid } from '../../records/flagSaid.ts';
+import { type FlagText, flagText } from '../../records/flagText.ts';
 import { inOrder, outsideIn } from './flags.ts';
 import * as look from './GroupTable.css.ts';
 import { Trend, TrendButton } from './Trend.tsx';
@@ -84,7 +84,7 @@ export function Group({
 function TextValue({ detail, isPreliminary }: { detail: LabResultDetail; isPreliminary: boolean }): ReactNode {
   const words = useWords();
   const { t } = words;
-  const said = flagSaid(words, detail.abnormalFlag);
+  const said = flagText(words, detail.abnormalFlag);
   return (
     <Card
       className={classes(
@@ -185,7 +185,7 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
   const words = useWords();
   const { t } = words;
   const [isOpen, setOpen] = useState(false);
-  const said = flagSaid(words, detail.abnormalFlag);
+  const said = flagText(words, detail.abnormalFlag);
   const values = trendOf(detail, takenOn);
   const readable = readableOf(detail);
   const trendId = `trend-${String(detail.testResultDetailId)}`;
@@ -262,7 +262,7 @@ const isWide = ({ testValue, valueKind }: LabResultDetail): boolean =>
 /** What stands in the column of comments: the laboratory's words, and what has to be said of what it sent. */
 function commentOf(
   { comment, testValue, externalStatus, abnormalFlag, absentReason }: LabResultDetail,
-  said: FlagSaid | null,
+  said: FlagText | null,
   t: ReturnType<typeof useWords>['t'],
 ): string | null {
   const absent = absentMeaning(absentReason);
@@ -317,7 +317,7 @@ function Range({ detail }: { detail: LabResultDetail }): ReactNode {
 }
 
 /** A flag with its icon. */
-export function Flag({ said: { look: kind, side, text } }: { said: FlagSaid }): ReactNode {
+export function Flag({ said: { look: kind, side, text } }: { said: FlagText }): ReactNode {
   if (kind === 'asSent') return <span className={classes(look.flag, look.flagAsSent)}>{text}</span>;
   return (
     <span className={classes(look.flag, kind === 'critical' && look.flagCritical)}>

@@ -21,11 +21,11 @@ import {
 import { chevron, row, rowMain, rowSub, rowTitle, rows } from '../../ui/Row.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords, type Words } from '../../words/index.ts';
-import { listDate, monthName, nameOf, type ResultGroup, type RowSays, saysOf } from './results.ts';
+import { listDate, monthName, nameOf, type ResultGroup, type RowNotice, rowNoticeOf } from './results.ts';
 import { paneList, paneRow, paneTitle } from '../../records/panes/panes.css.ts';
 import * as look from './TestResults.css.ts';
 
-const icons: Readonly<Record<RowSays['kind'], IconGlyph>> = {
+const icons: Readonly<Record<RowNotice['kind'], IconGlyph>> = {
   waiting: Hourglass,
   critical: ChevronsUp,
   status: Clock,
@@ -121,7 +121,7 @@ const ResultRow = memo(function ResultRow({
 }): ReactNode {
   const { t, locale } = words;
   const isNew = !result.isReviewedByPatient;
-  const said = saysOf(words, result, timeZone, today);
+  const said = rowNoticeOf(words, result, timeZone, today);
   const when = result.startDate === null ? null : listDate(locale, result.startDate, timeZone, today);
   return (
     <li>

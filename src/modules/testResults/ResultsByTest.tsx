@@ -11,7 +11,7 @@ import {
 } from '@portal/api';
 import { type ReactNode, useId, useState } from 'react';
 import { useCall } from '../../data/query/query.ts';
-import { flagSaid } from '../../records/flagSaid.ts';
+import { flagText } from '../../records/flagText.ts';
 import { paneFoot, paneList, paneTitle } from '../../records/panes/panes.css.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -112,7 +112,7 @@ function TestRow({
   const id = useId();
   const [newest] = test.values;
   if (newest === undefined) return null;
-  const flag = flagSaid(words, newest.abnormalFlag);
+  const flag = flagText(words, newest.abnormalFlag);
   const change = changeOf(historyOfTest(test));
   const changeText =
     change === null

@@ -1,5 +1,5 @@
 import { flagMeaning, type LabResultDetail } from '@portal/api';
-import { flagSaid } from '../../records/flagSaid.ts';
+import { flagText } from '../../records/flagText.ts';
 import type { Words } from '../../words/index.ts';
 
 /** A flag in a table of one test's values, where that a value lies in its range is said too. */
@@ -8,7 +8,7 @@ export const flagInTable = (
   flag: string | null,
   place: 'below' | 'in' | 'above' | null,
 ): string =>
-  flagSaid(words, flag)?.text ??
+  flagText(words, flag)?.text ??
   (flagMeaning(flag)?.kind === 'inside' || place === 'in' ? words.t('records.flag_inside') : '');
 
 /** Critical ones first; all others in the order of the laboratory. */

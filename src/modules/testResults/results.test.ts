@@ -1,7 +1,7 @@
 import { LabResult } from '@portal/api';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { dayText, filtered, grouped, isOfTime, lastSent, listDate, monthsBefore, saysOf } from './results.ts';
+import { dayText, filtered, grouped, isOfTime, lastSent, listDate, monthsBefore, rowNoticeOf } from './results.ts';
 
 const zone = 'America/New_York';
 const today = '2026-11-23';
@@ -96,7 +96,7 @@ describe('the list', () => {
   });
 
   test('says at most one thing of a row, the most important one', () => {
-    const of = (more: Partial<v.InferInput<typeof LabResult>>) => saysOf(words, result(more), zone, today);
+    const of = (more: Partial<v.InferInput<typeof LabResult>>) => rowNoticeOf(words, result(more), zone, today);
     expect(of({})).toBeNull();
     expect(
       of({ opening: 'waiting', waitsUntil: { date: '2026-12-01', provider: '' }, externalStatus: 'preliminary' }),

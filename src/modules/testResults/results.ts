@@ -1,5 +1,5 @@
 import { type Instant, type LabResult, type RecordDate, recordDateText } from '@portal/api';
-import { day, dayAt, zoneOf } from '../../records/zone.ts';
+import { dayMs, dayAt, zoneOf } from '../../records/zone.ts';
 import type { Words } from '../../words/index.ts';
 
 /** The fixed options of the date filter; the first holds while nothing is saved (specification 3, section 9). */
@@ -131,17 +131,17 @@ export function listDate(locale: string, date: RecordDate, timeZone: string, tod
 }
 
 /** What a row says of itself: one line, the most important thing. */
-export interface RowSays {
+export interface RowNotice {
   readonly kind: 'waiting' | 'critical' | 'status' | 'corrected' | 'high' | 'low' | 'outside';
   readonly text: string;
 }
 
-export function saysOf(
+export function rowNoticeOf(
   { t, locale }: Pick<Words, 't' | 'locale'>,
   { opening, waitsUntil, externalStatus, correctedOn, flags }: LabResult,
   timeZone: string,
   today: string,
-): RowSays | null {
+): RowNotice | null {
   const near = (date: RecordDate) =>
     recordDateText(locale, date, timeZone, dayOf(date, timeZone).slice(0, 4) === today.slice(0, 4) ? 'near' : 'day');
   if (opening === 'waiting')
@@ -177,7 +177,7 @@ export function saysOf(
 
 /** The day that it is somewhere at a moment, as `2026-11-12`. */
 export const dayText = (instant: number, timeZone: string): string =>
-  new Date(dayAt(zoneOf(timeZone), instant) * day).toISOString().slice(0, 10);
+  new Date(dayAt(zoneOf(timeZone), instant) * dayMs).toISOString().slice(0, 10);
 
 /** The laboratory that sent something last, and when; null where nothing was sent. */
 export function lastSent(results: readonly LabResult[]): { readonly lab: string | null; readonly at: Instant } | null {

@@ -15,7 +15,7 @@ import { withContactsOnce } from './contacts.ts';
 import { Entry } from './Entry.tsx';
 import { Marker } from './Marker.tsx';
 import { entriesOf, markerOf } from './markers.ts';
-import { nameOf, useSeenOnLeaving } from './seen.ts';
+import { itemKey, useSeenOnLeaving } from './seen.ts';
 import { foldButton, foldCount } from './TreatmentSummary.css.ts';
 
 export interface GroupsProps {
@@ -146,7 +146,7 @@ function Group({ group, items, isNew, telling, fold, heading }: GroupProps): Rea
           {entries.map((entry, index) => {
             const [shown, ...others] = entry;
             if (shown === undefined) return null;
-            const key = nameOf(shown.item) || index;
+            const key = itemKey(shown.item) || index;
             return others.length === 0 ? (
               <Entry key={key} group={group.key} shown={shown} isNew={isNew(shown)} telling={telling} />
             ) : (

@@ -1,7 +1,7 @@
 import { recordDateText, toldTreatmentFact, toldTreatmentName, type TreatmentTelling } from '@portal/api';
 import { Fragment, type ReactNode } from 'react';
 import { entry, entryHead } from '../../records/entries/entries.css.ts';
-import { flagSaid } from '../../records/flagSaid.ts';
+import { flagText } from '../../records/flagText.ts';
 import { Chart } from '../../records/trend/Chart.tsx';
 import { miniTable, trend } from '../../records/trend/trend.css.ts';
 import { classes } from '../../ui/classes.ts';
@@ -12,7 +12,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
 import { Facts } from './Entry.tsx';
 import type { Marker as MarkerHistory, MarkerValue } from './markers.ts';
-import { nameOf } from './seen.ts';
+import { itemKey } from './seen.ts';
 import { markerDate, markerMore, markerTrend } from './TreatmentSummary.css.ts';
 
 export interface MarkerProps {
@@ -28,7 +28,7 @@ export function Marker({ marker: { named, values, common, drawing }, isNew, tell
   const { locale, timeZone } = telling;
   const isPrinting = usePrinting();
   const name = toldTreatmentName(telling, 'TumorMarker', named);
-  const hasFlags = values.some(({ flag }) => flagSaid(words, flag) !== null);
+  const hasFlags = values.some(({ flag }) => flagText(words, flag) !== null);
   const notSeen = <Dot label={t('treatmentSummary.notSeenYet')} />;
   return (
     <div className={entry}>
@@ -59,14 +59,14 @@ export function Marker({ marker: { named, values, common, drawing }, isNew, tell
           </thead>
           <tbody>
             {values.map(({ shown, date, result, flag, more }, index) => (
-              <Fragment key={nameOf(shown.item) || index}>
+              <Fragment key={itemKey(shown.item) || index}>
                 <tr data-more={more.length > 0 || undefined}>
                   <th scope="row" className={markerDate}>
                     {isNew(shown) ? <span className={screenOnly}>{notSeen}</span> : null}
                     {date === null ? t('treatmentSummary.noDate') : toldTreatmentFact(telling, date)}
                   </th>
                   <td>{result === null ? '' : toldTreatmentFact(telling, result)}</td>
-                  {hasFlags ? <td>{flagSaid(words, flag)?.text ?? ''}</td> : null}
+                  {hasFlags ? <td>{flagText(words, flag)?.text ?? ''}</td> : null}
                 </tr>
                 {more.length === 0 ? null : (
                   <tr>

@@ -1,7 +1,7 @@
 import { type ShownGroup, shownGroups, TreatmentSummary } from '@portal/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { nameOf, toMark, withSeen } from './seen.ts';
+import { itemKey, itemsToMark, withSeen } from './seen.ts';
 
 const groups = (...items: readonly object[]): ShownGroup[] =>
   shownGroups(
@@ -20,20 +20,22 @@ test('what was shown and not seen yet is marked, each part of it once', () => {
     { isPatientReviewed: true, recordIds: [6] },
     { isPatientReviewed: false, recordIds: [5, 7] },
   );
-  expect(toMark(shown)).toEqual([4, 5, 7]);
-  expect(toMark(groups({ isPatientReviewed: true, recordIds: [6] }))).toBeNull();
-  expect(toMark([])).toBeNull();
+  expect(itemsToMark(shown)).toEqual([4, 5, 7]);
+  expect(itemsToMark(groups({ isPatientReviewed: true, recordIds: [6] }))).toBeNull();
+  expect(itemsToMark([])).toBeNull();
 });
 
 test('that there is nothing is marked as well, though it has no dot', () => {
   expect(
-    toMark(groups({ isNullMessageHolder: true, nullMessage: 'None known.', isPatientReviewed: false, recordIds: [8] })),
+    itemsToMark(
+      groups({ isNullMessageHolder: true, nullMessage: 'None known.', isPatientReviewed: false, recordIds: [8] }),
+    ),
   ).toEqual([8]);
 });
 
 test('a back end that does not say what items are made of is told of all', () => {
-  expect(toMark(groups({ isPatientReviewed: false }))).toBe('all');
-  expect(nameOf(groups({ isPatientReviewed: false })[0]?.items[0]?.item ?? {})).toBe('');
+  expect(itemsToMark(groups({ isPatientReviewed: false }))).toBe('all');
+  expect(itemKey(groups({ isPatientReviewed: false })[0]?.items[0]?.item ?? {})).toBe('');
 });
 
 test('an item is seen once all that it is made of is', () => {

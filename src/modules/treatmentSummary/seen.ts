@@ -15,10 +15,10 @@ import { invalidateAfter, keyOf, queryClient } from '../../data/query/query.ts';
 const mostIds = 5000;
 
 /** What names an item as it is now: a correction of it is another one. */
-export const nameOf = ({ recordIds }: Pick<TreatmentItem, 'recordIds'>): string => (recordIds ?? []).join(' ');
+export const itemKey = ({ recordIds }: Pick<TreatmentItem, 'recordIds'>): string => (recordIds ?? []).join(' ');
 
 /** What of the items that are shown is to be marked; null: nothing, or all where a back end does not say what they are made of. */
-export function toMark(groups: readonly ShownGroup[]): readonly TreatmentItemId[] | 'all' | null {
+export function itemsToMark(groups: readonly ShownGroup[]): readonly TreatmentItemId[] | 'all' | null {
   const items = groups.flatMap((group) => group.items.map(({ item }) => item));
   const unseen = items.filter(({ isPatientReviewed }) => !isPatientReviewed);
   if (unseen.length === 0) return null;
@@ -50,7 +50,7 @@ export function useSeenOnLeaving(patientId: PatientId, groups: readonly ShownGro
     if (!isOwn) return;
     const told = new Set<TreatmentItemId | 'all'>();
     const tell = async (): Promise<void> => {
-      const marked = toMark(shown.current);
+      const marked = itemsToMark(shown.current);
       const ids = marked === null || marked === 'all' ? [] : marked.filter((id) => !told.has(id)).slice(0, mostIds);
       if (marked === null || (marked === 'all' ? told.has('all') : ids.length === 0)) return;
       for (const id of marked === 'all' ? (['all'] as const) : ids) told.add(id);
@@ -73,7 +73,7 @@ export function useSeenOnLeaving(patientId: PatientId, groups: readonly ShownGro
       // Whoever comes straight back finds it seen already; where the server could not be told, it is new again.
       const key = keyOf(listTreatmentSummary, { params: { patientId } });
       const before = queryClient.getQueryData<TreatmentSummary>(key);
-      const marked = toMark(shown.current);
+      const marked = itemsToMark(shown.current);
       const seen = new Set([...told, ...(marked === null ? [] : marked === 'all' ? (['all'] as const) : marked)]);
       if (before !== undefined && seen.size > 0) queryClient.setQueryData(key, withSeen(before, seen));
       void tell().then(() => {
@@ -88,7 +88,7 @@ export function useSeenOnLeaving(patientId: PatientId, groups: readonly ShownGro
 /** The items that were new when the page opened: their marks stay until it is left, whatever the server has been told. */
 export function useNewHere(groups: readonly ShownGroup[]): (item: ShownGroup['items'][number]) => boolean {
   const [known] = useState(() => new Set<string>());
-  for (const { items } of groups) for (const { isNew, item } of items) if (isNew) known.add(nameOf(item));
+  for (const { items } of groups) for (const { isNew, item } of items) if (isNew) known.add(itemKey(item));
   return ({ isNew, item, nullMessage }) =>
-    isNew || (nullMessage === null && known.has(nameOf(item)) && nameOf(item) !== '');
+    isNew || (nullMessage === null && known.has(itemKey(item)) && itemKey(item) !== '');
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { RefreshCw } from '../../ui/icons.ts';
 import { type MessageKey, useWords } from '../../words/index.ts';
-import { notKeptCard } from './KeptLine.css.ts';
+import { notKeptCard } from './CopyAgeLine.css.ts';
 
 /** What can be opened without a connection, below a page that cannot; whatever is around the pages provides it. */
 export const WhatOpensNow = createContext<ReactNode>(null);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { CloudOff } from '../../ui/icons.ts';
 import type { Words } from '../../words/index.ts';
-import { rowNotKept } from './KeptLine.css.ts';
+import { rowNotKept } from './CopyAgeLine.css.ts';
 
 /** The line of a row whose details cannot be read without a connection; a press on it says why. */
 export const RowNotKept = ({ words: { t } }: { readonly words: Pick<Words, 't'> }): ReactNode => (

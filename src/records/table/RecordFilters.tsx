@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { label } from '../../ui/FieldParts.css.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
-import type { ChoiceFilter, Chosen, OptionFilter } from './filters.ts';
+import type { ChoiceFilter, ChosenFilters, OptionFilter } from './filters.ts';
 import { filterPanel, optionField } from './table.css.ts';
 
 export interface RecordFiltersProps<Row, Option extends string> {
@@ -12,7 +12,7 @@ export interface RecordFiltersProps<Row, Option extends string> {
   readonly onOption: (next: Option) => void;
   readonly choices: readonly ChoiceFilter<Row>[];
   readonly offered: Readonly<Record<string, readonly string[]>>;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenFilters;
   readonly onChoice: (field: string, text: string | null) => void;
 }
 

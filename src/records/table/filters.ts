@@ -21,12 +21,12 @@ export interface FilterOption<Option extends string> {
 }
 
 /** What is chosen in each choice filter, by field; null or missing: nothing. */
-export type Chosen = Readonly<Record<string, string | null>>;
-export const nothingChosen: Chosen = {};
+export type ChosenFilters = Readonly<Record<string, string | null>>;
+export const nothingChosen: ChosenFilters = {};
 
 /** What a list is filtered by: the choices, and the option where the list has one. */
 export interface FilterState<Option extends string> {
-  readonly chosen: Chosen;
+  readonly chosen: ChosenFilters;
   readonly option: Option | null;
 }
 
@@ -42,7 +42,10 @@ export function choicesOf<Row>(rows: readonly Row[], textOf: (row: Row) => strin
 }
 
 /** What is chosen without what no row has any more: new data must not leave a list empty for no reason that can be seen. */
-export const stillOffered = (chosen: Chosen, offered: Readonly<Record<string, readonly string[]>>): Chosen =>
+export const stillOffered = (
+  chosen: ChosenFilters,
+  offered: Readonly<Record<string, readonly string[]>>,
+): ChosenFilters =>
   Object.fromEntries(
     Object.entries(chosen).map(([field, text]) => [field, offered[field]?.find((one) => one === text) ?? null]),
   );

@@ -5,7 +5,7 @@ import type { Sort } from '../../ui/table/sorting.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
 import {
   type ChoiceFilter,
-  type Chosen,
+  type ChosenFilters,
   choicesOf,
   type FilterState,
   isFiltering,
@@ -65,7 +65,7 @@ export function useRecordRows<Row extends TableRow, Option extends string>(
   { isUnsorted = false }: { readonly isUnsorted?: boolean } = {},
 ) {
   const isPrinting = usePrinting();
-  const [chosen, setChosen] = useState<Chosen>(nothingChosen);
+  const [chosen, setChosen] = useState<ChosenFilters>(nothingChosen);
   const [sort, setSort] = useState(firstSort);
   const [turned, setTurned] = useState({ question: '', page: 1 });
 

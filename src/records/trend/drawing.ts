@@ -46,7 +46,7 @@ export interface TrendDrawing {
 }
 
 /** What is drawn: the oldest value first; a second series has the same unit. */
-export interface Drawn {
+export interface TrendSeries {
   readonly series: readonly DrawnValue[];
   readonly second?: readonly DrawnValue[];
   readonly range?: { readonly low: number | null; readonly high: number | null } | null;
@@ -79,7 +79,7 @@ function linesOf(points: readonly TrendPoint[]): string[] {
 }
 
 /** The drawing of a history, time to scale; null below three values. */
-export function drawingOf({ series, second = [], range = null, ends, limits = [] }: Drawn): TrendDrawing | null {
+export function drawingOf({ series, second = [], range = null, ends, limits = [] }: TrendSeries): TrendDrawing | null {
   if (series.length < leastForLine) return null;
   const all = [...series, ...second];
   const marked = [range?.low, range?.high, ...limits].filter((end): end is number => typeof end === 'number');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { intlOf, useWords } from '../../words/index.ts';
-import { day as dayLength, type Moment } from '../zone.ts';
+import { dayMs as dayLength, type Moment } from '../zone.ts';
 
 /** A day in the parts of a date box; screen readers get the whole date. `isMonth`: the day is only a target. */
 export function DateParts({

@@ -1,6 +1,6 @@
 import type { AppointmentId } from '@portal/api';
 import { intlOf, type MessageKey, type Words } from '../../words/index.ts';
-import { day as dayLength, daysAhead, isUpcoming, type Moment, writtenDay, writtenTime } from '../zone.ts';
+import { dayMs as dayLength, daysAhead, isUpcoming, type Moment, writtenDay, writtenTime } from '../zone.ts';
 
 /** A visit as every page shows it. */
 export interface Visit {

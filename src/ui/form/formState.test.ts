@@ -9,7 +9,7 @@ import {
   problemsOnSubmit,
   shownProblem,
   startForm,
-  withFound,
+  withProblems,
   withTouch,
   withTry,
   withValue,
@@ -94,7 +94,7 @@ describe('what is found later', () => {
   });
   test('shows though nothing was touched, and goes when the field changes', () => {
     const values = { ...empty, name: 'taken' };
-    const state = withFound(startForm(values), values, new Map([['name' as const, taken]]));
+    const state = withProblems(startForm(values), values, new Map([['name' as const, taken]]));
     expect(shown(state, 'name')).toBe('form.oneOf');
     expect(shown(withValue(state, 'name', 'free'), 'name')).toBeNull();
   });
@@ -102,7 +102,7 @@ describe('what is found later', () => {
     const values = { ...empty, name: 'taken' };
     expect(
       shown(
-        withFound(withValue(startForm(values), 'name', 'free'), values, new Map([['name' as const, taken]])),
+        withProblems(withValue(startForm(values), 'name', 'free'), values, new Map([['name' as const, taken]])),
         'name',
       ),
     ).toBeNull();

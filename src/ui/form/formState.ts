@@ -51,14 +51,14 @@ export const withTouch = <V>(state: FormState<V>, name: NameOf<V>): FormState<V>
   state.touched.has(name) ? state : { ...state, touched: new Set([...state.touched, name]) };
 
 /** Something was found about values; what has been changed since is not spoken of. */
-export function withFound<V>(state: FormState<V>, values: V, found: Problems<V>): FormState<V> {
+export function withProblems<V>(state: FormState<V>, values: V, found: Problems<V>): FormState<V> {
   const still = [...found].filter(([name]) => Object.is(state.values[name], values[name]));
   return { ...state, found: new Map([...state.found, ...still]) };
 }
 
 /** A submit failed. */
 export const withTry = <V>(state: FormState<V>, values: V, found: Problems<V>): FormState<V> => ({
-  ...withFound(state, values, found),
+  ...withProblems(state, values, found),
   tried: true,
 });
 

@@ -1,7 +1,7 @@
 import { digitsOnly } from '../dates.ts';
 
 /** The upper limit of a number that has none of its own (specification 3, section 9). */
-export const usualLimit = 9999;
+export const defaultNumberLimit = 9999;
 
 export interface Bounds {
   readonly min?: number;
@@ -9,11 +9,11 @@ export interface Bounds {
 }
 
 /** What a number field takes of what was typed: digits, as many as its largest number has. */
-export const typedNumber = (typed: string, { max = usualLimit }: Bounds = {}): string =>
+export const typedNumber = (typed: string, { max = defaultNumberLimit }: Bounds = {}): string =>
   digitsOnly(typed, String(max).length);
 
 /** What stands in a number field after it was left: between the bounds, without leading zeros; nothing stays nothing. */
-export function clampedNumber(text: string, { min = 0, max = usualLimit }: Bounds = {}): string {
+export function clampedNumber(text: string, { min = 0, max = defaultNumberLimit }: Bounds = {}): string {
   const typed = digitsOnly(text, text.length);
   return typed === '' ? '' : String(Math.min(Math.max(Number(typed), min), max));
 }

@@ -8,7 +8,7 @@ import {
   problemsOnSubmit,
   shownProblem,
   startForm,
-  withFound,
+  withProblems,
   withTouch,
   withTry,
   withValue,
@@ -144,7 +144,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     if (options.asyncRules?.[name] === undefined) return;
     const { values } = state;
     asyncProblems(options, values, gone.current.signal, name).then(
-      (found) => setState((now) => withFound(now, values, found)),
+      (found) => setState((now) => withProblems(now, values, found)),
       // Sending asks again, and says what is wrong.
       () => undefined,
     );

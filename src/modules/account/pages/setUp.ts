@@ -1,6 +1,6 @@
 import { getNotificationSettings, getSystemReminderSettings, PatientReminderSettings } from '@portal/api';
 import * as v from 'valibot';
-import { askToInstall, noteOffered } from '../../../browser/install.ts';
+import { requestInstall, noteOffered } from '../../../browser/install.ts';
 import { declineKeeping } from '../../../data/keptRecords/keeping.ts';
 import { queryFor } from '../../../data/query/query.ts';
 import type { SetUpRules } from '../../../layout/module.ts';
@@ -62,7 +62,7 @@ export const installStep: SetUpRules = {
           action: {
             kind: 'press',
             label: t('layout.installConfirm'),
-            press: () => Promise.resolve(askToInstall()),
+            press: () => Promise.resolve(requestInstall()),
             offlineReason: null,
           },
           declineHere: noteOffered,

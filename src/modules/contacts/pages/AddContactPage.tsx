@@ -1,14 +1,14 @@
 import type { PatientId } from '@portal/api';
 import type { ReactNode } from 'react';
 import { AddContact } from '../EditContact.tsx';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { useContactWays, useOwnPatient } from './contactEditing.tsx';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 
 /** A new personal contact. */
 export function Page(): ReactNode {
   const patientId = useOwnPatient();
-  return patientId === null ? <GoTo path="/" /> : <Adding patientId={patientId} />;
+  return patientId === null ? <RedirectOnce path="/" /> : <Adding patientId={patientId} />;
 }
 
 function Adding({ patientId }: { patientId: PatientId }): ReactNode {

@@ -3,8 +3,8 @@ import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ContactPin } from '../Invitation.tsx';
 import { PatientInBar } from '../../../layout/signedIn/WorkPatient.tsx';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
-import { keptInvited, keepInvitedOnlyFor } from './contactInvite.ts';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
+import { storedInvited, forgetInvitationOutside } from './contactInvite.ts';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 import { useWords } from '../../../words/index.ts';
@@ -16,9 +16,9 @@ export function Page(): ReactNode {
   const router = useRouter();
   const navigate = useNavigate();
   const { t } = useWords();
-  const [invited] = useState(keptInvited);
-  useEffect(() => () => keepInvitedOnlyFor(router.state.location.pathname), [router]);
-  if (invited === null) return <GoTo path="/" />;
+  const [invited] = useState(storedInvited);
+  useEffect(() => () => forgetInvitationOutside(router.state.location.pathname), [router]);
+  if (invited === null) return <RedirectOnce path="/" />;
   return (
     <>
       <PrintHead />

@@ -4,7 +4,7 @@ import { actingFor } from '../../../data/profile.ts';
 import { queryClient, queryFor } from '../../../data/query/query.ts';
 import { currentSession } from '../../../data/session.ts';
 import { EditContact } from '../EditContact.tsx';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { contactOf, useContactWays, useOwnPatient } from './contactEditing.tsx';
 import { PrintHead } from '../../../records/PrintHead.tsx';
@@ -21,7 +21,7 @@ export function Page(): ReactNode {
   const patientId = useOwnPatient();
   const contactId = contactOf(useSearchTexts());
   return patientId === null || contactId === null ? (
-    <GoTo path="/" />
+    <RedirectOnce path="/" />
   ) : (
     <Editing key={contactId} patientId={patientId} contactId={contactId} />
   );

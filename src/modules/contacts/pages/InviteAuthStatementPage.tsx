@@ -3,10 +3,10 @@ import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Invitation, InvitationForm } from '../InvitationForm.tsx';
 import { PatientInBar } from '../../../layout/signedIn/WorkPatient.tsx';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { type MessageBarCodeName, showMessage } from '../../../words/index.ts';
 import { contactSearch, useOwnPatient } from './contactEditing.tsx';
-import { keepInvited, keepInvitedOnlyFor, keptInvitee } from './contactInvite.ts';
+import { storeInvited, forgetInvitationOutside, storedInvitee } from './contactInvite.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 
 /** What an invited contact may see, and what is agreed to before the mail goes out; only on the way from a contact. */
@@ -14,11 +14,11 @@ export function Page(): ReactNode {
   const router = useRouter();
   const navigate = useNavigate();
   const patientId = useOwnPatient();
-  const [invitee] = useState(keptInvitee);
-  useEffect(() => () => keepInvitedOnlyFor(router.state.location.pathname), [router]);
-  if (invitee === null || patientId === null) return <GoTo path="/" />;
+  const [invitee] = useState(storedInvitee);
+  useEffect(() => () => forgetInvitationOutside(router.state.location.pathname), [router]);
+  if (invitee === null || patientId === null) return <RedirectOnce path="/" />;
   const invited = async (invitation: Invitation) => {
-    keepInvited({ name: invitee.name, email: invitee.email, ...invitation });
+    storeInvited({ name: invitee.name, email: invitee.email, ...invitation });
     await navigate({ to: '/contact-pin', search: {}, replace: true });
     showMessage('contactInviteSuccess');
   };

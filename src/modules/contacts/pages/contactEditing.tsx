@@ -8,7 +8,7 @@ import type { ContactEditorProps } from '../ContactEditor.tsx';
 import { markTitleFailed } from '../../../browser/title.ts';
 import { type MessageBarCodeName, showMessage } from '../../../words/index.ts';
 import type { Invitee } from '../invitee.ts';
-import { keepInvitee } from './contactInvite.ts';
+import { storeInvitee } from './contactInvite.ts';
 import { PatientInBar } from '../../../layout/signedIn/WorkPatient.tsx';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
 
@@ -62,7 +62,7 @@ export function useContactWays(
     staysAfterSave: !isNew && router.state.location.state.contactFrom === 'accountSettings',
     onSaved: () => void leave(isNew ? 'contactAddedSuccess' : 'contactEditSuccess'),
     onInvite: (contact: Contact, invitee: Invitee) => {
-      keepInvitee(invitee);
+      storeInvitee(invitee);
       // Cancel there leads back to the contact, and not to an empty form.
       void toContact(contact).then(() => navigate({ to: '/invite-auth-statement', search: {}, ignoreBlocker: true }));
     },

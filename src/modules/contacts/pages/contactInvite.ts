@@ -5,19 +5,19 @@ import type { Invited, Invitee } from '../invitee.ts';
 let invitee: Invitee | null = null;
 let invited: Invited | null = null;
 
-export function keepInvitee(who: Invitee): void {
+export function storeInvitee(who: Invitee): void {
   invitee = who;
   invited = null;
 }
-export const keptInvitee = (): Invitee | null => invitee;
+export const storedInvitee = (): Invitee | null => invitee;
 
-export const keepInvited = (who: Invited): void => void (invited = who);
-export const keptInvited = (): Invited | null => invited;
+export const storeInvited = (who: Invited): void => void (invited = who);
+export const storedInvited = (): Invited | null => invited;
 
 const pages = new Set(['/invite-auth-statement', '/contact-pin']);
 
 /** Forgets whom, on any page but the two of an invitation. */
-export function keepInvitedOnlyFor(path: string): void {
+export function forgetInvitationOutside(path: string): void {
   if (!pages.has(path.toLowerCase())) forget();
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useIdentity } from '../../../data/profile.ts';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { visibleTabs } from '../../../layout/signedIn/tabOrder.ts';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -28,7 +28,7 @@ export function Page(): ReactNode {
   const first = visibleTabs(allPages(), allowance).find(
     ({ isForLinkUsers, path }) => !byLink || (isForLinkUsers === true && path !== '/dashboard'),
   );
-  if (first) return <GoTo path={first.path} search={search} />;
+  if (first) return <RedirectOnce path={first.path} search={search} />;
   return (
     <>
       <h1>{t('layout.titleStart')}</h1>

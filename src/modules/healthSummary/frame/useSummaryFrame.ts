@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } fro
 import { langOf, useWords } from '../../../words/index.ts';
 import { frameRoot } from './frame.css.ts';
 import { fitToContent, foldAll, goTo, guessHeights, isAnyOpen, order, settle } from './frameDocument.ts';
-import { keepPlace } from './keepPlace.ts';
+import { keepScrollPosition } from './keepScrollPosition.ts';
 import { fillFrame, frameSource, sheetsOf, stylesOf } from './source.ts';
 
 /** As wide as a phone. */
@@ -61,7 +61,7 @@ export function useSummaryFrame(
     const fit = () => {
       if (fitToContent(frame)) setMeasured(true);
     };
-    const stop = keepPlace(frame, inFrame, fit);
+    const stop = keepScrollPosition(frame, inFrame, fit);
     fit();
     const folds = new MutationObserver(() => setAnyOpen(isAnyOpen(inFrame)));
     folds.observe(inFrame.body, { subtree: true, attributeFilter: ['open'] });

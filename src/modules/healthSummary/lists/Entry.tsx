@@ -52,7 +52,7 @@ function Facts({ facts, lang }: { facts: readonly Fact[]; lang: string | undefin
 }
 
 /** That no source says anything of the kind. */
-export function Silent({ telling }: Pick<PartProps, 'telling'>): ReactNode {
+export function NoEntries({ telling }: Pick<PartProps, 'telling'>): ReactNode {
   return (
     <p className={none}>
       <Icon of={Info} size="s" />
@@ -62,7 +62,10 @@ export function Silent({ telling }: Pick<PartProps, 'telling'>): ReactNode {
 }
 
 /** That clinics contradict each other, and whom to tell which is right. */
-export function Differ({ telling: { t, isOwn }, links: { tell } }: Pick<PartProps, 'telling' | 'links'>): ReactNode {
+export function SourcesDiffer({
+  telling: { t, isOwn },
+  links: { tell },
+}: Pick<PartProps, 'telling' | 'links'>): ReactNode {
   return (
     <p className={none}>
       <Icon of={Info} size="s" />

@@ -6,8 +6,8 @@ import { group as groupClass, groupHead, withContents } from '../../../records/e
 import { firstOf } from '../../../records/list/stretches.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { usePrinting } from '../../../ui/usePrinting.ts';
-import { headWords, told } from './counts.ts';
-import { Differ, Entry, Silent } from './Entry.tsx';
+import { headWords, positiveEntries } from './counts.ts';
+import { SourcesDiffer, Entry, NoEntries } from './Entry.tsx';
 import { Immunizations } from './Immunizations.tsx';
 import * as look from './Lists.css.ts';
 import { More } from './More.tsx';
@@ -45,7 +45,7 @@ export function Groups({ lists, ...part }: PartProps & { readonly lists: readonl
           ...main.map((list) => ({
             key: list.key,
             title: t(`healthSummary.list_${list.key}`),
-            count: list.key === 'vitals' ? vitalsOf(list.entries).vitals.length : told(list.entries).length,
+            count: list.key === 'vitals' ? vitalsOf(list.entries).vitals.length : positiveEntries(list.entries).length,
           })),
           ...(others.length === 0 ? [] : [{ key: moreKey, title: t('healthSummary.moreLine'), count: null }]),
         ]}
@@ -118,12 +118,12 @@ function Group({ list, shown, heading, ...part }: GroupProps): ReactNode {
       {hasCard ? (
         <div className={vitals.length === 0 ? undefined : look.afterVitals}>
           <Card flush>
-            {isSilent ? <Silent {...part} /> : null}
+            {isSilent ? <NoEntries {...part} /> : null}
             {asEntries.map((entry) => (
               <Entry key={entry.key} of={key} entry={entry} {...part} />
             ))}
             {inTable.length === 0 ? null : <Immunizations entries={inTable} {...part} />}
-            {differ ? <Differ {...part} /> : null}
+            {differ ? <SourcesDiffer {...part} /> : null}
             {shown >= sizeOf(list) ? <Narratives of={narratives} {...part} /> : null}
           </Card>
         </div>

@@ -8,7 +8,7 @@ import { chevron, row, rowMain, rows, rowSub, rowTitle } from '../../../ui/Row.c
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { usePrinting } from '../../../ui/usePrinting.ts';
 import { headWords } from './counts.ts';
-import { Differ, Entry } from './Entry.tsx';
+import { SourcesDiffer, Entry } from './Entry.tsx';
 import { valueText } from './facts.ts';
 import * as look from './Lists.css.ts';
 import { Narratives } from './Narratives.tsx';
@@ -108,7 +108,7 @@ function Opened({
       {entries.slice(0, shown).map((entry) => (
         <Entry key={entry.key} of={key} entry={entry} {...part} />
       ))}
-      {differ ? <Differ {...part} /> : null}
+      {differ ? <SourcesDiffer {...part} /> : null}
       {shown >= entries.length ? <Narratives of={narratives} {...part} /> : null}
     </>
   );

@@ -2,14 +2,14 @@ import { type HealthList, type ListedEntry, recordDay } from '@portal/api';
 import { dateText, type Telling, timeOfStatus, whenOf } from './telling.ts';
 
 /** Entries that tell something: not that there is nothing of the kind, and not that this is not so. */
-export const told = (entries: readonly ListedEntry[]): readonly ListedEntry[] =>
+export const positiveEntries = (entries: readonly ListedEntry[]): readonly ListedEntry[] =>
   entries.filter(({ negation }) => negation === null);
 
 /** What stands beside the head of a list: how many there are, in words; empty where there is nothing to count. */
 export function headWords(telling: Telling, { key, entries, differ }: HealthList): string {
   const { t } = telling;
   if (differ) return t('healthSummary.differ');
-  const counted = told(entries);
+  const counted = positiveEntries(entries);
   switch (key) {
     case 'problems':
     case 'allergies':

@@ -4,17 +4,17 @@ import type { TextLink } from '../../../ui/TextLink.tsx';
 import type { Telling } from './telling.ts';
 
 /** A link of the app: where it leads, and what a press does instead of loading the page. */
-export type Way = Pick<ComponentProps<typeof TextLink>, 'href' | 'onClick'>;
+export type AppLink = Pick<ComponentProps<typeof TextLink>, 'href' | 'onClick'>;
 
 /** To the document in which an entry stands. */
-export type DocumentLink = (document: { readonly ifSystemId: IfSystemId; readonly ccdaId: CcdaId }) => Way;
+export type DocumentLink = (document: { readonly ifSystemId: IfSystemId; readonly ccdaId: CcdaId }) => AppLink;
 
 /** Where the lists lead; null where the person has no such page. */
 export interface ListLinks {
   readonly document: DocumentLink;
   /** A new message to the care team. */
-  readonly tell: Way | null;
-  readonly results: Way | null;
+  readonly tell: AppLink | null;
+  readonly results: AppLink | null;
 }
 
 /** What every part of the lists is told and leads to. */

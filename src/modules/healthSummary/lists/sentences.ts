@@ -2,11 +2,11 @@ import { type HealthListKey, type ListedEntry, type MissingReason, type RecordDa
 import { dateText, type Telling } from './telling.ts';
 
 /** A text of ours, or one of a source in its own language. */
-export interface Told {
+export interface EntryText {
   readonly text: string;
   readonly isOfSource: boolean;
 }
-const ours = (text: string): Told => ({ text, isOfSource: false });
+const ours = (text: string): EntryText => ({ text, isOfSource: false });
 
 /** Why something is missing, in words. */
 export const missingText = ({ t }: Pick<Telling, 't'>, reason: MissingReason | null): string =>
@@ -43,7 +43,7 @@ const noneOfAll = new Set([
 ]);
 
 /** "No known allergies to medicines": what a source says that there is not. */
-function noneTitle({ t }: Telling, key: HealthListKey, { name, codes }: ListedEntry): Told {
+function noneTitle({ t }: Telling, key: HealthListKey, { name, codes }: ListedEntry): EntryText {
   if (key === 'allergies') {
     const [kind] = codes.flatMap(({ code }) => noneByCode[code] ?? []);
     if (kind === 'all') return ours(t('healthSummary.none_allergies'));
@@ -55,7 +55,7 @@ function noneTitle({ t }: Telling, key: HealthListKey, { name, codes }: ListedEn
 }
 
 /** What an entry is about. */
-export function titleOf(telling: Telling, key: HealthListKey, entry: ListedEntry): Told {
+export function titleOf(telling: Telling, key: HealthListKey, entry: ListedEntry): EntryText {
   const { name, missing, negation, codes } = entry;
   if (negation === 'none') return noneTitle(telling, key, entry);
   const kind = key === 'encounters' && name === null ? visitKind(codes) : null;

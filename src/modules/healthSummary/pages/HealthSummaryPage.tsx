@@ -16,7 +16,7 @@ import { arrangementPreference } from '../arrange.ts';
 import { HealthSummary } from '../HealthSummary.tsx';
 
 export const load = (search: Readonly<Record<string, string>>): void => {
-  const { view, asked } = addressIn(search);
+  const { view, request: asked } = addressIn(search);
   prefetch((patientId, userId) => [
     queryFor(listExternalSystems, { params: { patientId } }),
     queryFor(listOfficeVisits, { params: { patientId } }),

@@ -13,7 +13,7 @@ import { DifferingAnswers, LostAnswers } from './lazyAnswers.tsx';
 import { useDraftState } from './openDraft.ts';
 
 /** Answers that a changed questionnaire has no place for. */
-export interface Lost {
+export interface LostAnswersNotice {
   readonly answers: readonly Answer[];
   readonly from: AssignedQuestionnaire | null;
 }
@@ -90,7 +90,7 @@ export function StandingNotice({ handle, sheet }: { handle: DraftHandle; sheet: 
 }
 
 /** The questionnaire changed after the person began: what was kept is in its place, what was not is shown. */
-export function Revised({ answers, from }: Lost): ReactNode {
+export function Revised({ answers, from }: LostAnswersNotice): ReactNode {
   const { t } = useWords();
   const part = useRef<HTMLElement>(null);
   useEffect(() => part.current?.focus(), []);

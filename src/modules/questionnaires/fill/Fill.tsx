@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useWords } from '../../../words/index.ts';
 import { MoreToDo } from '../MoreToDo.tsx';
 import { FillBar } from './FillBar.tsx';
-import { FillPlaceProvider } from './fillPlace.ts';
+import { FillContextProvider } from './fillContext.ts';
 import { useOpenDraft } from './openDraft.ts';
 import { OpenFailed } from './OpenFailed.tsx';
 import { Outcome } from './Outcome.tsx';
@@ -152,7 +152,7 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
         walk={phase.kind === 'filling' ? walk : null}
       />
       {phase.kind === 'filling' ? (
-        <FillPlaceProvider value={place}>
+        <FillContextProvider value={place}>
           <Questions
             {...props}
             sheet={sheet}
@@ -162,7 +162,7 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
             isBusy={isBusy}
             onSubmit={submit}
           />
-        </FillPlaceProvider>
+        </FillContextProvider>
       ) : (
         <Page narrow>
           <MessageBar without="confirmEmailRequired" />

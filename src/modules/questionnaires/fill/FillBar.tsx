@@ -9,7 +9,7 @@ import { QuestionBar } from '../../../ui/QuestionBar.tsx';
 import { useWords } from '../../../words/index.ts';
 import { type AnswerSheet, useSheetProgress } from './answerSheet.ts';
 import { useDraftState } from './openDraft.ts';
-import type { Phase } from './phase.ts';
+import type { FillPhase } from './phase.ts';
 import { type SavedState, savedState } from './savedState.ts';
 import { useChapterName } from './useChapterName.ts';
 import type { ChapterWalk } from './useChapterWalk.ts';
@@ -47,7 +47,7 @@ export const FillBar = memo(function FillBar({
   handle: DraftHandle;
   onLeave: () => Promise<void>;
   person?: ReactNode;
-  phase: Phase['kind'];
+  phase: FillPhase['kind'];
   /** The chapters of a long questionnaire. */
   walk: ChapterWalk | null;
 }): ReactNode {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../../words/index.ts';
-import { type AnswerSheet, useAsking } from './answerSheet.ts';
+import { type AnswerSheet, useQuestionChanges } from './answerSheet.ts';
 
 /** Says to a screen reader, once, that an answer has brought up questions or taken some away. */
 export function FollowNews({ sheet }: { sheet: AnswerSheet }): ReactNode {
   const { t } = useWords();
-  const asking = useAsking(sheet);
+  const asking = useQuestionChanges(sheet);
   const hasAppeared = asking.appeared + asking.appearedAbove > 0;
   const [below, above] = hasAppeared ? [asking.appeared, asking.appearedAbove] : [asking.gone, asking.goneAbove];
   return (

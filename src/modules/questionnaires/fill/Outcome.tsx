@@ -13,7 +13,7 @@ import { FacilityNumber } from '../FacilityNumber.tsx';
 import { canDo, sentHead, sentMark } from '../Sent.css.ts';
 import { useDraftState } from './openDraft.ts';
 import { Ended } from './lazyAnswers.tsx';
-import type { Phase } from './phase.ts';
+import type { FillPhase } from './phase.ts';
 
 /** What stands instead of the questions once they cannot be changed here any more. */
 export function Outcome({
@@ -24,7 +24,7 @@ export function Outcome({
   onChange,
   rest,
 }: {
-  phase: Exclude<Phase, { kind: 'filling' }>;
+  phase: Exclude<FillPhase, { kind: 'filling' }>;
   handle: DraftHandle;
   questionnaire: AssignedQuestionnaire;
   onLeave: () => void;

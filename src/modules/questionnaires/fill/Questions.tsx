@@ -12,7 +12,7 @@ import { RichText } from '../../../ui/RichText.tsx';
 import { usePrinting } from '../../../ui/usePrinting.ts';
 import { clearMessage, useWords } from '../../../words/index.ts';
 import type { AnswerSheet } from './answerSheet.ts';
-import { type Lost, OtherDevice, Revised, StandingNotice } from './DraftNotices.tsx';
+import { type LostAnswersNotice, OtherDevice, Revised, StandingNotice } from './DraftNotices.tsx';
 import { dueState, shownDay } from './due.ts';
 import { actionNote, dueLine, intro, questions } from './Fill.css.ts';
 import { useDraftState, useOwnership } from './openDraft.ts';
@@ -27,7 +27,7 @@ interface QuestionsProps {
   /** Of a long questionnaire; null where all questions are on one page. */
   walk: ChapterWalk | null;
   handle: DraftHandle;
-  revision: Lost | null;
+  revision: LostAnswersNotice | null;
   failedSends: number;
   isBusy: boolean;
   onSubmit: () => Promise<void>;

@@ -2,7 +2,7 @@ import type { Answer, QuestionnaireItemId, Slot } from '@portal/api';
 import { useCallback, useDeferredValue, useSyncExternalStore } from 'react';
 import { type Block, type MatrixRow, blocksOf } from './screens.ts';
 import {
-  type Asking,
+  type QuestionChanges,
   type ItemView,
   type Problem,
   type SheetProgress,
@@ -14,7 +14,7 @@ import {
 import type { AnswerSheet, AskedQuestion } from './sheet.ts';
 import { questionsOf } from './sheetWalk.ts';
 
-export type { Asking, ItemView, Problem, SheetProgress, SheetSource } from './sheetState.ts';
+export type { QuestionChanges, ItemView, Problem, SheetProgress, SheetSource } from './sheetState.ts';
 export type { AnswerSheet, AskedQuestion } from './sheet.ts';
 
 const noRows: readonly MatrixRow[] = [];
@@ -148,7 +148,7 @@ export const useProblems = (sheet: AnswerSheet): readonly Problem[] =>
   useSyncExternalStore(sheet.subscribeProblems, sheet.problems, sheet.problems);
 
 /** Whether a question is asked; renders again only when that changes. */
-export function useAsked(sheet: AnswerSheet, id: QuestionnaireItemId): boolean {
+export function useIsAsked(sheet: AnswerSheet, id: QuestionnaireItemId): boolean {
   const isAsked = () => sheet.isAsked(id);
   return useSyncExternalStore(sheet.subscribeAsking, isAsked, isAsked);
 }
@@ -160,5 +160,5 @@ export function useRowNumbers(sheet: AnswerSheet, id: QuestionnaireItemId): read
 }
 
 /** What was brought up or taken away last. */
-export const useAsking = (sheet: AnswerSheet): Asking =>
+export const useQuestionChanges = (sheet: AnswerSheet): QuestionChanges =>
   useSyncExternalStore(sheet.subscribeAsking, sheet.asking, sheet.asking);

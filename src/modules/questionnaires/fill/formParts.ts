@@ -77,7 +77,7 @@ export const beginsAnswered = (item: QuestionnaireItem, rowPath: readonly number
   item.initial !== undefined && isForPerson(item) && initialIn(item, rowPath).length > 0;
 
 /** Entries as the sheet keeps them: where they stand, and that a first answer was taken back. */
-export function keptEntries(
+export function storedEntries(
   item: QuestionnaireItem,
   rowPath: readonly number[],
   entries: readonly Answer[],
@@ -88,7 +88,7 @@ export function keptEntries(
 
 /** The answer that a question begins with. */
 export const initialEntries = (item: QuestionnaireItem, rowPath: readonly number[]): readonly Answer[] =>
-  keptEntries(
+  storedEntries(
     item,
     rowPath,
     initialIn(item, rowPath).map((value) => ({ ...value, questionnaireItemId: item.questionnaireItemId })),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { languageCodes } from '@portal/api';
 import { allTexts } from '../../../words/allTexts.ts';
-import { saysChooseAll } from './multiHint.ts';
+import { asksForSeveral } from './multiHint.ts';
 
 test.each(languageCodes)(
   'a question that says it in the words of our own hint (%s) gets no second hint',
   (language) => {
     const hint = allTexts.get('questionnaires.chooseAll')?.[language];
-    expect(saysChooseAll(`<p>X? <em>${hint}</em></p>`)).toBe(true);
+    expect(asksForSeveral(`<p>X? <em>${hint}</em></p>`)).toBe(true);
   },
 );
 
@@ -16,9 +16,9 @@ test.each([
   'Select one or more',
   'Marque todas las que correspondan',
   '哪里疼？（可多选）',
-])('%s says it', (words) => expect(saysChooseAll(words)).toBe(true));
+])('%s says it', (words) => expect(asksForSeveral(words)).toBe(true));
 
 test.each(['Where does it hurt?', 'Does it hurt all the time?', '¿Le duele todos los días?', 'Tous les jours?'])(
   '%s does not',
-  (words) => expect(saysChooseAll(words)).toBe(false),
+  (words) => expect(asksForSeveral(words)).toBe(false),
 );

@@ -8,7 +8,7 @@ const sayings = [
 ];
 
 /** True where a question's own words already say that several answers may be ticked. */
-export const saysChooseAll = (formattedText: string): boolean => {
+export const asksForSeveral = (formattedText: string): boolean => {
   const words = formattedText.replace(/<[^>]*>/g, ' ').toLowerCase();
   return sayings.some((saying) => saying.test(words));
 };

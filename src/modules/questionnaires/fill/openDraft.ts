@@ -6,7 +6,7 @@ import { loadFormChunks } from './formChunks.tsx';
 import { useWords } from '../../../words/index.ts';
 import { takesBack } from './savedState.ts';
 
-export type Opened =
+export type OpenedDraft =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly handle: DraftHandle }
   | { readonly kind: 'failed'; readonly error: unknown };
@@ -24,19 +24,22 @@ function giveBack(id: AssignedQuestionnaireId, given: Promise<DraftHandle>): voi
   leaving.set(id, done);
 }
 
-const opening: Opened = { kind: 'opening' };
+const opening: OpenedDraft = { kind: 'opening' };
 
 /** Opens a draft for as long as the component is there. `again` tries once more after a failure or when it is to be read anew. */
 export function useOpenDraft(
   drafts: Drafts,
   patientId: PatientId,
   id: AssignedQuestionnaireId,
-): Opened & { readonly again: () => void } {
+): OpenedDraft & { readonly again: () => void } {
   const [round, setRound] = useState(0);
   // In another language its texts are others: the draft is put away and opened again, with all that was typed.
   const { language } = useWords();
   const key = `${patientId}/${id}/${round}/${language}`;
-  const [latest, setLatest] = useState<{ readonly key: string; readonly opened: Opened }>({ key: '', opened: opening });
+  const [latest, setLatest] = useState<{ readonly key: string; readonly opened: OpenedDraft }>({
+    key: '',
+    opened: opening,
+  });
   useEffect(() => {
     let isWanted = true;
     let given: Promise<DraftHandle> | null = null;

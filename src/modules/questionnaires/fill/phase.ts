@@ -3,7 +3,7 @@ import { differingItems } from '../../../data/drafts/record.ts';
 import type { DraftHandle } from '../../../data/drafts/types.ts';
 
 /** What the page shows: the questions, or why they cannot be sent from here any more. */
-export type Phase =
+export type FillPhase =
   | { readonly kind: 'filling' }
   | { readonly kind: 'waiting' }
   | {
@@ -15,7 +15,7 @@ export type Phase =
   | { readonly kind: 'closed'; readonly mine: readonly Answer[] };
 
 /** What is shown of a draft that was just opened. */
-export function phaseOf(handle: DraftHandle): Phase {
+export function phaseOf(handle: DraftHandle): FillPhase {
   const { questionnaire, answers } = handle;
   if (questionnaire.statusDescription === 'Completed') {
     const differing = answers.length === 0 ? [] : differingItems({ questionnaire, answers }, questionnaire);

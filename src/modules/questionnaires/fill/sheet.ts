@@ -1,6 +1,6 @@
 import type { Answer, AssignedQuestionnaire, Fault, QuestionnaireItem, QuestionnaireItemId, Slot } from '@portal/api';
 import type { Block, MatrixRow } from './screens.ts';
-import type { Asking, ItemView, Problem, SheetProgress } from './sheetState.ts';
+import type { QuestionChanges, ItemView, Problem, SheetProgress } from './sheetState.ts';
 
 /** A question that is asked of the person, and the sheet of the rows that it stands in. */
 export interface AskedQuestion {
@@ -52,7 +52,7 @@ export interface AnswerSheet {
   /** Every broken rule of what is asked, shown or not. */
   readonly faults: () => ReadonlyMap<Slot, Fault>;
   /** What was brought up or taken away last. */
-  readonly asking: () => Asking;
+  readonly asking: () => QuestionChanges;
   /** Checks every item and shows every fault. True when the sheet may be sent. */
   readonly check: () => boolean;
   /** Shows faults that the server found. Where our own rules find none, the answer is marked as one to look at again. */

@@ -17,7 +17,7 @@ import {
   openForm,
 } from '@portal/api';
 import { type SmallStore, smallStore } from '../../../browser/smallStore.ts';
-import { type FormParts, beginsAnswered, firstRows, formPartsOf, initialEntries, keptEntries } from './formParts.ts';
+import { type FormParts, beginsAnswered, firstRows, formPartsOf, initialEntries, storedEntries } from './formParts.ts';
 
 /** One question as its field sees it. A new object only when something of it changed. */
 export interface ItemView {
@@ -40,7 +40,7 @@ export interface Problem extends Pick<Place, 'item' | 'rowPath' | 'slot'> {
 }
 
 /** What an answer has brought up or taken away, apart from what stands above it; `at` grows with each change of that kind. */
-export interface Asking {
+export interface QuestionChanges {
   readonly at: number;
   readonly appeared: number;
   readonly gone: number;
@@ -105,7 +105,7 @@ export interface SheetState {
   /** Grows right before a question that was left shows a fault, or no longer does. */
   readonly faultsOnLeave: SmallStore<number>;
   /** Which questions are asked, and in which rows. */
-  readonly asking: SmallStore<Asking>;
+  readonly asking: SmallStore<QuestionChanges>;
 }
 
 /** `headingOf`: the matrix whose row an item is; a change of a row is told to whoever shows the matrix. */
@@ -127,7 +127,7 @@ export function openSheetState(
   const progress = smallStore<SheetProgress>({ answered: 0, total: 0 });
   const problems = smallStore<readonly Problem[]>([]);
   const faultsOnLeave = smallStore(0);
-  const asking = smallStore<Asking>({ at: 0, ...noChange });
+  const asking = smallStore<QuestionChanges>({ at: 0, ...noChange });
   let changedHere = false;
   let wasChecked = false;
   let allAnswers: readonly Answer[] | null = null;
@@ -291,7 +291,7 @@ export function openSheetState(
     change(slot, given) {
       const one = bySlot.get(slot);
       if (!one) return;
-      const entries = keptEntries(one.item, one.rowPath, given);
+      const entries = storedEntries(one.item, one.rowPath, given);
       const hadFault = one.view.get().fault;
       one.changed = true;
       forget();
@@ -318,7 +318,7 @@ export function openSheetState(
       const entry: Answer = { questionnaireItemId, rows: [...rows] };
       one.changed = true;
       highestRow.set(slot, Math.max(highestRow.get(slot) ?? 0, ...rows));
-      show(one, { entries: keptEntries(one.item, one.rowPath, [entry]), fault: one.view.get().fault });
+      show(one, { entries: storedEntries(one.item, one.rowPath, [entry]), fault: one.view.get().fault });
       forget();
       lookAgain(one, entriesByPlace(back), [...answers(), ...back]);
       if (one.view.get().fault) showFault(one, faultAt(one));

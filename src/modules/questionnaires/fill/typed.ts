@@ -17,14 +17,14 @@ import type { MatrixRow } from './screens.ts';
  */
 
 /** More than a draft may hold of one text; the field itself stops there. */
-export const longestKept = 10_000;
+export const longestText = 10_000;
 
 /** Entries as they stand in a row of a group; without rows as they are. */
 export const inRow = (rowPath: readonly number[], entries: readonly Answer[]): readonly Answer[] =>
   rowPath.length === 0 ? entries : entries.map((entry) => ({ ...entry, rowPath: [...rowPath] }));
 
 export const textEntries = (id: QuestionnaireItemId, typed: string): Answer[] =>
-  typed === '' ? [] : [{ questionnaireItemId: id, textAnswer: typed.slice(0, longestKept) }];
+  typed === '' ? [] : [{ questionnaireItemId: id, textAnswer: typed.slice(0, longestText) }];
 
 export const booleanEntries = (id: QuestionnaireItemId, isChecked: boolean): Answer[] => [
   { questionnaireItemId: id, isChecked },
@@ -146,7 +146,7 @@ export function otherTextEntries(
   return entries.map((entry) => {
     if (entry.listAnswerId !== option) return entry;
     const { otherOptionText: _, ...rest } = entry;
-    return typed === '' ? rest : { ...rest, otherOptionText: typed.slice(0, longestKept) };
+    return typed === '' ? rest : { ...rest, otherOptionText: typed.slice(0, longestText) };
   });
 }
 

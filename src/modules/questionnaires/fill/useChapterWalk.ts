@@ -15,7 +15,7 @@ import { questionAt } from './questionAt.ts';
 import { useHeldScroll } from './useHeldScroll.ts';
 
 /** A question to go to; a row of its own where it stands in one. */
-export type Wanted = AskedQuestion | Pick<Problem, 'item' | 'rowPath' | 'slot'>;
+export type QuestionTarget = AskedQuestion | Pick<Problem, 'item' | 'rowPath' | 'slot'>;
 
 /** The chapters of a long questionnaire and where in them the person is. */
 export interface ChapterWalk {
@@ -30,13 +30,13 @@ export interface ChapterWalk {
   readonly isBegun: () => boolean;
   readonly open: (chapter: Chapter) => void;
   /** To a question in whatever chapter; `part` is what takes the focus, where that is not the question itself. */
-  readonly goTo: (question: Wanted, part?: string) => void;
+  readonly goTo: (question: QuestionTarget, part?: string) => void;
   readonly toOverview: () => void;
   /** Notes which question the person is at. */
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
 }
 
-const rowsOfQuestion = (question: Wanted): readonly number[] =>
+const rowsOfQuestion = (question: QuestionTarget): readonly number[] =>
   'sheet' in question ? question.sheet.rowPath : question.rowPath;
 
 /** The asked question whose control has the focus. */
@@ -66,7 +66,7 @@ export function useChapterWalk(sheet: AnswerSheet, failedSends: number): Chapter
     [sheet],
   );
   const goTo = useCallback(
-    (question: Wanted, part = questionId(question.item.questionnaireItemId, rowsOfQuestion(question))) => {
+    (question: QuestionTarget, part = questionId(question.item.questionnaireItemId, rowsOfQuestion(question))) => {
       cursor.current = question.slot;
       show(Math.max(chapterWith(chapters, question.item.questionnaireItemId), 0), part);
     },

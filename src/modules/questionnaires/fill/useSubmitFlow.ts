@@ -2,17 +2,17 @@ import type { AssignedQuestionnaire } from '@portal/api';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DraftHandle, SubmitOutcome } from '../../../data/drafts/types.ts';
 import { type AnswerSheet, openAnswerSheet } from './answerSheet.ts';
-import type { Lost } from './DraftNotices.tsx';
+import type { LostAnswersNotice } from './DraftNotices.tsx';
 import { loadChapterParts } from './chapterParts.ts';
 import { loadFormChunks } from './formChunks.tsx';
 import { useOwnership } from './openDraft.ts';
-import { type Phase, phaseOf } from './phase.ts';
+import { type FillPhase, phaseOf } from './phase.ts';
 import { type SendOutcome, showOutcome, useSheetSubmit } from './sheetSubmit.ts';
 
 interface Sheet {
   readonly sheet: AnswerSheet;
   /** Set when the questionnaire has changed since the answers were given. */
-  readonly revision: Lost | null;
+  readonly revision: LostAnswersNotice | null;
 }
 
 /** A questionnaire that changed meanwhile may need parts that the one before did not. */
@@ -24,7 +24,7 @@ const readyFor = async (outcome: SendOutcome): Promise<void> => {
 
 /** From the open questions to every way in which sending them can end, whether it was pressed for here or what waited went out by itself. */
 export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQuestionnaire) => void) {
-  const [phase, setPhase] = useState<Phase>(() => phaseOf(handle));
+  const [phase, setPhase] = useState<FillPhase>(() => phaseOf(handle));
   const [{ sheet, revision }, setSheet] = useState<Sheet>(() => ({
     sheet: openAnswerSheet(handle),
     revision: handle.lost.length > 0 ? { answers: handle.lost, from: handle.lostFrom } : null,

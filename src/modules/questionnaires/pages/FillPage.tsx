@@ -6,7 +6,7 @@ import { portalDrafts } from '../../../data/drafts/portal.ts';
 import { usePatientOfPage } from '../../../data/profile.ts';
 import { FillQuestionnaire } from '../fill/Fill.tsx';
 import { PatientInBar } from '../../../layout/signedIn/WorkPatient.tsx';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { markTitleFailed, retitle } from '../../../browser/title.ts';
 import { showScore } from './completed.ts';
@@ -82,6 +82,6 @@ function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestion
 export function Page(): ReactNode {
   const patientId = usePatientOfPage();
   const id = questionnaireOf(useSearchTexts());
-  if (id === null) return <GoTo path="/questionnaires" />;
+  if (id === null) return <RedirectOnce path="/questionnaires" />;
   return patientId === null ? null : <Filling key={id} patientId={patientId} id={id} />;
 }

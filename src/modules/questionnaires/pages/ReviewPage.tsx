@@ -4,7 +4,7 @@ import { usePatientOfPage } from '../../../data/profile.ts';
 import { ReviewQuestionnaire } from '../Review.tsx';
 import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { PatientOfPage } from '../../../layout/signedIn/WorkPatient.tsx';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { historySearch, questionnaireOf, questionnaireSearch } from './questionnaireAddress.ts';
 
@@ -14,7 +14,7 @@ export function Page(): ReactNode {
   const linkTo = useLinkTo();
   const patientId = usePatientOfPage();
   const id = questionnaireOf(useSearchTexts());
-  if (id === null) return <GoTo path="/questionnaires" />;
+  if (id === null) return <RedirectOnce path="/questionnaires" />;
   if (patientId === null) return null;
   return (
     <ReviewQuestionnaire

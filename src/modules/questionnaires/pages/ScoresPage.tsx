@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePatientOfPage } from '../../../data/profile.ts';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { PatientOfPage } from '../../../layout/signedIn/WorkPatient.tsx';
@@ -12,7 +12,7 @@ export function Page(): ReactNode {
   const navigate = useNavigate();
   const patientId = usePatientOfPage();
   const id = questionnaireOf(useSearchTexts());
-  if (id === null) return <GoTo path="/questionnaires" />;
+  if (id === null) return <RedirectOnce path="/questionnaires" />;
   if (patientId === null) return null;
   return (
     <ScoresOverTime

@@ -10,7 +10,7 @@ import { Sent } from '../Sent.tsx';
 import { useAllowance } from '../../../layout/signedIn/allowance.ts';
 import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { PatientOfPage } from '../../../layout/signedIn/WorkPatient.tsx';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { Page as MainPage } from '../../../ui/Page.tsx';
 import { useWords } from '../../../words/index.ts';
@@ -49,7 +49,7 @@ export function Page(): ReactNode {
   const onBack = () => void navigate({ to: '/questionnaires', search: {}, replace: true });
   const open = (next: Id, path: '/complete-questionnaire' | '/review-questionnaire', replace: boolean) =>
     void navigate({ to: path, search: questionnaireSearch(next), replace });
-  if (id === null) return <GoTo path="/questionnaires" />;
+  if (id === null) return <RedirectOnce path="/questionnaires" />;
   if (patientId === null) return null;
   const draw = (sent: AssignedQuestionnaire) => (
     <Sent

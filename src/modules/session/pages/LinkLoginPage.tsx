@@ -12,7 +12,7 @@ import { GateCard } from '../../../ui/Gate.tsx';
 import { ButtonLink } from '../../../ui/LinkButton.tsx';
 import { useWords } from '../../../words/index.ts';
 import { forgetSecret, secretFor } from '../../../layout/routing/addressSecret.ts';
-import { beginTry, fail } from './logIn.ts';
+import { beginTry, showLoginFailure } from './logIn.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), PatientId);
 
@@ -32,7 +32,7 @@ export function Page(): ReactNode {
     if (outcome.kind !== 'signedIn') {
       const message = outcome.kind === 'failed' ? outcome.message : { code: 'unspecified' as const, values: {} };
       setOver(message.code === 'linkexpired');
-      fail(message.code, message.values);
+      showLoginFailure(message.code, message.values);
       return;
     }
     forgetSecret();

@@ -14,7 +14,7 @@ import { ButtonLink } from '../../../ui/LinkButton.tsx';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { loadWords, useWords } from '../../../words/index.ts';
 import { loadSessionRuntime } from '../../../layout/session/loadSessionRuntime.ts';
-import { beginTry, fail, logIn, type Onward } from './logIn.ts';
+import { beginTry, showLoginFailure, logIn, type ContinueSignIn } from './logIn.ts';
 import type { OfflineLoginProps } from './OfflineLogin.tsx';
 
 type Offline = ComponentType<OfflineLoginProps>;
@@ -49,7 +49,7 @@ function useOfflineLogin(
 export interface LoginPageProps {
   /** The address's own parameters, when asked. */
   readonly search: () => Search;
-  readonly onward: Onward;
+  readonly onward: ContinueSignIn;
 }
 
 /** Sign-in with username and password; without a connection the same fields open what is kept on this device. */
@@ -76,7 +76,7 @@ export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
       () => null,
     );
     if (unlocked?.kind === 'opened') await onward(unlocked.target, true);
-    else fail('unlockFailed');
+    else showLoginFailure('unlockFailed');
   };
 
   if (OfflinePage !== null)

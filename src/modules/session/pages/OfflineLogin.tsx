@@ -4,7 +4,7 @@ import { useIsFacilityDown } from '../../../data/connection.ts';
 import { clearMarker } from '../../../data/keptRecords/marker.ts';
 import type { KeptHere } from '../../../data/vault/unlocking.ts';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
-import type { Target } from '../../../layout/routing/redirect.ts';
+import type { SignInTarget } from '../../../layout/routing/redirect.ts';
 import { loadSessionRuntime } from '../../../layout/session/loadSessionRuntime.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,12 +18,12 @@ import { useWords } from '../../../words/index.ts';
 import { LoginForm } from '../LoginForm.tsx';
 import { LostRecords } from '../LostRecords.tsx';
 import { UnlockForm } from '../UnlockForm.tsx';
-import { beginTry, fail, type Onward } from './logIn.ts';
+import { beginTry, showLoginFailure, type ContinueSignIn } from './logIn.ts';
 import { startUnlock, unlockHere } from './unlock.ts';
 
 export interface OfflineLoginProps {
   readonly search: () => Search;
-  readonly onward: Onward;
+  readonly onward: ContinueSignIn;
   readonly username: string;
   readonly password: string;
   readonly onUsername: (next: string) => void;
@@ -42,7 +42,7 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
   const [hint, setHint] = useState<'newer' | 'again' | null>(null);
 
   const start = useEffectEvent(() => startUnlock(search()));
-  const goOn = useEffectEvent((target: Target) => onward(target, true));
+  const goOn = useEffectEvent((target: SignInTarget) => onward(target, true));
   useEffect(() => {
     let gone = false;
     loadSessionRuntime()
@@ -140,7 +140,7 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
             onPassword={onPassword}
             onSubmit={async () => {
               const isOpen = await unlock(username.trim(), password).catch(() => false);
-              if (!isOpen) fail('unlockFailed');
+              if (!isOpen) showLoginFailure('unlockFailed');
             }}
           />
         </GateCard>

@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react';
 import { useConnection } from '../../../data/connection.ts';
 import { loadProfile } from '../../../data/profile.ts';
 import { ProvideEmailForm } from '../ProvideEmailForm.tsx';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { clearMessage, showMessage, useWords } from '../../../words/index.ts';
 import type { PagePath } from '../../../layout/module.ts';
 import { redirectTarget } from '../../../layout/routing/redirectTarget.ts';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { isTarget, lacksEmail, mustAcceptTerms } from '../../../layout/session/afterSignIn.ts';
-import { beginTry, fail } from './logIn.ts';
+import { beginTry, showLoginFailure } from './logIn.ts';
 import { useOwnProfile } from './useOwnProfile.ts';
 
 const waysOut: ReadonlySet<string> = new Set(['/', '/dashboard']);
@@ -45,9 +45,9 @@ export function Page(): ReactNode {
 
   if (profile !== null && !saved && !isAsked)
     return mustAcceptTerms(profile) ? (
-      <GoTo path="/termsOfUse" search={search} />
+      <RedirectOnce path="/termsOfUse" search={search} />
     ) : (
-      <GoTo path={target?.path ?? '/dashboard'} search={target?.search ?? {}} />
+      <RedirectOnce path={target?.path ?? '/dashboard'} search={target?.search ?? {}} />
     );
   return (
     <SignInGate title={t('session.provideEmailTitle')} lead={t('session.provideEmailLead')}>
@@ -59,7 +59,7 @@ export function Page(): ReactNode {
           onNotNow={() => void leave()}
           onFailed={({ code, values }) => {
             beginTry();
-            fail(code, values);
+            showLoginFailure(code, values);
           }}
         />
       ) : null}

@@ -7,7 +7,7 @@ import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { clearMessage, showMessage, useWords } from '../../../words/index.ts';
 import { markTitleFailed } from '../../../browser/title.ts';
 import { forgetSecret, secretFor, useSecretArrivals } from '../../../layout/routing/addressSecret.ts';
-import { fail } from './logIn.ts';
+import { showLoginFailure } from './logIn.ts';
 
 /** A forgotten password: the username asks for a mail, and the mail's link comes back here for the new password. */
 export function Page(): ReactNode {
@@ -33,7 +33,7 @@ function ResetPassword(): ReactNode {
   const linkOver = () => {
     forgetSecret();
     setToken(null);
-    fail('resetPasswordLinkExpired');
+    showLoginFailure('resetPasswordLinkExpired');
     document.getElementById('main')?.focus();
   };
   const done = async () => {

@@ -12,7 +12,7 @@ import { GateCard } from '../../../ui/Gate.tsx';
 import { useWords } from '../../../words/index.ts';
 import { forgetSecret, secretFor } from '../../../layout/routing/addressSecret.ts';
 import { completeSignIn } from '../../../layout/session/completeSignIn.ts';
-import { beginTry, fail } from './logIn.ts';
+import { beginTry, showLoginFailure } from './logIn.ts';
 
 /** Sign-in from an identity system: the ticket of the address signs in by itself, once (specification 1, section 4). */
 export function Page(): ReactNode {
@@ -38,7 +38,7 @@ export function Page(): ReactNode {
     // The ticket may not have been used, so it can be sent again.
     const code = outcome.kind === 'failed' ? outcome.message.code : null;
     if (code === 'noConnection' || code === 'facilityDown' || code === 'serverBusy') {
-      fail(code);
+      showLoginFailure(code);
       setWaiting(false);
       return;
     }

@@ -6,7 +6,7 @@ import { send } from '../../../data/http.ts';
 import { loadProfile } from '../../../data/profile.ts';
 import { LogOut } from '../LogOut.tsx';
 import { TermsForm } from '../TermsForm.tsx';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { markTitleFailed } from '../../../browser/title.ts';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
@@ -65,7 +65,7 @@ export function Page(): ReactNode {
       lead={cancelled ? undefined : t('session.termsLead')}
     >
       {onward ? (
-        <GoTo path={onward.path} search={onward.search} />
+        <RedirectOnce path={onward.path} search={onward.search} />
       ) : cancelled ? (
         <LogOut termsOpen onStay={() => setCancelled(false)} onNobody={nobody} />
       ) : profile ? (

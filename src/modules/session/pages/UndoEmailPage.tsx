@@ -12,7 +12,7 @@ import { GateCard } from '../../../ui/Gate.tsx';
 import { ButtonLink } from '../../../ui/LinkButton.tsx';
 import { useWords } from '../../../words/index.ts';
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx';
-import { beginTry, fail } from './logIn.ts';
+import { beginTry, showLoginFailure } from './logIn.ts';
 
 type Step = 'asking' | 'done' | 'over';
 
@@ -44,7 +44,7 @@ function UndoEmail(): ReactNode {
         setStep('over');
       } else {
         const message = failure && messageFor(undoEmailChange, failure);
-        fail(message?.code ?? 'unspecified', message?.values);
+        showLoginFailure(message?.code ?? 'unspecified', message?.values);
       }
     } finally {
       setBusy(false);

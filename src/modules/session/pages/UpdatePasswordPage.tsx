@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import type { Target } from '../../../layout/routing/redirect.ts';
+import type { SignInTarget } from '../../../layout/routing/redirect.ts';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { signIn } from '../../../data/session.ts';
@@ -10,14 +10,14 @@ import { textsOf } from '../../../browser/search.ts';
 import { markTitleFailed } from '../../../browser/title.ts';
 import { showMessage, useWords } from '../../../words/index.ts';
 import { completeSignIn } from '../../../layout/session/completeSignIn.ts';
-import { forgetPasswordChange, keptForPasswordChange } from './passwordChange.ts';
+import { forgetPasswordChange, storedPasswordChange } from './passwordChange.ts';
 
 /** The change that a sign-in asks for: afterwards the person is signed in with the new password. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   const router = useRouter();
-  const [username] = useState(() => keptForPasswordChange()?.username ?? currentProfile()?.userName ?? null);
+  const [username] = useState(() => storedPasswordChange()?.username ?? currentProfile()?.userName ?? null);
 
   useEffect(() => {
     // Opened without a sign-in before it: there is nobody whose password could be changed.
@@ -30,7 +30,7 @@ export function Page(): ReactNode {
     if (username === null) return;
     const search = textsOf(router.state.location.search);
     const outcome = await signIn({ kind: 'password', username, password, portalType: 'patientPortal' });
-    const target: Target =
+    const target: SignInTarget =
       outcome.kind === 'signedIn' ? await completeSignIn(outcome.profile, search) : { path: '/login', search };
     showMessage('updatePasswordSuccess');
     await navigate({ to: target.path, search: target.search, replace: true });
@@ -41,7 +41,7 @@ export function Page(): ReactNode {
       {username === null ? null : (
         <UpdatePasswordForm
           username={username}
-          current={keptForPasswordChange()?.password ?? ''}
+          current={storedPasswordChange()?.password ?? ''}
           onChanged={changed}
           onFailed={markTitleFailed}
         />

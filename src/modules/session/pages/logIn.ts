@@ -1,15 +1,15 @@
-import type { Target } from '../../../layout/routing/redirect.ts';
+import type { SignInTarget } from '../../../layout/routing/redirect.ts';
 import type { Search } from '../../../browser/search.ts';
 import { markTitleFailed } from '../../../browser/title.ts';
 import { clearMessage, type MessageBarCodeName, showMessage, type Values } from '../../../words/index.ts';
 import { loadSessionRuntime } from '../../../layout/session/loadSessionRuntime.ts';
-import { keepForPasswordChange } from './passwordChange.ts';
+import { storePasswordChange } from './passwordChange.ts';
 
 /** Navigates after a sign-in. A callback, because the login page may be shown before the router has loaded. */
-export type Onward = (target: Target, replace: boolean) => Promise<void>;
+export type ContinueSignIn = (target: SignInTarget, replace: boolean) => Promise<void>;
 
 /** Says that a try to log in came to nothing. */
-export function fail(code: MessageBarCodeName, values: Values = {}): void {
+export function showLoginFailure(code: MessageBarCodeName, values: Values = {}): void {
   showMessage(code, values);
   markTitleFailed(true);
 }
@@ -21,11 +21,11 @@ export function beginTry(): void {
 }
 
 /** Signs in by name and password and leads on; what goes wrong shows in the message bar. Never rejects. */
-export async function logIn(username: string, password: string, search: Search, onward: Onward): Promise<void> {
+export async function logIn(username: string, password: string, search: Search, onward: ContinueSignIn): Promise<void> {
   beginTry();
   const ready = await loadSessionRuntime().catch(() => null);
   if (ready === null) {
-    fail('noConnection');
+    showLoginFailure('noConnection');
     return;
   }
   const outcome = await ready.signIn({ kind: 'password', username, password, portalType: 'patientPortal' });
@@ -34,14 +34,14 @@ export async function logIn(username: string, password: string, search: Search, 
       await onward(await ready.completeSignIn(outcome.profile, search), true);
       return;
     case 'passwordChangeRequired':
-      keepForPasswordChange({ username, password });
+      storePasswordChange({ username, password });
       await onward({ path: '/update-password', search: { ...search } }, false);
       return;
     case 'tabletNotSetUp':
       // Of the kiosk alone.
-      fail('unspecified');
+      showLoginFailure('unspecified');
       return;
     case 'failed':
-      fail(outcome.message.code, outcome.message.values);
+      showLoginFailure(outcome.message.code, outcome.message.values);
   }
 }

@@ -1,6 +1,6 @@
 import { signUpFacility } from './signUpFacility.tsx';
 import { useRouter } from '@tanstack/react-router';
-import type { Target } from '../../../layout/routing/redirect.ts';
+import type { SignInTarget } from '../../../layout/routing/redirect.ts';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { loadIdentity, openAccepted } from '../../../data/profile.ts';
@@ -8,12 +8,12 @@ import { type SignInOutcome, signIn, useSession } from '../../../data/session.ts
 import { type Accepted, AcceptanceForm, UseOwnAccount } from '../AcceptanceForm.tsx';
 import { AccountForm, type MadeAccount } from '../AccountForm.tsx';
 import type { Verified } from '../identity.ts';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { markTitleFailed } from '../../../browser/title.ts';
 import { type MessageBarCodeName, showMessage } from '../../../words/index.ts';
 import { afterSignIn } from '../../../layout/session/afterSignIn.ts';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
-import { keepOnlyFor, keptVerified, noteAccepted } from './signUpState.ts';
+import { forgetSignUpOutside, verifiedIdentity, noteAccepted } from './signUpState.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -29,16 +29,16 @@ const renderLeaving = (): ReactNode => <LeaveQuestion isFree={isFree} alsoClosin
 /** The account itself; only after a verification in this document. A reload begins again, anybody else goes to the start page. */
 export function Page(): ReactNode {
   const router = useRouter();
-  const [verified] = useState(keptVerified);
-  useEffect(() => () => keepOnlyFor(router.state.location.pathname), [router]);
+  const [verified] = useState(verifiedIdentity);
+  useEffect(() => () => forgetSignUpOutside(router.state.location.pathname), [router]);
   if (verified !== null) return <CreateAccount verified={verified} />;
   switch (router.state.location.state.signUpOf) {
     case 'patient':
-      return <GoTo path="/sign-up" />;
+      return <RedirectOnce path="/sign-up" />;
     case 'representative':
       return <GoBack />;
     case undefined:
-      return <GoTo path="/" />;
+      return <RedirectOnce path="/" />;
   }
 }
 
@@ -70,7 +70,7 @@ function CreateAccount({ verified }: { verified: Verified }): ReactNode {
   const trySignIn = ({ username, password }: Pick<MadeAccount, 'username' | 'password'>) =>
     signIn({ kind: 'password', username, password, portalType: 'patientPortal' });
   const leave = async (outcome: SignInOutcome, account: MadeAccount) => {
-    const target: Target =
+    const target: SignInTarget =
       outcome.kind === 'signedIn' ? afterSignIn(outcome.profile, {}) : { path: '/login', search: {} };
     showMessage(successOf(verified, account));
     noteAccepted(verified);
@@ -88,7 +88,7 @@ function CreateAccount({ verified }: { verified: Verified }): ReactNode {
     const outcome = account === null ? null : await trySignIn(account);
     const profile =
       outcome === null ? (await loadIdentity()).profile : outcome.kind === 'signedIn' ? outcome.profile : null;
-    const target: Target = profile === null ? { path: '/login', search: {} } : afterSignIn(profile, {});
+    const target: SignInTarget = profile === null ? { path: '/login', search: {} } : afterSignIn(profile, {});
     // The record is theirs to open in any case; where this fails, they find it under "Switch patient".
     if (profile !== null && patientId !== null) await openAccepted(patientId).catch(() => undefined);
     showMessage('invitationAccepted');

@@ -12,8 +12,8 @@ import { ButtonLink } from '../../../ui/LinkButton.tsx';
 import { stack } from '../../../ui/text.css.ts';
 import { useWords } from '../../../words/index.ts';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
-import { keepVerified, wasAccepted } from './signUpState.ts';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
+import { storeVerifiedIdentity, wasAccepted } from './signUpState.ts';
 
 const isFree = (path: string) => path === '/create-account';
 const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
@@ -25,7 +25,7 @@ export function Page(): ReactNode {
   const link = useLink();
   const token = useSearchTexts()['u'] ?? '';
   // Back from the first page of a new account.
-  if (wasAccepted(token)) return <GoTo path="/" />;
+  if (wasAccepted(token)) return <RedirectOnce path="/" />;
   if (token === '') {
     return (
       <SignInGate title={t('signUp.noInvitationTitle')}>
@@ -39,7 +39,7 @@ export function Page(): ReactNode {
     );
   }
   const goOn = (who: VerifiedRepresentative) => {
-    keepVerified(who);
+    storeVerifiedIdentity(who);
     void navigate({ to: '/create-account', search: {}, state: { signUpOf: 'representative' } });
   };
   return (

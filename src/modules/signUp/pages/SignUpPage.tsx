@@ -1,7 +1,7 @@
 import { signUpFacility } from './signUpFacility.tsx';
 import { useRouter } from '@tanstack/react-router';
 import { currentSession } from '../../../data/session.ts';
-import { GoTo } from '../../../layout/routing/GoTo.tsx';
+import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { EmailForm } from '../EmailForm.tsx';
@@ -9,7 +9,7 @@ import type { VerifiedPatient } from '../identity.ts';
 import { IdentityForm } from '../IdentityForm.tsx';
 import { markTitleFailed, setTitle } from '../../../browser/title.ts';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
-import { givenPin, keepOnlyFor, keepVerified } from './signUpState.ts';
+import { storedPin, forgetSignUpOutside, storeVerifiedIdentity } from './signUpState.ts';
 
 const isFree = (path: string) => path === '/create-account';
 const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
@@ -20,17 +20,17 @@ const renderAlways = (): ReactNode => renderLeaving(true);
 export function Page(): ReactNode {
   // Back from the first page of a new account: whoever is signed in has one.
   const [isSignedIn] = useState(() => currentSession()?.mode === 'online');
-  return isSignedIn ? <GoTo path="/" /> : <SignUp />;
+  return isSignedIn ? <RedirectOnce path="/" /> : <SignUp />;
 }
 
 function SignUp(): ReactNode {
   const navigate = useNavigate();
   const router = useRouter();
-  const [pin] = useState(givenPin);
+  const [pin] = useState(storedPin);
   const [patient, setPatient] = useState<VerifiedPatient | null>(null);
   const asksForEmail = patient !== null;
 
-  useEffect(() => () => keepOnlyFor(router.state.location.pathname), [router]);
+  useEffect(() => () => forgetSignUpOutside(router.state.location.pathname), [router]);
   useEffect(() => {
     if (!asksForEmail) return;
     setTitle('signUp.emailTitle');
@@ -38,7 +38,7 @@ function SignUp(): ReactNode {
   }, [asksForEmail]);
 
   const goOn = (who: VerifiedPatient) => {
-    keepVerified(who);
+    storeVerifiedIdentity(who);
     void navigate({ to: '/create-account', search: {}, state: { signUpOf: 'patient' } });
   };
   const cancel = () => void navigate({ to: '/login', search: {} });

@@ -2,7 +2,7 @@ import { currentBranding } from '../../../browser/branding.ts';
 import { showLanguage } from '../../../browser/showLanguage.ts';
 import type { Search } from '../../../browser/search.ts';
 import { forgetSecret, secretFor } from '../../../layout/routing/addressSecret.ts';
-import { keepPin } from './signUpState.ts';
+import { storePin } from './signUpState.ts';
 
 const digitsOf = (pin: string): string => pin.replace(/\D/g, '');
 
@@ -13,7 +13,7 @@ const digitsOf = (pin: string): string => pin.replace(/\D/g, '');
  */
 export async function takeFromAddress({ language, pin, ...others }: Search): Promise<Record<string, string> | null> {
   const given = pin ?? secretFor('/sign-up');
-  if (given !== null) keepPin(digitsOf(given));
+  if (given !== null) storePin(digitsOf(given));
   forgetSecret();
   const code = currentBranding().languages.find((offered) => offered === language);
   if (code !== undefined) await showLanguage(code);

@@ -8,12 +8,12 @@ import { AlertMessages } from '../../AlertMessages.tsx';
 import { SentBefore } from '../../SentBefore.tsx';
 import { noteSection } from '../Fill.css.ts';
 import { FormReady } from '../FormReady.tsx';
-import type { Phase } from '../phase.ts';
+import type { FillPhase } from '../phase.ts';
 import { AnswerList } from './AnswerList.tsx';
 import { DifferingAnswers } from './LostAnswers.tsx';
 
 export interface EndedProps {
-  readonly phase: Extract<Phase, { kind: 'already' | 'closed' }>;
+  readonly phase: Extract<FillPhase, { kind: 'already' | 'closed' }>;
   readonly handle: DraftHandle;
   readonly questionnaire: AssignedQuestionnaire;
   readonly onLeave: () => void;

@@ -2,7 +2,7 @@ import { type Answer, type Fault, type ItemOf, type ListAnswerId, type Questionn
 import type { ReactNode } from 'react';
 import { type Words, useWords } from '../../../../words/index.ts';
 import { faultText } from '../faultText.ts';
-import { saysChooseAll } from '../multiHint.ts';
+import { asksForSeveral } from '../multiHint.ts';
 import { type MatrixRow, optionsOf } from '../screens.ts';
 import { otherTextOf, tickedOptions } from '../typed.ts';
 
@@ -63,5 +63,5 @@ export function useMultiHint(item: QuestionnaireItem): string | null {
   if (most !== null && most < item.listAnswers.length)
     return least > 1 ? t('questionnaires.chooseBetween', { least, most }) : t('questionnaires.chooseAtMost', { most });
   if (least > 1) return t('questionnaires.chooseAtLeast', { least });
-  return saysChooseAll(item.formattedText) ? null : t('questionnaires.chooseAll');
+  return asksForSeveral(item.formattedText) ? null : t('questionnaires.chooseAll');
 }

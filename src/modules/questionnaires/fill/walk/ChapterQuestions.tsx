@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { ArrowLeft, ArrowRight } from '../../../../ui/icons.ts';
 import { joinFacts, useWords } from '../../../../words/index.ts';
-import { type AnswerSheet, useAsking, useSheetProgress } from '../answerSheet.ts';
+import { type AnswerSheet, useQuestionChanges, useSheetProgress } from '../answerSheet.ts';
 import { neighbours } from './Chapters.css.ts';
 import { type Chapter, chapterState } from '../chapters.ts';
 import { QuestionList } from '../QuestionList.tsx';
@@ -22,7 +22,7 @@ export function ChapterQuestions({
 }): ReactNode {
   const { t, locale } = useWords();
   const nameOf = useChapterName();
-  useAsking(sheet);
+  useQuestionChanges(sheet);
   const isEmpty = questionsOf(sheet, chapter.blocks).length === 0;
   const [before, after] = [walk.chapters[chapter.number - 2], walk.chapters[chapter.number]];
   const words = ({ number }: Chapter) => t('questionnaires.chapters.chapter', { number });

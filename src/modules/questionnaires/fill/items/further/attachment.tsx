@@ -11,7 +11,7 @@ import { Camera, FileText, Image, Paperclip, X } from '../../../../../ui/icons.t
 import { Question } from '../../../../../ui/Question.tsx';
 import { VisuallyHidden } from '../../../../../ui/VisuallyHidden.tsx';
 import { formatMegabytes, type MessageKey, useWords } from '../../../../../words/index.ts';
-import { useFillPlace } from '../../fillPlace.ts';
+import { useFillContext } from '../../fillContext.ts';
 import type { BoxProps, ItemParts, ItemReviewProps } from '../itemParts.ts';
 import { useBox } from '../useBox.ts';
 import { screenOnly } from '../../../Scoring.css.ts';
@@ -48,7 +48,7 @@ function FileBox({
   onLeave,
 }: BoxProps<'AttachmentQuestion'>): ReactNode {
   const { t, locale } = useWords();
-  const place = useFillPlace();
+  const place = useFillContext();
   const files = place?.files ?? null;
   const isByCamera = place?.isByCamera === true && takesPhoto(item);
   const input = useRef<HTMLInputElement>(null);
@@ -160,7 +160,7 @@ function PendingState({ state, errorId }: { state: AnswerFileState; errorId: str
 
 function FileAnswer({ entries: [entry] }: ItemReviewProps<'AttachmentQuestion'>): ReactNode {
   const { t, locale } = useWords();
-  const openFile = useFillPlace()?.openFile ?? null;
+  const openFile = useFillContext()?.openFile ?? null;
   const attachment = entry?.attachment;
   if (attachment) {
     const text = `${attachment.fileName} (${formatMegabytes(locale, attachment.size)})`;

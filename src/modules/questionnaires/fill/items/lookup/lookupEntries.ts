@@ -1,6 +1,6 @@
 import { type Answer, type ItemOf, type QuestionnaireItemId, takesSeveral } from '@portal/api';
 import { chosenIn, isTyped } from '../lookupChosen.ts';
-import { longestKept } from '../../typed.ts';
+import { longestText } from '../../typed.ts';
 import type { Concept } from './lookupIndex.ts';
 
 type Lookup = ItemOf<'LookupQuestion'>;
@@ -10,7 +10,7 @@ export const typedIn = (entries: readonly Answer[]): string => entries.find(isTy
 /** The entries after something was typed into the box. */
 export const withTyped = (id: QuestionnaireItemId, entries: readonly Answer[], typed: string): Answer[] => [
   ...chosenIn(entries),
-  ...(typed === '' ? [] : [{ questionnaireItemId: id, textAnswer: typed.slice(0, longestKept), isChecked: false }]),
+  ...(typed === '' ? [] : [{ questionnaireItemId: id, textAnswer: typed.slice(0, longestText), isChecked: false }]),
 ];
 
 const saysSame = (a: Answer, b: Answer): boolean =>

@@ -11,7 +11,7 @@ import { plainText } from '../../../../../ui/RichText.tsx';
 import { useWords } from '../../../../../words/index.ts';
 import { useItem } from '../../answerSheet.ts';
 import { faultText } from '../../faultText.ts';
-import { useFillPlace } from '../../fillPlace.ts';
+import { useFillContext } from '../../fillContext.ts';
 import { type ItemFieldProps, questionId } from '../itemParts.ts';
 import { chosenIn } from '../lookupChosen.ts';
 import { typedIn, withConcept, withoutChosen, withOwnWords, withTyped } from './lookupEntries.ts';
@@ -64,7 +64,7 @@ export function LookupField({ item, sheet }: ItemFieldProps<'LookupQuestion'>): 
   const boxId = questionId(id, sheet.rowPath);
   const { entries, fault } = useItem(sheet, id);
   const label = useQuestionText(item);
-  const loaded = useConcepts(useFillPlace()?.patientId ?? null, item.valueSetKey, language);
+  const loaded = useConcepts(useFillContext()?.patientId ?? null, item.valueSetKey, language);
   const index = loaded.kind === 'ready' ? loaded.index : null;
 
   const typed = typedIn(entries);

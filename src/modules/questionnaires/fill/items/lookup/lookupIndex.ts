@@ -14,7 +14,7 @@ export interface Concept {
   readonly isTranslated: boolean;
 }
 
-export interface Found {
+export interface LookupResult {
   /** The best ones first, at most as many as were asked for. */
   readonly concepts: readonly Concept[];
   /** How many there are in all. */
@@ -23,7 +23,7 @@ export interface Found {
 
 export interface LookupIndex {
   readonly size: number;
-  search(typed: string, most: number): Found;
+  search(typed: string, most: number): LookupResult;
   /** What a chosen code is called for the reader; null where the set has no such code. */
   find(system: string | null, code: string): Concept | null;
 }

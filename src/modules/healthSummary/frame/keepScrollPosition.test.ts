@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { movedBy } from './keepPlace.ts';
+import { movedBy } from './keepScrollPosition.ts';
 
 const height = fc.integer({ min: 0, max: 5000 });
 const part = fc.record({ before: height, height });

@@ -6,10 +6,10 @@ import { keeping } from '../../data/keptRecords/keeping.ts';
 import { currentSession } from '../../data/session.ts';
 import { loadWords } from '../../words/index.ts';
 import type { KeepSheetProps } from '../dialogs/KeepSheet.tsx';
-import { keepAskingOf } from './keepAsking.ts';
+import { keepPromptStateOf } from './keepPromptState.ts';
 
 /** Milliseconds before the question, so that the page can be read first, and between two looks whether something is in its way. */
-const settling = 4_000;
+const settleMs = 4_000;
 
 const isAnythingOpen = (): boolean =>
   anyOpenWork() || document.querySelector('[role="dialog"], [role="alertdialog"], [aria-busy="true"]') !== null;
@@ -23,13 +23,13 @@ const situation = () => ({
 });
 
 /** Asks once on a device whether to keep records on it, when the page has settled (rulings, section 5). */
-export function KeepAsking(): ReactNode {
+export function KeepRecordsPrompt(): ReactNode {
   const [Sheet, setSheet] = useState<ComponentType<KeepSheetProps> | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let isGone = false;
     const look = async () => {
-      const now = keepAskingOf(situation());
+      const now = keepPromptStateOf(situation());
       if (now === 'never') return;
       const loaded =
         now === 'ask'
@@ -40,10 +40,10 @@ export function KeepAsking(): ReactNode {
           : null;
       if (isGone) return;
       // Something may have opened while it was loading.
-      if (loaded !== null && keepAskingOf(situation()) === 'ask') setSheet(() => loaded.KeepSheet);
-      else timer = setTimeout(() => void look(), settling);
+      if (loaded !== null && keepPromptStateOf(situation()) === 'ask') setSheet(() => loaded.KeepSheet);
+      else timer = setTimeout(() => void look(), settleMs);
     };
-    timer = setTimeout(() => void look(), settling);
+    timer = setTimeout(() => void look(), settleMs);
     return () => {
       isGone = true;
       clearTimeout(timer);

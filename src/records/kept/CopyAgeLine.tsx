@@ -7,12 +7,12 @@ import { formatInstant, type MessageKey, useWords } from '../../words/index.ts';
 import { useNow } from '../useNow.ts';
 import { ageOf } from './age.ts';
 import { useIsOfflineLine } from './offlineLine.ts';
-import { keptLine, keptLineOfPart, old } from './KeptLine.css.ts';
+import { keptLine, keptLineOfPart, old } from './CopyAgeLine.css.ts';
 
 /** Milliseconds for which looking for something newer is not worth a word: on most lines it is there by then. */
-const worthTelling = 700;
+const worthTellingMs = 700;
 
-export interface KeptLineProps {
+export interface CopyAgeLineProps {
   /** Milliseconds: when the server gave what is shown. */
   readonly updatedAt: number;
   readonly isOffline: boolean;
@@ -24,7 +24,7 @@ export interface KeptLineProps {
 }
 
 /** How old what is shown is: while there is no connection, and while a copy of this device is being compared with the server's. */
-export function KeptLine({ updatedAt, isOffline, isFetching, isPart, text }: KeptLineProps): ReactNode {
+export function CopyAgeLine({ updatedAt, isOffline, isFetching, isPart, text }: CopyAgeLineProps): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const now = useNow();
@@ -34,7 +34,7 @@ export function KeptLine({ updatedAt, isOffline, isFetching, isPart, text }: Kep
   const [told, setTold] = useState(false);
   useEffect(() => {
     if (!looks) return;
-    const timer = setTimeout(() => setTold(true), worthTelling);
+    const timer = setTimeout(() => setTold(true), worthTellingMs);
     return () => clearTimeout(timer);
   }, [looks]);
   const className = isPart ? keptLineOfPart : keptLine;

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { AnswerFiles } from '../../../data/drafts/fileParts.ts';
 
 /** Whose answers to what: for fields that ask the server for more than the questionnaire says, or keep something there by themselves. */
-export interface FillPlace {
+export interface FillContext {
   readonly patientId: PatientId;
   readonly assignedQuestionnaireId: AssignedQuestionnaireId;
   /** On a tablet, where nothing is to be chosen from what others left. */
@@ -14,8 +14,8 @@ export interface FillPlace {
   readonly openFile: ((file: AnswerAttachment) => void) | null;
 }
 
-const Place = createContext<FillPlace | null>(null);
+const Place = createContext<FillContext | null>(null);
 
-export const FillPlaceProvider = Place.Provider;
+export const FillContextProvider = Place.Provider;
 /** Null where answers are shown that belong to nobody's questionnaire, as in a test or a gallery. */
-export const useFillPlace = (): FillPlace | null => useContext(Place);
+export const useFillContext = (): FillContext | null => useContext(Place);

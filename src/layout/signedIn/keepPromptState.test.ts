@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type KeepSituation, keepAskingOf } from './keepAsking.ts';
+import { type KeepSituation, keepPromptStateOf } from './keepPromptState.ts';
 
 const free: KeepSituation = {
   isInstalled: true,
@@ -11,8 +11,8 @@ const free: KeepSituation = {
 const on = { kind: 'on', entries: [], signedInAt: 0 } as const;
 
 test('somebody with an account is asked in the installed app', () => {
-  expect(keepAskingOf(free)).toBe('ask');
-  expect(keepAskingOf({ ...free, loginType: 'singleSignOn' })).toBe('ask');
+  expect(keepPromptStateOf(free)).toBe('ask');
+  expect(keepPromptStateOf({ ...free, loginType: 'singleSignOn' })).toBe('ask');
 });
 
 describe('nobody is asked', () => {
@@ -25,7 +25,7 @@ describe('nobody is asked', () => {
     ['at a kiosk', { loginType: 'patientKioskUser' }],
     ['who hands out tablets', { loginType: 'patientKioskManagement' }],
     ['who is not signed in', { loginType: null }],
-  ])('%s', (_, part) => expect(keepAskingOf({ ...free, ...part })).toBe('never'));
+  ])('%s', (_, part) => expect(keepPromptStateOf({ ...free, ...part })).toBe('never'));
 });
 
 describe('the question waits', () => {
@@ -33,5 +33,5 @@ describe('the question waits', () => {
     ['for the vault', { keeping: { kind: 'closed' } }],
     ['for a connection', { isOnline: false }],
     ['until nothing else is open', { isBusy: true }],
-  ])('%s', (_, part) => expect(keepAskingOf({ ...free, ...part })).toBe('wait'));
+  ])('%s', (_, part) => expect(keepPromptStateOf({ ...free, ...part })).toBe('wait'));
 });

@@ -13,7 +13,7 @@ export const detailsOf = {
 } as const satisfies Readonly<Record<DetailKind, readonly OwnContactDetail[]>>;
 
 /** A screen of the contact question: the facility's details, which of them changed, one changed detail, the summary before sending. */
-export type ContactPlace =
+export type ContactStep =
   | { readonly kind: 'look' }
   | { readonly kind: 'what' }
   | { readonly kind: 'ask'; readonly detail: DetailKind }
@@ -23,28 +23,29 @@ export type ContactPlace =
 const inOrder = (chosen: readonly DetailKind[]): readonly DetailKind[] =>
   detailKinds.filter((kind) => chosen.includes(kind));
 
-function walkOf(chosen: readonly DetailKind[]): readonly ContactPlace[] {
+function walkOf(chosen: readonly DetailKind[]): readonly ContactStep[] {
   return [
     { kind: 'look' },
     { kind: 'what' },
-    ...inOrder(chosen).map((detail): ContactPlace => ({ kind: 'ask', detail })),
+    ...inOrder(chosen).map((detail): ContactStep => ({ kind: 'ask', detail })),
     { kind: 'check' },
   ];
 }
 
 /** A key that is the same for the same screen. */
-export const placeKey = (place: ContactPlace): string => (place.kind === 'ask' ? `ask ${place.detail}` : place.kind);
+export const contactStepKey = (place: ContactStep): string =>
+  place.kind === 'ask' ? `ask ${place.detail}` : place.kind;
 
-const besides = (place: ContactPlace, chosen: readonly DetailKind[], step: 1 | -1): ContactPlace | null => {
+const besides = (place: ContactStep, chosen: readonly DetailKind[], step: 1 | -1): ContactStep | null => {
   const walk = walkOf(chosen);
-  const at = walk.findIndex((one) => placeKey(one) === placeKey(place));
+  const at = walk.findIndex((one) => contactStepKey(one) === contactStepKey(place));
   return at < 0 ? null : (walk[at + step] ?? null);
 };
 
 /** The screen after Next; null after the last one, where sending follows. */
-export const contactPlaceAfter = (place: ContactPlace, chosen: readonly DetailKind[]): ContactPlace | null =>
+export const contactStepAfter = (place: ContactStep, chosen: readonly DetailKind[]): ContactStep | null =>
   besides(place, chosen, 1);
 
 /** The screen after Back; null on the first one. */
-export const contactPlaceBefore = (place: ContactPlace, chosen: readonly DetailKind[]): ContactPlace | null =>
+export const contactStepBefore = (place: ContactStep, chosen: readonly DetailKind[]): ContactStep | null =>
   besides(place, chosen, -1);

@@ -13,7 +13,7 @@ export interface KeepSituation {
 }
 
 /** `wait`: perhaps later; `never`: not in this session. */
-export type KeepAsking = 'ask' | 'wait' | 'never';
+export type KeepPromptState = 'ask' | 'wait' | 'never';
 
 function hasAccount(loginType: LoginType): boolean {
   switch (loginType) {
@@ -28,7 +28,13 @@ function hasAccount(loginType: LoginType): boolean {
 }
 
 /** Whether to ask: once on a device, and only somebody with an account whose vault is open here. */
-export function keepAskingOf({ isInstalled, keeping, loginType, isOnline, isBusy }: KeepSituation): KeepAsking {
+export function keepPromptStateOf({
+  isInstalled,
+  keeping,
+  loginType,
+  isOnline,
+  isBusy,
+}: KeepSituation): KeepPromptState {
   if (!isInstalled || loginType === null || !hasAccount(loginType)) return 'never';
   switch (keeping.kind) {
     case 'on':

@@ -20,7 +20,7 @@ function DraftsThere({ patientId }: { readonly patientId: PatientId }): ReactNod
 }
 
 /** Says what became of the records that this device kept, and lets them be kept again. */
-export function KeptNews({ news }: { readonly news: News }): ReactNode {
+export function KeptRecordsNotice({ news }: { readonly news: News }): ReactNode {
   const { t } = useWords();
   const session = useSession();
   const patientId = useActingFor();

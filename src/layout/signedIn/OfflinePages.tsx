@@ -9,7 +9,7 @@ import { Section } from '../../ui/Page.tsx';
 import { Row, Rows } from '../../ui/Row.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { formatInstant, useWords } from '../../words/index.ts';
-import { callInstead } from '../../records/kept/KeptLine.css.ts';
+import { callInstead } from '../../records/kept/CopyAgeLine.css.ts';
 import { allPages } from '../routing/pages.ts';
 import { useLink } from '../routing/useLink.ts';
 import { useAllowance } from './allowance.ts';
@@ -28,7 +28,7 @@ function newestOf(entries: readonly KeptEntry[], capability: Capability): number
 }
 
 /** The pages of which this device keeps something, and the telephone for what cannot wait: below a page that it does not keep. */
-export function KeptPages(): ReactNode {
+export function OfflinePages(): ReactNode {
   const { t, locale } = useWords();
   const id = useId();
   const link = useLink();

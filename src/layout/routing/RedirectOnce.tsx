@@ -6,7 +6,7 @@ import type { Search } from '../../browser/search.ts';
 const nothing: Search = {};
 
 /** Navigates once to another page and shows nothing. The router's own element would navigate again with each render. */
-export function GoTo({ path, search = nothing }: { path: PagePath; search?: Search }): null {
+export function RedirectOnce({ path, search = nothing }: { path: PagePath; search?: Search }): null {
   const router = useRouter();
   const gone = useRef(false);
   useEffect(() => {

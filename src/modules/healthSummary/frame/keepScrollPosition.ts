@@ -20,7 +20,7 @@ export function movedBy(
  * Keeps what is being read where it is on the screen while parts above it, on which the reader has not been yet, get their true height. Browsers do so
  * within a document, not for what is in a frame. `onChange` runs before, when the frame may have to grow.
  */
-export function keepPlace(frame: HTMLIFrameElement, inFrame: Document, onChange: () => void): () => void {
+export function keepScrollPosition(frame: HTMLIFrameElement, inFrame: Document, onChange: () => void): () => void {
   const page = frame.ownerDocument.defaultView;
   const heights = new Map<Element, number>();
   const sizes = new ResizeObserver((entries) => {

@@ -2,11 +2,11 @@ import type { LanguageCode } from '@portal/api';
 import { languageOf } from '../words/locale.ts';
 
 /** For the device, or for this tab until its session ends. */
-export type Keeping = 'device' | 'tab';
-const storageOf = (where: Keeping): Storage => (where === 'device' ? localStorage : sessionStorage);
+export type LanguageScope = 'device' | 'tab';
+const storageOf = (where: LanguageScope): Storage => (where === 'device' ? localStorage : sessionStorage);
 
 /** Keeps a language under a key, or forgets it; a device that stores nothing asks again next time. */
-export function keepLanguage(key: string, code: LanguageCode | null, where: Keeping = 'device'): void {
+export function storeLanguage(key: string, code: LanguageCode | null, where: LanguageScope = 'device'): void {
   try {
     if (code === null) storageOf(where).removeItem(key);
     else storageOf(where).setItem(key, code);
@@ -16,10 +16,10 @@ export function keepLanguage(key: string, code: LanguageCode | null, where: Keep
 }
 
 /** The language that is kept under a key, where it is one of those offered, or null. */
-export function keptLanguage(
+export function storedLanguage(
   key: string,
   offered: readonly LanguageCode[],
-  where: Keeping = 'device',
+  where: LanguageScope = 'device',
 ): LanguageCode | null {
   try {
     return languageOf([storageOf(where).getItem(key) ?? ''], offered);

@@ -2,14 +2,14 @@ import { flagMeaning } from '@portal/api';
 import type { Words } from '../words/index.ts';
 
 /** How a flag looks and what it says. */
-export interface FlagSaid {
+export interface FlagText {
   readonly look: 'critical' | 'outside' | 'asSent';
   readonly side: 'high' | 'low' | null;
   readonly text: string;
 }
 
 /** A flag in words; null where there is none, or where it says that all is as usual. */
-export function flagSaid({ t }: Pick<Words, 't'>, flag: string | null): FlagSaid | null {
+export function flagText({ t }: Pick<Words, 't'>, flag: string | null): FlagText | null {
   const meaning = flagMeaning(flag);
   if (meaning === null || meaning.kind === 'inside') return null;
   if (meaning.kind === 'asSent')

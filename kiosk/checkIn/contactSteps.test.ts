@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type ContactPlace, contactPlaceAfter, contactPlaceBefore, detailKinds, placeKey } from './places.ts';
+import { type ContactStep, contactStepAfter, contactStepBefore, detailKinds, contactStepKey } from './contactSteps.ts';
 
 const walked = (chosen: readonly (typeof detailKinds)[number][]): string[] => {
   const keys: string[] = [];
-  for (let place: ContactPlace | null = { kind: 'look' }; place; place = contactPlaceAfter(place, chosen))
-    keys.push(placeKey(place));
+  for (let place: ContactStep | null = { kind: 'look' }; place; place = contactStepAfter(place, chosen))
+    keys.push(contactStepKey(place));
   return keys;
 };
 
@@ -18,8 +18,8 @@ it('leads back the way it came, whatever was chosen', () => {
   fc.assert(
     fc.property(fc.subarray([...detailKinds]), (chosen) => {
       const back: string[] = [];
-      for (let place: ContactPlace | null = { kind: 'check' }; place; place = contactPlaceBefore(place, chosen))
-        back.push(placeKey(place));
+      for (let place: ContactStep | null = { kind: 'check' }; place; place = contactStepBefore(place, chosen))
+        back.push(contactStepKey(place));
       expect(back.reverse()).toEqual(walked(chosen));
     }),
   );

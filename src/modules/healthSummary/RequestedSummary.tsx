@@ -20,7 +20,7 @@ import { Row, Rows } from '../../ui/Row.tsx';
 import { clearMessage, currentMessage, showMessage, useWords } from '../../words/index.ts';
 import { type SummaryKey, type SummarySearch, keyText } from './address.ts';
 import { choice, choiceEnd } from './HealthSummary.css.ts';
-import type { Way } from './lists/parts.ts';
+import type { AppLink } from './lists/parts.ts';
 
 type ShowOne = (head: HealthSummaryHead) => ReactNode;
 
@@ -57,7 +57,7 @@ function NotConfigured(): ReactNode {
 }
 
 /** What is shown without having been asked for: the most recent one of the one source that there is, or of each the way to it. */
-export function Usual({
+export function NewestSummaries({
   patientId,
   sources,
   options,
@@ -72,7 +72,7 @@ export function Usual({
   /** The way to the lists, where no document is shown. */
   views: ReactNode;
   timeZone: string;
-  linkTo: (key: SummaryKey) => Way;
+  linkTo: (key: SummaryKey) => AppLink;
   children: ShowOne;
 }): ReactNode {
   const { t } = useWords();
@@ -116,7 +116,7 @@ function NewestOf({
   patientId: PatientId;
   source: ExternalSystem;
   timeZone: string;
-  linkTo: (key: SummaryKey) => Way;
+  linkTo: (key: SummaryKey) => AppLink;
 }): ReactNode {
   const { t } = useWords();
   const isOffline = useConnection() === 'offline';
@@ -128,7 +128,7 @@ function NewestOf({
   return <Row title={patientDisplayName} sub={t(why)} />;
 }
 
-function SummaryRow({ head, timeZone, way }: { head: HealthSummaryHead; timeZone: string; way: Way }): ReactNode {
+function SummaryRow({ head, timeZone, way }: { head: HealthSummaryHead; timeZone: string; way: AppLink }): ReactNode {
   const { t, locale } = useWords();
   return (
     <Row
@@ -169,20 +169,27 @@ function MostRecent({
   );
 }
 
-export interface FoundProps {
+export interface RequestedSummaryProps {
   readonly patientId: PatientId;
   readonly search: SummarySearch;
   readonly timeZone: string;
   readonly options: ReactNode;
   readonly views: ReactNode;
   readonly takesFocus: boolean;
-  readonly linkTo: (key: SummaryKey) => Way;
+  readonly linkTo: (key: SummaryKey) => AppLink;
   readonly onCancel: () => void;
   readonly children: ShowOne;
 }
 
 /** What covers a day of a range: one is shown at once, of several one is chosen. */
-export function Found({ patientId, search, options, views, children, ...choosing }: FoundProps): ReactNode {
+export function RequestedSummary({
+  patientId,
+  search,
+  options,
+  views,
+  children,
+  ...choosing
+}: RequestedSummaryProps): ReactNode {
   const { ifSystemId, startDate, endDate } = search;
   const found = useCall(listHealthSummaries, { params: { patientId, ifSystemId }, query: { startDate, endDate } });
   return (
@@ -214,7 +221,7 @@ function Several({
   linkTo,
   onCancel,
 }: { heads: readonly HealthSummaryHead[] } & Pick<
-  FoundProps,
+  RequestedSummaryProps,
   'timeZone' | 'takesFocus' | 'linkTo' | 'onCancel'
 >): ReactNode {
   const { t } = useWords();

@@ -7,10 +7,10 @@ import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { FileDown, Mail, ShieldCheck } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 import type { SummaryKey } from './address.ts';
-import { NoSummary } from './Found.tsx';
+import { NoSummary } from './RequestedSummary.tsx';
 import { acts } from './HealthSummary.css.ts';
 import { PdfDocument } from './PdfDocument.tsx';
-import { tellShown } from './reading.ts';
+import { auditShownSummary } from './reading.ts';
 import { type ShownDocument, shownDocument } from './shownDocument.ts';
 import { SummaryDocument } from './SummaryDocument.tsx';
 import type { EmailForm, TransmitKind } from './transmitting.ts';
@@ -19,7 +19,7 @@ import { type HealthSummaryProps, Views } from './Views.tsx';
 const Transmit = lazy(async () => ({ default: (await import('./Transmit.tsx')).Transmit }));
 const Download = lazy(async () => ({ default: (await import('./Download.tsx')).Download }));
 
-export interface ShownProps extends HealthSummaryProps {
+export interface CurrentSummaryProps extends HealthSummaryProps {
   readonly summary: SummaryKey;
   /** What the list that it was chosen from says of it. */
   readonly listed: HealthSummaryHead | null;
@@ -30,7 +30,7 @@ export interface ShownProps extends HealthSummaryProps {
 }
 
 /** The current summary: what can be done with it, and the document. */
-export function Shown(props: ShownProps): ReactNode {
+export function CurrentSummary(props: CurrentSummaryProps): ReactNode {
   const { patientId, userId, summary, systemName, options } = props;
   const { language } = useWords();
   const { ifSystemId, identifier } = summary;
@@ -42,7 +42,7 @@ export function Shown(props: ShownProps): ReactNode {
   const isThere = data !== undefined;
   const sourceName = data?.head?.sourceName ?? systemName;
   useEffect(() => {
-    if (isThere && sourceName !== null) tellShown(userId, patientId, identifier, sourceName);
+    if (isThere && sourceName !== null) auditShownSummary(userId, patientId, identifier, sourceName);
     // Told once for each time that a document is opened.
     // oxlint-disable-next-line react/exhaustive-deps -- the page has another element for another document
   }, [isThere]);
@@ -59,7 +59,7 @@ export function Shown(props: ShownProps): ReactNode {
   );
 }
 
-function Whole({ answer, ...props }: ShownProps & { answer: HealthSummaryDocument }): ReactNode {
+function Whole({ answer, ...props }: CurrentSummaryProps & { answer: HealthSummaryDocument }): ReactNode {
   const { patientId, userId, timeZone, takesFocus, summary, listed, systemName } = props;
   const shown = useMemo(
     () => shownDocument(answer, summary, listed, systemName),
@@ -79,7 +79,7 @@ function Content({
   ifSystemId,
   identifier,
   ...reading
-}: Pick<ShownProps, 'patientId' | 'userId' | 'timeZone' | 'takesFocus'> &
+}: Pick<CurrentSummaryProps, 'patientId' | 'userId' | 'timeZone' | 'takesFocus'> &
   SummaryKey & { shown: ShownDocument }): ReactNode {
   const { html } = shown;
   if (html !== null) return <SummaryDocument {...reading} shown={{ ...shown, html }} />;
@@ -96,7 +96,7 @@ function Acts({
   onEmailChanged,
   options,
   head,
-}: ShownProps & { head: HealthSummaryHead }): ReactNode {
+}: CurrentSummaryProps & { head: HealthSummaryHead }): ReactNode {
   const { t } = useWords();
   const isOffline = useConnection() === 'offline';
   const [open, setOpen] = useState<'download' | TransmitKind | null>(null);
