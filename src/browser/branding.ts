@@ -13,13 +13,13 @@ export interface Branding {
   readonly language: string | null;
   /** Those that it offers. */
   readonly languages: readonly LanguageCode[];
-  /** Of its kiosks. */
+  /** The name of the facility's kiosks. */
   readonly scheme: 'light' | 'dark';
-  /** The first number among its contacts: as it is shown, and what a press on it dials. */
+  /** The facility's first telephone number: its text, and what a press on it dials. */
   readonly phone: { readonly shown: string; readonly href: string } | null;
-  /** Whoever forgot their username can have it sent. */
+  /** Whether a forgotten username can be mailed. */
   readonly sendsUsernames: boolean;
-  /** Of the copyright line. */
+  /** The year of the copyright line. */
   readonly year: string;
 }
 
@@ -29,15 +29,15 @@ const fieldOf = (value: unknown, name: string): unknown =>
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /**
- * Reads the branding from what the server put into the page. By hand and not by schema, because nothing else on the login page
- * needs schemas; `data/config.ts` reads the same text by its schema before anything is done with it.
+ * Parses the branding that the server put into the page. By hand, because nothing else on the login page needs schemas; `data/config.ts`
+ * parses the same text by its schema before anything is done with it.
  */
 export function brandingOf(text: string | null | undefined): Branding {
   let parsed: unknown = null;
   try {
     parsed = JSON.parse(text ?? '{}');
   } catch {
-    // A damaged configuration shows no name; the server can be asked for everything in it.
+    // A damaged configuration shows no name; everything in it can also be asked from the server.
   }
   const facility = fieldOf(parsed, 'facility');
   const phone = fieldOf(parsed, 'phone');
@@ -52,12 +52,12 @@ export function brandingOf(text: string | null | undefined): Branding {
     scheme: fieldOf(facility, 'kioskScheme') === 'dark' ? 'dark' : 'light',
     sendsUsernames: fieldOf(facility, 'sendsUsernames') === true,
     phone: shown === null || href === null ? null : { shown, href },
-    // With a page that the server wrote, its year: what is drawn and what is hydrated must be the same.
+    // The year of the page that the server wrote: the prerendered and the hydrated page must be the same.
     year: textOf(fieldOf(parsed, 'year')) ?? String(new Date().getFullYear()),
   };
 }
 
-/** The branding of a facility that was asked for. `languages`: those that it offers, where it does not say so itself. */
+/** The branding of a facility that was loaded by a call. `languages`: those that it offers, where it does not say so itself. */
 export const brandingOfFacility = (
   facility: Facility,
   languages: readonly LanguageCode[] | null,
@@ -83,14 +83,17 @@ const pageBranding = (): Branding =>
 /** The branding that is shown now. */
 export const currentBranding = (): Branding => branding.get() ?? pageBranding();
 
-/** Shows another branding. For a facility's own back end, which puts none into the page: there it comes from a call. */
+/** Replaces the branding. For a facility's own back end, which puts none into the page. */
 export const showBranding: (next: Branding) => void = branding.set;
 
 export const subscribeToBranding = branding.subscribe;
 
 export const useBranding = (): Branding => useSyncExternalStore(branding.subscribe, currentBranding, currentBranding);
 
-/** The languages that the facility offers. During hydration it is what the build drew the login with, because both must be the same. */
+/**
+ * The languages that the facility offers. During hydration these are the languages that the build drew the login with, because both must be
+ * the same.
+ */
 export const useLanguages = (): readonly LanguageCode[] =>
   useSyncExternalStore(
     branding.subscribe,

@@ -1,4 +1,4 @@
-/** An iPad calls itself a Mac, but no Mac has a screen to touch. */
+/** An iPad calls itself a Mac, but no Mac has a touch screen. */
 export const isIpad = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
   /iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 

@@ -36,7 +36,7 @@ export const canInstall = (): boolean => !isInstalled() && (kept.get() !== null 
 
 export const useCanInstall = (): boolean => useSyncExternalStore(kept.subscribe, canInstall);
 
-/** True where a press on Install can do it; elsewhere there are instructions. */
+/** Whether the browser can install after a press; elsewhere the page shows instructions. */
 export const hasInstallPrompt = (): boolean => kept.get() !== null;
 
 /** Opens the browser's own question. It can be asked once per event. */
@@ -58,7 +58,7 @@ function write(memory: InstallMemory): void {
   try {
     localStorage.setItem(key, stringifyInstallMemory(memory));
   } catch {
-    // A device that stores nothing is never asked, because every visit is its first.
+    // A device that stores nothing is never asked, because each of its visits looks like the first.
   }
 }
 
@@ -79,7 +79,7 @@ export const mayOfferInstall = (formOpen: boolean): boolean =>
   shouldOfferInstall(read(), Date.now(), { installed: isInstalled(), possible: canInstall(), formOpen });
 
 const offered = createEvents();
-/** It was offered, or declined where it stood on offer. */
+/** Notes that installing was offered, or declined where the offer shows by itself. */
 export function noteOffered(): void {
   write({ ...read(), lastOffered: Date.now() });
   offered.emit();
@@ -96,6 +96,6 @@ const onOfferChange = (listener: () => void): (() => void) => {
 export const useIsInstallNew = (): boolean => useSyncExternalStore(onOfferChange, isStillToOffer);
 
 const asked = createEvents();
-/** Opens the offer to install, wherever the person asks for it. */
+/** Opens the offer to install. */
 export const requestInstall: () => void = asked.emit;
 export const onInstallRequested = asked.on;

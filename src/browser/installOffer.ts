@@ -1,6 +1,6 @@
-/** What this device remembers of the offer to install; nothing of it is about a patient. */
+/** What this device remembers of the offer to install. It says nothing about a patient. */
 export interface InstallMemory {
-  /** Visits on different occasions, this one included. */
+  /** Number of separate visits, including this one. */
   readonly visits: number;
   /** Milliseconds since 1970, or null where it was never offered. */
   readonly lastOffered: number | null;

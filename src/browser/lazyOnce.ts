@@ -1,13 +1,13 @@
 import { isReloading } from './missingChunk.ts';
 import { bringFailedStyles } from './styleSheets.ts';
 
-/** Loads once, when it is first asked for, with its styles; a load that failed is tried again by the next call. */
+/** Loads a module with its styles when it is first needed. After a failure the next call tries again. */
 export function lazyOnce<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   let loading: Promise<Loaded> | null = null;
   const withStyles = async (): Promise<Loaded> => {
     const loaded = await load();
     await bringFailedStyles();
-    // What is shown stays so until the document goes: what came may be without its styles, or nothing.
+    // Never resolves while the document reloads: what has loaded may lack its styles.
     return isReloading() ? new Promise<never>(() => undefined) : loaded;
   };
   return () =>

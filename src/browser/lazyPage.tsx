@@ -4,15 +4,15 @@ import { lazyOnce } from './lazyOnce.ts';
 /** What the module of a page gives. */
 export interface PageModule {
   readonly Page: ComponentType;
-  /** Starts what the page needs, beside the download of everything else; must not reject. */
+  /** Loads what the page needs, beside the download of everything else; must not reject. */
   readonly load?: (search: Readonly<Record<string, string>>) => void;
 }
 
 export type LoadModule = () => Promise<PageModule>;
 
 /**
- * A component that downloads its module when the router asks for it. Our own instead of the router's `lazyRouteComponent`, which
- * reloads the page when a chunk is missing: a page with answers in it must never be reloaded without being asked.
+ * A component whose module is downloaded when the router needs it. It replaces the router's `lazyRouteComponent`, which reloads the page
+ * when a chunk is missing: a page with answers in it must never be reloaded without being asked.
  */
 export function lazyPage(load: LoadModule): (() => ReactNode) & { preload: () => Promise<void> } {
   let loaded: PageModule | null = null;

@@ -4,6 +4,6 @@ import type { LanguageCode } from '@portal/api';
 export function setManifestLanguage(code: LanguageCode): void {
   const link = document.querySelector('link[rel="manifest"]');
   const href = `/manifest.webmanifest?language=${code}`;
-  // Written anew, the link makes the browser fetch again.
+  // Replacing the link makes the browser fetch the manifest again.
   if (link !== null && link.getAttribute('href') !== href) link.setAttribute('href', href);
 }

@@ -15,7 +15,7 @@ function mayReload(): boolean {
 }
 
 let reloading = false;
-/** True from the moment at which this document has begun to be loaded anew. */
+/** True once this document has begun to reload. */
 export const isReloading = (): boolean => reloading;
 
 function reload(): void {
@@ -24,13 +24,16 @@ function reload(): void {
   location.reload();
 }
 
-/** Without a service worker only the server can show the page again: it is asked first, or a reload could end at the browser's own error page. */
+/**
+ * Without a service worker only the server can show the page again, so it is asked first: a reload without an answer ends at the browser's
+ * own error page.
+ */
 async function reloadIfServed(): Promise<void> {
   const { ok } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
   if (ok && mayReload()) reload();
 }
 
-/** A chunk of this build is gone (a deploy has replaced it): one reload brings the new build; otherwise the error page shows. */
+/** Handles a missing chunk of this build, which a deploy has replaced: reloads once for the new build; otherwise the error page shows. */
 export function guardMissingChunks(): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (!mayReload()) return;

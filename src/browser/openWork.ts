@@ -1,14 +1,14 @@
 /** Something that a person is filling in and that a reload would interrupt. */
 export interface OpenWork {
-  /** Resolves when all of it is durable. */
+  /** Resolves when all of it is stored durably. */
   readonly flush: () => Promise<void>;
-  /** True when nothing would be lost by a reload after `flush`. */
+  /** True when a reload after `flush` would lose nothing. */
   readonly isSafe: () => boolean;
 }
 
 const open = new Set<OpenWork>();
 
-/** Says that something is being filled in; returns the way to say that it no longer is. */
+/** Notes that something is being filled in; returns a function that takes the note back. */
 export function noteOpenWork(work: OpenWork): () => void {
   open.add(work);
   return () => open.delete(work);
@@ -16,7 +16,7 @@ export function noteOpenWork(work: OpenWork): () => void {
 
 export const anyOpenWork = (): boolean => open.size > 0;
 
-/** Makes everything durable; false when something could not be. */
+/** Stores everything durably; false when something could not be stored. */
 export async function flushOpenWork(): Promise<boolean> {
   const all = [...open];
   await Promise.allSettled(all.map((work) => work.flush()));

@@ -8,7 +8,10 @@ declare global {
   }
 }
 
-/** The address `own` for a browser with Trusted Types; no other may become a worker. Called once, because a page may make a policy once. */
+/**
+ * The address `own`, as a type that Trusted Types accept; no other script may become a worker. Called once, because a page may create a
+ * policy only once.
+ */
 export function workerAddress(own: '/portal.js' | '/kiosk.js'): string {
   const policy = window.trustedTypes?.createPolicy('vestibule-worker', {
     createScriptURL: (url) => {
@@ -21,11 +24,11 @@ export function workerAddress(own: '/portal.js' | '/kiosk.js'): string {
 
 /** Messages that each visit sends to the service worker once it is ready. */
 export function greetWorker(): void {
-  // Renews its copy of the page. The worker may not have run for this visit, so it has to be asked.
+  // Asks the worker to renew its copy of the page. It may not have run for this visit.
   navigator.serviceWorker.controller?.postMessage({ type: 'RENEW_PAGE' });
   navigator.serviceWorker.ready.then(
     ({ active }) => {
-      // A worker that takes over skips a page that is still loading; the next deploy would then remove the files of that page.
+      // A worker that takes over skips a page that is still loading; the next deploy would then remove that page's files.
       if (navigator.serviceWorker.controller === null) active?.postMessage({ type: 'CLAIM' });
     },
     () => undefined,

@@ -1,15 +1,15 @@
 /**
- * What Chrome 109, Safari 16.4 and Firefox 115 lack of the built-ins that our code uses (`src/layout/build/builtIns.build.ts` fails the
- * build where it uses another). Only those browsers load this file, by `missingBuiltIns.ts`.
+ * Adds the built-ins that our code uses and Chrome 109, Safari 16.4 and Firefox 115 lack (`src/layout/build/builtIns.build.ts` fails the
+ * build where it uses another). Only those browsers load this file, through `missingBuiltIns.ts`.
  */
 function add(to: object, name: string, value: (...given: never[]) => unknown): void {
   if (!(name in to)) Object.defineProperty(to, name, { value, writable: true, configurable: true });
 }
 
-/** Where a method of arrays counts from: negative numbers from the end. */
+/** The index at which an array method starts; negative numbers count from the end. */
 const place = (at: number, length: number): number => (at < 0 ? length + at : at);
 
-/** Adds what is missing to what the browser has of arrays, addresses and elements. */
+/** Adds the missing methods of arrays, addresses and elements. */
 export function addPolyfills(arrays: object, urls: object, elements: object): void {
   add(arrays, 'toSorted', function <T>(this: readonly T[], compare?: (a: T, b: T) => number): T[] {
     return [...this].sort(compare);

@@ -1,11 +1,11 @@
 import { afterNextPaint } from './painting/afterPaint.ts';
 
 /**
- * The sign-in as the build has drawn it (`src/prerender/prerender.build.ts`): the server puts it into the page, once per language, and it is
- * shown and can be typed into before the app has loaded. The app then hydrates it with what was typed.
+ * The sign-in as the build has drawn it (`src/prerender/prerender.build.ts`). The server puts it into the page, once per language; it shows
+ * and takes typing before the app has loaded. The app then hydrates it with what was typed.
  */
 interface PrerenderedState {
-  /** Buttons that were pressed, in their order; the app presses them again. */
+  /** Buttons that were pressed, in their order; the app repeats the presses. */
   readonly presses: HTMLElement[];
   /** Lists in which something was chosen. */
   readonly choices: Map<HTMLSelectElement, string>;
@@ -13,22 +13,22 @@ interface PrerenderedState {
 }
 
 declare global {
-  /** Left on the page itself, because the script that shows the drawing and the app are built apart. */
+  /** A global, because the script that shows the drawing and the app are built apart. */
   var vestibulePrerendered: PrerenderedState | undefined;
 }
 
 /** Attribute of the root element until the app is hydrated. */
 const waiting = 'data-waiting';
 
-/** Which drawing to show: its language, and the language tag for the document. */
+/** Which drawing to show: its language, and the language tag of the document. */
 export interface PrerenderedLanguage {
   readonly language: string;
   readonly locale: string;
 }
 
 /**
- * Starts a page that contains drawings of the sign-in: shows the wanted one and runs the app after its paint; without one the
- * app runs at once. Called by the script in the page, whose attribute `data-app` names the app's.
+ * Starts a page that contains drawings of the sign-in: shows the one in this language and runs the app after its paint; without one the app
+ * runs at once. Called by the script in the page, whose attribute `data-app` names the app's script.
  */
 export function startPrerenderedPage(wanted: PrerenderedLanguage | null): void {
   const app = document.currentScript?.dataset['app'] ?? '';
@@ -65,7 +65,7 @@ function show({ locale }: PrerenderedLanguage, place: HTMLElement, drawn: HTMLTe
     if (button === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // The app failed to load, and nothing would load it again.
+    // The app failed to load, and nothing else would load it again.
     if (isAppMissing) location.reload();
     presses.push(button);
     button.setAttribute('aria-busy', 'true');
@@ -90,14 +90,14 @@ function show({ locale }: PrerenderedLanguage, place: HTMLElement, drawn: HTMLTe
 /** Whether the prerendered login is on the screen and not yet hydrated. */
 export const hasPrerenderedLogin = (): boolean => globalThis.vestibulePrerendered !== undefined;
 
-/** What was typed into a field before the app was there; empty afterwards. `field`: its id. */
+/** What was typed into a field before hydration; empty afterwards. `field`: its id. */
 export function typedBefore(field: string): string {
   if (!hasPrerenderedLogin()) return '';
   const input = document.getElementById(field);
   return input instanceof HTMLInputElement ? input.value : '';
 }
 
-/** Called once the app is hydrated: repeats what was chosen and pressed before. */
+/** Called once the app is hydrated: repeats the recorded choices and presses. */
 export function takeOverPrerenderedLogin(): void {
   const picture = globalThis.vestibulePrerendered;
   if (picture === undefined) return;

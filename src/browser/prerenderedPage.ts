@@ -1,14 +1,14 @@
 import { type LanguageCode, languageCodes } from '@portal/api';
 import { type Branding, brandingOf } from './branding.ts';
 
-/** A target's sign-in as HTML, by language, for facilities of one kind; the server writes the facility's facts over the `blanks`. */
+/** A target's sign-in as HTML by language, for facilities of one kind. The server replaces the `blanks` with the facility's facts. */
 export interface PrerenderedPage {
   readonly hasLogo: boolean;
   readonly hasPhone: boolean;
   readonly pages: Readonly<Record<string, string>>;
 }
 
-/** Where the server writes what it knows of the facility. */
+/** The texts that the server replaces. */
 const blanks = {
   portalName: '{{portalName}}',
   facilityName: '{{facilityName}}',
@@ -16,7 +16,7 @@ const blanks = {
   phone: { shown: '{{phone}}', href: '{{phoneHref}}' },
 } as const;
 
-/** Draws a target's sign-in. `draw` gives the HTML that the app can take over. */
+/** Draws a target's sign-in. `draw` gives HTML that the app can hydrate. */
 export async function drawAll(
   draw: (language: LanguageCode, branding: Branding) => Promise<string>,
 ): Promise<readonly PrerenderedPage[]> {
@@ -31,7 +31,7 @@ export async function drawAll(
         phone: hasPhone ? blanks.phone : null,
       };
       const pages: Record<string, string> = {};
-      // One after the other, because the current language is global.
+      // Sequential, because the current language is global.
       for (const language of languageCodes) pages[language] = await draw(language, branding);
       drawings.push({ hasLogo, hasPhone, pages });
     }

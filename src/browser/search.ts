@@ -1,4 +1,4 @@
-/** Query parameters as the portal passes them around: always texts, so that `007` stays `007`. */
+/** Query parameters in the portal: always texts, so that `007` stays `007`. */
 export type Search = Readonly<Record<string, string>>;
 
 /** Reads a query string. The router's own parser decodes JSON, which would turn PINs and ids into numbers. The first of equal names counts. */
@@ -8,7 +8,7 @@ export function parseSearch(query: string): Record<string, string> {
   return search;
 }
 
-/** Writes a query string, with its question mark when there is anything to write. */
+/** Writes a query string, with its question mark unless it is empty. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
@@ -19,7 +19,7 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   return text === '' ? '' : `?${text}`;
 }
 
-/** Every parameter of an address, as texts; what is no text is left out. */
+/** Every parameter of an address that is a text; all others are left out. */
 export function textsOf(search: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -1,12 +1,12 @@
 import { afterPaint } from './painting/afterPaint.ts';
 
 /**
- * How long new content takes no press at the place that was pressed, in milliseconds from its paint. Android takes two taps within
- * 300 ms for a double tap, iOS within 350, Windows two clicks within 500; a hand that trembles takes up to 600. Nobody reads what is
- * new, decides and presses again within this time.
+ * Milliseconds from the paint of new content during which a press at the pressed point is ignored. Android takes two taps within 300 ms for
+ * a double tap, iOS within 350, Windows two clicks within 500; a trembling hand takes up to 600. Nobody reads what is new, decides and
+ * presses again within this time.
  */
 const momentMs = 650;
-/** How far from the first tap a second one may land, in CSS pixels: half of the width in which Android sees a double tap. */
+/** How far from the first tap a second one may be, in CSS pixels: half of the distance within which Android sees a double tap. */
 const reachPx = 48;
 /** The key in session storage under which a document hands its last press to the next one. */
 const storageKey = 'lastPress';
@@ -19,18 +19,18 @@ interface Place {
   readonly y: number;
 }
 
-/** What somebody who presses a place sees there. */
+/** What a person sees at the point that they press. */
 interface Seen {
   readonly what: Element | null;
   readonly words: string;
   readonly screen: string;
-  /** How far everything around it is scrolled, in CSS pixels. */
+  /** The sum of the scroll offsets of all elements around it, in CSS pixels. */
   readonly scrolled: number;
 }
 
 const nothing: Seen = { what: null, words: '', screen: '', scrolled: 0 };
 
-/** Numbers count for nothing, since a button may count seconds. */
+/** Digits are left out, because a button may count seconds. */
 const wordsOf = (element: Element | null): string => (element?.textContent ?? '').replaceAll(/\d+/g, '');
 
 function scrolledAround(element: Element | null): number {
@@ -60,11 +60,11 @@ const isSame = (one: Seen, other: Seen): boolean =>
 const isFromScreenReader = ({ width, height, pointerType, pressure }: PointerEvent): boolean =>
   navigator.userAgent.includes('Android') ? pointerType === 'mouse' && pressure === 0 : width === 0 && height === 0;
 
-/** The press of the moment, or the last one. */
+/** The current press, or the last one. */
 interface Press {
   readonly seen: Seen;
   isRefused: boolean;
-  /** A label's click makes a second one, which is part of the same press. */
+  /** A click on a label makes a second click, which belongs to the same press. */
   hasClicked: boolean;
 }
 
@@ -80,7 +80,7 @@ let changedAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stopWaiting = (): void => undefined;
 
-/** Covers the place for the moment, so that the browser's own reaction to a press does not happen either. */
+/** Covers the point for the moment, so that the browser's own reaction to a press does not happen either. */
 const shield = document.createElement('div');
 shield.ariaHidden = 'true';
 const observer = new MutationObserver(lookOncePerFrame);
@@ -104,14 +104,14 @@ function refuseUntil(time: number): void {
   if (place === null) return;
   refusedUntil = time;
   shield.style.cssText = `position:fixed;z-index:2147483647;touch-action:manipulation;user-select:none;pointer-events:auto;left:${place.x - reachPx}px;top:${place.y - reachPx}px;width:${2 * reachPx}px;height:${2 * reachPx}px`;
-  // Whatever is open as a native modal dialog makes all that is outside of it inert.
+  // A native modal dialog makes everything outside it inert, so the shield goes inside.
   const parent = document.querySelector('dialog:modal') ?? document.body;
   if (shield.parentNode !== parent) parent.append(shield);
   clearTimeout(timer);
   if (time !== Infinity) timer = setTimeout(lift, time - performance.now());
 }
 
-/** Looks at once, so that no press falls between a change and its frame; what changes later in the frame is looked at with the next one. */
+/** Looks at once, so that no press falls between a change and its frame; later changes of the frame are looked at with the next one. */
 function lookOncePerFrame(): void {
   changedAt = performance.now();
   if (frame !== 0) return;
@@ -122,7 +122,7 @@ function lookOncePerFrame(): void {
   });
 }
 
-/** Refuses presses where there is something else than what was pressed or looked at last. */
+/** Refuses presses where something else is at the point than what was pressed or seen last. */
 function look(): void {
   if (place === null) return;
   const now = seenAt(place);
@@ -134,7 +134,7 @@ function look(): void {
   stopWaiting = afterPaint(() => refuseUntil(performance.now() + momentMs));
 }
 
-/** Whoever scrolls, presses a key or writes acts on what they see. */
+/** A person who scrolls, presses a key or writes acts on what they see. */
 function forget(): void {
   place = null;
   cancelAnimationFrame(frame);
@@ -169,9 +169,9 @@ function down(event: PointerEvent): void {
   isDown = true;
   hasChangedWhileDown = false;
   const again = isNear(event);
-  // A scroll that no frame has shown yet was made by a program that presses, not by the page.
+  // A program that presses has made a scroll that no frame has shown yet, and not the page.
   const isMoved = seen.what?.isConnected === true && scrolledAround(seen.what) !== seen.scrolled;
-  // What has moved by itself since then, as when a typeface comes, is what somebody sees who presses now.
+  // A person who presses now has seen what moved by itself since the last look, for example because a font loaded.
   const isOld = performance.now() - changedAt > momentMs;
   if (again && !isMoved && !isOld) look();
   const isRefused = again && event.timeStamp < refusedUntil;
@@ -185,12 +185,12 @@ function down(event: PointerEvent): void {
 
 function up(event: PointerEvent): void {
   isDown = false;
-  // A refused tap starts the moment anew, so that a third tap is refused too.
+  // A refused tap restarts the time, so that a third tap is refused too.
   if (press?.isRefused || hasChangedWhileDown) refuseUntil(Math.max(refusedUntil, event.timeStamp + momentMs));
   followPress(event);
 }
 
-/** The mouse events that a browser makes of a press go the way of that press. */
+/** The browser's mouse events of a press are handled like that press. */
 function followPress(event: Event): void {
   if (press?.isRefused) refuse(event);
 }
@@ -201,7 +201,7 @@ function click(event: MouseEvent): void {
   if (!press.hasClicked) {
     press.hasClicked = true;
     const now = seenIn(event.target instanceof Element ? event.target : null);
-    // A finger's click lands on what is there when it is lifted.
+    // A finger's click hits what is there when the finger is lifted.
     press.isRefused ||= !isSame(press.seen, now) && now.what?.contains(press.seen.what) !== true;
   }
   followPress(event);
@@ -211,7 +211,7 @@ function leave(): void {
   if (place !== null) sessionStorage.setItem(storageKey, `${place.x} ${place.y}`);
 }
 
-/** Takes up the press of the document before: all of this one is new to whoever presses there again. */
+/** Takes over the press of the previous document: all of this one is new to a person who presses there again. */
 function takeUp(): void {
   const [x, y] = (sessionStorage.getItem(storageKey) ?? '').split(' ').map(Number);
   sessionStorage.removeItem(storageKey);
@@ -223,9 +223,9 @@ function takeUp(): void {
 }
 
 /**
- * A second tap does not land on what the first one brought: where something else has come to a place that was pressed, a pointer's
- * press counts only after a moment. A press on what is still the same counts at once, and so does every key and every click that
- * assistive technology makes.
+ * Ignores a second tap on what the first one brought: where something else has come to a point that was pressed, a pointer's press counts
+ * only after a moment. A press on what is still the same counts at once, and so does every key and every click that assistive technology
+ * makes.
  */
 export function refuseSecondTaps(): void {
   addEventListener('pointerdown', down, true);

@@ -8,18 +8,18 @@ export interface WorkerOptions {
   readonly script: '/portal.js' | '/kiosk.js';
   /** A new build has been fetched and waits to be taken into use. */
   readonly onReady: () => void;
-  /** Another worker has taken over this page: the new build, asked for here or in another tab. */
+  /** Another worker controls this page now: the new build, activated here or in another tab. */
   readonly onReplaced: () => void;
-  /** Left out: looking for a new build is always worth it. */
+  /** Whether to look for a new build now; left out: always. */
   readonly mayLook?: () => boolean;
-  /** Milliseconds after which a page that is left open looks for a new build by itself; left out, when it is seen again only. */
+  /** Milliseconds after which an open page looks for a new build; left out: only when it is shown again. */
   readonly lookEvery?: number;
 }
 
 export interface RegisteredWorker {
-  /** Looks for a new build, where the page can be seen. */
+  /** Looks for a new build, if the page is visible. */
   readonly look: () => void;
-  /** Takes the build that waits into use; `onReplaced` follows. False where there is none, and only a load can help. */
+  /** Activates the waiting build; `onReplaced` follows. False where there is none, and only a reload can help. */
   readonly takeOver: () => boolean;
 }
 
@@ -33,7 +33,7 @@ export function startServiceWorker({
 }: WorkerOptions): RegisteredWorker {
   let controlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker of this device takes over the page as it is.
+    // The first worker of this device controls the page as it is.
     if (controlled) onReplaced();
     controlled = true;
   });
@@ -43,7 +43,7 @@ export function startServiceWorker({
   const register = () => {
     workbox = new Workbox(address, { scope: '/', updateViaCache: 'none' });
     workbox.addEventListener('waiting', onReady);
-    // The network may go while the worker fetches its files; nobody else would try again before the next load.
+    // The network may fail while the worker fetches its files; nothing else would try again before the next load.
     workbox.addEventListener('redundant', () => {
       setTimeout(look, retry);
       retry = Math.min(2 * retry, hour);

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@portal/api';
 import { changeLanguage, localeOf } from '../words/index.ts';
 
-/** Shows the page in a language; where its texts cannot be fetched everything stays as it is. True when it worked. */
+/** Changes the page's language; if the texts cannot be loaded, everything stays as it is. True when it worked. */
 export async function showLanguage(code: LanguageCode): Promise<boolean> {
   try {
     await changeLanguage(code);

@@ -5,8 +5,8 @@ import type { SmallStore } from '../words/smallStore.ts';
 export type { SmallStore } from '../words/smallStore.ts';
 
 /**
- * A value that changes, outside React. It is TanStack's, which the router depends on; what loads before the login form uses
- * `firstStore` of `src/words/smallStore.ts` instead.
+ * State outside React, over TanStack Store, which the router depends on. What loads before the login form uses `firstStore` of
+ * `src/words/smallStore.ts` instead.
  */
 export function smallStore<Value>(initial: Value): SmallStore<Value> {
   const atom = createAtom<Value>(initial);
@@ -20,6 +20,6 @@ export function smallStore<Value>(initial: Value): SmallStore<Value> {
   };
 }
 
-/** The value of a store, for components: renders again when it changes. */
+/** The value of a store, for components. */
 export const useSmallStore = <Value>(store: SmallStore<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get, store.get);

@@ -3,19 +3,19 @@ import { storedLanguage } from './storedLanguage.ts';
 import { languageOf } from '../words/locale.ts';
 import { currentBranding } from './branding.ts';
 
-/** Where this device keeps the language that was chosen on it. */
+/** The key of the language that was chosen on this device. */
 export const languageKey = 'vestibule.language';
 
-/** Where a tab keeps the language of the account that is signed in, so that a reload begins in it. */
+/** The key of the account's language in this tab, so that a reload starts with it. */
 export const accountLanguageKey = 'vestibule.accountLanguage';
-/** Where a tab keeps the language that was chosen before anybody signed in. */
+/** The key of the language that was chosen in this tab before the sign-in. */
 export const choiceKey = 'vestibule.languageChoice';
 
 /** The language that was chosen in this tab before anybody signed in, where the facility offers it, or null. */
 export const choiceBeforeSignIn = (): LanguageCode | null =>
   storedLanguage(choiceKey, currentBranding().languages, 'tab');
 
-/** The first of these that the facility offers, else any that it does. */
+/** The first of these languages that the facility offers, else any that it offers. */
 const offeredFirst = (wanted: readonly string[], offered: readonly LanguageCode[]): LanguageCode =>
   languageOf(wanted, offered) ?? offered[0] ?? 'en';
 
@@ -32,7 +32,7 @@ export function startLanguage(): LanguageCode {
   );
 }
 
-/** Where a tablet keeps the language that staff chose on it. */
+/** The key of the language that staff chose on this tablet. */
 export const tabletLanguageKey = 'kiosk.language';
 
 /** A tablet's own language: what staff chose on it last, else the facility's, else the device's; of those that the facility offers. */

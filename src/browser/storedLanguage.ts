@@ -1,21 +1,21 @@
 import type { LanguageCode } from '@portal/api';
 import { languageOf } from '../words/locale.ts';
 
-/** For the device, or for this tab until its session ends. */
+/** `device`: for this device; `tab`: for this tab until its session ends. */
 export type LanguageScope = 'device' | 'tab';
 const storageOf = (where: LanguageScope): Storage => (where === 'device' ? localStorage : sessionStorage);
 
-/** Keeps a language under a key, or forgets it; a device that stores nothing asks again next time. */
+/** Stores a language under a key, or removes it. A device that stores nothing asks again next time. */
 export function storeLanguage(key: string, code: LanguageCode | null, where: LanguageScope = 'device'): void {
   try {
     if (code === null) storageOf(where).removeItem(key);
     else storageOf(where).setItem(key, code);
   } catch {
-    // Private windows and full devices.
+    // Private windows and full devices throw.
   }
 }
 
-/** The language that is kept under a key, where it is one of those offered, or null. */
+/** The language stored under a key if the facility offers it, or null. */
 export function storedLanguage(
   key: string,
   offered: readonly LanguageCode[],

@@ -1,9 +1,6 @@
 const failed = new Set<HTMLLinkElement>();
 
-/**
- * Notes the style sheets that could not be fetched. The build's loader asks for each once: the next time that a page needs one that
- * failed, it would show the page without it.
- */
+/** Notes the style sheets that failed to load. The build's loader tries each once: the next page that needs it would show without it. */
 export function watchStyleSheets(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
     if (link.sheet === null) failed.add(link);
@@ -12,7 +9,7 @@ export function watchStyleSheets(): void {
     ({ target }) => {
       if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
     },
-    // What fails to load does not bubble.
+    // Error events of elements do not bubble.
     { capture: true },
   );
 }
@@ -27,7 +24,7 @@ const again = (link: HTMLLinkElement): Promise<void> =>
     link.replaceWith(next);
   });
 
-/** Asks again for the style sheets that have failed; rejects where one fails again. */
+/** Loads the failed style sheets again; rejects if one fails again. */
 export async function bringFailedStyles(): Promise<void> {
   if (failed.size > 0) await Promise.all([...failed].map(again));
 }

@@ -16,20 +16,20 @@ function write(): void {
 
 /** The title of the current page, with the portal's name; follows the language. */
 export function setTitle(key: MessageKey): void {
-  // The router names a page once it is drawn; by then the page may have said what it shows.
+  // The router names a page after it is drawn; by then the page may have set its own title.
   if (page !== key) shown = { key, values: undefined };
   page = key;
   failed = false;
   write();
 }
 
-/** Says of the same page what it shows by now; "Error:" stays. Never with words about a patient: titles stand in histories and on taskbars. */
+/** Changes the title within a page; "Error:" stays. Never with words about a patient: titles are in histories and on taskbars. */
 export function retitle(key: MessageKey, values?: Values): void {
   shown = { key, values };
   write();
 }
 
-/** Puts "Error:" in front after a failure, until the page changes or it goes well (visual language, section 9). */
+/** Puts "Error:" in front after a failure, until the page changes or it succeeds (visual language, section 9). */
 export function markTitleFailed(next: boolean): void {
   if (failed === next) return;
   failed = next;

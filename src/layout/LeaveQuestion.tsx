@@ -7,9 +7,9 @@ const CancelQuestion = lazy(async () => ({
 }));
 
 /**
- * Asks before the page is left, whatever leads away from it: a button, a link, Back. Confirming goes on, declining stays
- * (specification 1, section 2). `isFree` names the pages, in small letters, that may be gone to without a question. Another query of the same
- * page is no leaving. `alsoClosing`: a reload and a closed tab ask as well, in the browser's own words.
+ * Asks before the page is left by a button, a link or Back. Confirming continues, declining stays (specification 1, section 2). `isFree`
+ * names the pages, in lower case, that need no question. Another query of the same page is not leaving. `alsoClosing`: a reload or a closed
+ * tab also asks, in the browser's own words.
  */
 export function LeaveQuestion({
   isFree,
@@ -22,7 +22,7 @@ export function LeaveQuestion({
 }): ReactNode {
   const ownRoute = useMatch({ strict: false, select: (match) => match.routeId });
   const leaving = useBlocker({
-    // While the next page loads, this one still stands; a step back in that moment leaves the next page and is not asked about.
+    // While the next page loads, this one still shows; a step back then leaves the next page and needs no question.
     shouldBlockFn: ({ current, next }) =>
       current.routeId === ownRoute && next.pathname !== current.pathname && !isFree(next.pathname.toLowerCase()),
     enableBeforeUnload: alsoClosing,

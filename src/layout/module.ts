@@ -29,27 +29,29 @@ export type CountCall = CallShape & {
   readonly answer: GenericSchema<unknown, number>;
 };
 
-/** A count that a tab carries (specification 1, section 2), and how the dashboard tells of it under "New for you". */
+/** A count on a tab (specification 1, section 2), and its text under "New for you" on the dashboard. */
 export interface DeclaredBadge {
   readonly call: CountCall;
-  /** What is heard with it, `{count}`; left out: so many new. */
+  /** The text for screen readers, with `{count}`; left out: the usual one. */
   readonly words?: MessageKey;
-  /** null: nothing is new, something is to be done (see `ToDo`). */
+  /** null: the count is of what is to be done (see `ToDo`), not of what is new. */
   readonly news: DeclaredNews | null;
 }
 
 /** A call that lists something of a patient. */
 type PatientCall = Omit<CountCall, 'answer' | 'query'> & Pick<CallShape, 'answer' | 'query'>;
 
-/** What Home says of something new. */
+/** The text on Home for something new. */
 export interface DeclaredNews {
-  /** `{count}` new ones. */
+  /** The text for `{count}` new ones. */
   readonly title: MessageKey;
-  /** Where Home names each of them: the list, asked only while the count is above 0, and the rules that find the new ones in it. */
+  /**
+   * Where Home names each new one: the list, which is loaded only while the count is above 0, and the rule that finds the new ones in it.
+   */
   readonly named?: { readonly list: PatientCall; readonly load: () => Promise<NewsRules> };
 }
 
-/** One new thing on the page of a module; `search` is what the page's address carries to open it. */
+/** One new thing on a module's page; `search` is the query that opens it there. */
 export type NewsItem = NamedNews & { readonly search: Search };
 
 export interface NewsRules {
@@ -64,25 +66,25 @@ export interface NewsRules {
 export interface Unsent {
   /** Answers that were not sent. */
   readonly unsent: readonly UnsentDraft[];
-  /** Messages that were begun or wait to be sent. */
+  /** Messages that are drafts or wait to be sent. */
   readonly unsentMessages: readonly UnsentMessage[];
 }
 
-/** What decides whether something is still to be done, and how it is told. */
+/** What a rule needs to decide whether something is to be done, and to write its text. */
 export interface ToDoFacts extends Pick<Words, 't' | 'locale'>, Unsent {
   readonly now: number;
-  /** Of the facility. */
+  /** The facility's time zone. */
   readonly timeZone: string;
 }
 
-/** What a person can do about it: go to a page, or press. */
+/** What a press does: opens a page, or runs an action. */
 export type ToDoAction =
   | {
       readonly kind: 'page';
       readonly label: string;
       readonly path: PagePath;
       readonly search: Search;
-      /** The part of the page that it is about. */
+      /** The name of the part of the page that it opens. */
       readonly part?: string;
       readonly needsConnection: boolean;
     }
@@ -98,44 +100,44 @@ export type ToDoAction =
 export interface ToDoItem {
   readonly key: string;
   readonly title: string;
-  /** What the title is written in, where that may be another language than the page's. */
+  /** The language of the title, where it may differ from the page's. */
   readonly lang?: string;
-  /** When, how long, how far: one line. */
+  /** Date, duration, progress: one line. */
   readonly line: string;
   readonly icon?: IconGlyph;
-  /** A word that stands out, such as Overdue. */
+  /** A highlighted word such as Overdue. */
   readonly badge?: string;
   readonly progress?: { readonly done: number; readonly total: number };
-  /** 0: about to be lost or late, 1: not sent, 2: the rest; of one rank the earlier day first. */
+  /** 0: about to be lost or late, 1: not sent, 2: the rest. Within a rank the earlier day comes first. */
   readonly rank: 0 | 1 | 2;
   readonly day: string | null;
-  /** null: nothing that could be done here. */
+  /** null: there is nothing that could be done here. */
   readonly action: ToDoAction | null;
 }
 
 export interface ToDoRules {
-  /** `answer` is that of the list; undefined where the server has none. */
+  /** `answer` is that of the list; undefined where the server has no list. */
   readonly items: (answer: unknown, facts: ToDoFacts) => readonly ToDoItem[];
-  /** How many of `items` are not in the count, because only this device has them; asked while something waits here. */
+  /** How many of `items` are missing from the count, because only this device has them; asked while something waits here. */
   readonly uncounted?: (answer: unknown, unsent: Unsent) => number;
 }
 
-/** What a module puts under "To do" on Home. It stays until it is done. */
+/** What a module puts under "To do" on Home. It stays there until it is done. */
 export interface ToDo {
   readonly capability: Capability;
-  /** Without it whoever acts for the patient could not do these things, so they are none of theirs. */
+  /** The right that a representative needs for these things; without it they are left out. */
   readonly right?: SectionRight;
   /**
-   * `count` is as many as `items` gives, but for `uncounted`: the number in the navigation and on the app's icon. Null: the server knows
-   * nothing of it.
+   * `count` equals the number of `items`, without `uncounted`: the number in the navigation and on the app's icon. Null: the server counts
+   * nothing.
    */
   readonly atServer: { readonly count: CountCall; readonly list: PatientCall } | null;
   readonly load: () => Promise<ToDoRules>;
-  /** True for what is to be done before a visit: the page of the visit shows what is due by its day. */
+  /** True for what is to be done before a visit: the visit's page shows what is due by its day. */
   readonly preparesVisit?: true;
 }
 
-/** What decides whether a step of setting up is done, and how it is told. */
+/** What a rule needs to decide whether a step of setting up is done, and to write its text. */
 export interface SetUpFacts extends Pick<Words, 't' | 'locale'> {
   readonly profile: UserProfile;
   readonly has: (capability: Capability) => boolean;
@@ -143,37 +145,37 @@ export interface SetUpFacts extends Pick<Words, 't' | 'locale'> {
   readonly keeping: Keeping;
   /** The portal can be installed here, is not, and was not offered on this device yet. */
   readonly canInstall: boolean;
-  /** What the message bar says: nothing is asked for twice on a page. */
+  /** What the message bar shows: a page asks for nothing twice. */
   readonly standing: BarMessage['code'] | null;
 }
 
-/** A step that is still to be done. */
+/** A step that is not done yet. */
 export interface SetUpItem {
   readonly title: string;
   readonly line: string;
   readonly action: ToDoAction;
-  /** Where this device remembers a no; left out, the account does. */
+  /** The key under which this device stores a no; left out: the account stores it. */
   readonly declineHere?: () => void;
 }
 
 export interface SetUpRules {
-  /** What is asked of the server to know whether it is done. */
+  /** The queries that tell whether it is done. */
   readonly queries?: (patientId: PatientId) => readonly CallQuery<CallShape>[];
-  /** Null: it is done, or not for this person or device. `answers` are those of `queries`; null in the place of a 404. */
+  /** Null: it is done, or not for this person or device. `answers` are those of `queries`; null for a 404. */
   readonly item: (answers: readonly unknown[], facts: SetUpFacts) => SetUpItem | null;
 }
 
-/** What helps somebody begin, under "Get set up" on Home until it is done or declined. It is no thing to do, and not counted. */
+/** A step under "Get set up" on Home, until it is done or declined. It is not a thing to do, and not counted. */
 export interface SetUpStep {
-  /** Under which the account remembers that it was declined. */
+  /** The name under which the account stores that it was declined. */
   readonly name: string;
-  /** Its place among the steps of all modules. */
+  /** Its position among the steps of all modules. */
   readonly order: number;
   readonly capability: Capability | null;
   readonly load: () => Promise<SetUpRules>;
 }
 
-/** A page's place in the navigation. */
+/** A page's entry in the navigation. */
 export interface DeclaredTab {
   /** Order number of the specification: dashboard 0 to secure messages 8. */
   readonly order: number;
@@ -181,19 +183,19 @@ export interface DeclaredTab {
   readonly shortLabel: MessageKey;
   readonly icon: IconGlyph;
   readonly badge: DeclaredBadge | null;
-  /** It counts all that is to be done, of every module. */
+  /** It counts everything that is to be done, of every module. */
   readonly countsToDo?: true;
-  /** The capability that the tab needs, where its page is for everyone; without it the page navigates to another one. */
+  /** The capability that the tab needs, where the page is for everyone; without it the page navigates to another one. */
   readonly capability?: Capability;
 }
 
-/** What an address may carry that must not stay in it: a parameter of its query, or of its fragment. */
+/** A secret that must not stay in an address: a parameter of its query, or of its fragment. */
 export interface AddressSecret {
   readonly from: 'search' | 'hash';
   readonly name: string;
 }
 
-/** All that the portal knows of a page; routes, guards, navigation, titles, preloading and the audit call derive from it. */
+/** Everything that the portal knows of a page; routes, guards, navigation, titles, preloading and the audit call derive from it. */
 export interface DeclaredPage {
   readonly path: `/${string}`;
   /** Other spellings of the same address. */
@@ -204,25 +206,25 @@ export interface DeclaredPage {
   readonly words: readonly CatalogName[] | null;
   /** Module of the capability tree that the person must have, or `Module.Field`; null: everyone who is signed in. */
   readonly capability: Capability | null;
-  /** What whoever acts for a patient must be allowed to do besides reading the section. */
+  /** What a representative must be allowed to do besides reading the section. */
   readonly right?: SectionRight;
   /** `gate`: the sign-in layout. `home`: with navigation. `work`: full screen, one thing to do. */
   readonly layout: 'gate' | 'home' | 'work';
   readonly tab: DeclaredTab | null;
-  /** Where it stands outside the tabs: under Resources, as Contact us, as Help or in the user's menu; left out, nowhere. */
+  /** Where it is listed outside the tabs: under Resources, as Contact us, as Help or in the user's menu; left out: nowhere. */
   readonly menu?: 'resources' | 'contact' | 'help' | 'you';
-  /** The page is there only if the facility has switched this resource on. */
+  /** The page exists only if the facility has switched this resource on. */
   readonly resource?: keyof Facility['resources'];
-  /** Sent each time the page opens. */
+  /** The event that is sent each time the page opens. */
   readonly auditEvent: AuditEventType | null;
-  /** True for what somebody may see who came by an emailed link. */
+  /** True for pages that a person may see who came by an emailed link. */
   readonly isForLinkUsers?: true;
   /** True where the page itself says whose record it is and offers to change it. */
   readonly namesPatient?: true;
-  /** Asked when a link from another page is pressed; false: it stays closed, and the message bar says why. */
+  /** Called when a link from another page is pressed; false: the page stays closed, and the message bar says why. */
   readonly mayOpen?: () => Promise<boolean>;
   readonly addressSecret?: AddressSecret;
-  /** Takes out of the query what the page keeps in memory; resolves with the query to go on with, or null where it may stay. */
+  /** Takes out of the query what the page stores in memory; resolves with the remaining query, or null where it may stay. */
   readonly takeFromAddress?: (search: Search) => Promise<Record<string, string> | null>;
   readonly load: LoadModule;
   /** The page as it is shown on a full load with a session, without waiting for the router. */
@@ -232,7 +234,7 @@ export interface DeclaredPage {
 /** What a page needs that is shown without the router. */
 export interface StandalonePageModule {
   readonly StandalonePage: (props: StandalonePageProps) => ReactNode;
-  /** Starts what the page needs, beside the download of everything else; must not reject. */
+  /** Loads what the page needs, beside the download of everything else; must not reject. */
   readonly load: () => void;
 }
 
@@ -252,21 +254,21 @@ export const declarePage = <const Path extends `/${string}`>(
   page: DeclaredPage & { readonly path: Path },
 ): DeclaredPage & { readonly path: Path } => page;
 
-/** A module of the portal: what `src/modules.ts` has a line for. */
+/** A module of the portal; `src/modules.ts` has a line for each. */
 export interface PortalModule {
   /** The name of its folder, and of its catalogue of texts. */
   readonly name: CatalogName;
   readonly pages: readonly DeclaredPage[];
   readonly toDo?: ToDo;
   readonly setUp?: readonly SetUpStep[];
-  /** What this device keeps of it ahead of time, where the person wants that. */
+  /** What this device stores of it ahead of time, where the person wants that. */
   readonly keeps?: Keeps;
 }
 
 /** Declares a module; the paths of its pages become links that compile. */
 export const declareModule = <const Module extends PortalModule>(module: Module): Module => module;
 
-/** The catalogues that must be there before a page shows. */
+/** The catalogues that must be loaded before a page shows. */
 export const wordsOf = (
   { name }: Pick<PortalModule, 'name'>,
   { words, who, layout }: DeclaredPage,

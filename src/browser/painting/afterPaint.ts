@@ -1,4 +1,4 @@
-/** Milliseconds to wait for a frame at most: a page that is covered gets none. */
+/** Milliseconds to wait for a frame at most, because a covered page gets none. */
 const longestWaitMs = 250;
 
 const waiting = new Set<() => void>();
@@ -26,7 +26,10 @@ function listen(): void {
   window.addEventListener('blur', runAll);
 }
 
-/** Posts what the browser handles after the frame it is at. One for all, because a new one costs a phone a millisecond of that frame. */
+/**
+ * Posts a message that the browser handles after the current frame. One channel for all callers, because a new one costs a phone a
+ * millisecond.
+ */
 function postRunAll(): void {
   if (channel === null) {
     channel = new MessageChannel();
@@ -36,8 +39,8 @@ function postRunAll(): void {
 }
 
 /**
- * Runs once the frame that shows what was just done has been painted: within about a frame, and at once when the page is
- * hidden, left or loses the window's focus. Gives the way to stop it. Order is kept.
+ * Runs a function after the frame that shows the latest change: within about a frame, and at once when the page is hidden, left or loses
+ * the window's focus. Keeps the order of calls. Returns a function that cancels it.
  */
 export function afterPaint(run: () => void): () => void {
   if (document.visibilityState === 'hidden') {
@@ -45,7 +48,7 @@ export function afterPaint(run: () => void): () => void {
     return () => undefined;
   }
   listen();
-  // A new function each time, so that the same one asked for twice is two.
+  // A new function each time, so that one function may be queued twice.
   const entry = () => run();
   waiting.add(entry);
   if (giveUp === null) {
@@ -57,12 +60,12 @@ export function afterPaint(run: () => void): () => void {
   };
 }
 
-/** Milliseconds after which it runs without a paint: a page in the background paints none. */
+/** Milliseconds after which it runs without a paint, because a page in the background paints nothing. */
 const longestPaintMs = 1_000;
 
 /**
- * Runs once the current state has been painted: after two frames, because the first may have begun before the change was in the
- * document. For code that is fetched and run beside a page that a person is already looking at. Gives the way to stop it.
+ * Runs a function after the current state has been painted: after two frames, because the first may have begun before the change was in the
+ * document. For code that is loaded while a person already looks at the page. Returns a function that cancels it.
  */
 export function afterNextPaint(run: () => void): () => void {
   let stop = () => undefined as void;

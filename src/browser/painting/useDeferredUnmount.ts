@@ -2,9 +2,9 @@ import { startTransition, useEffect, useState } from 'react';
 import { afterPaint } from './afterPaint.ts';
 
 /**
- * What stood under the previous key, until the frame with the new one has been painted: null otherwise. To remove thousands of
- * elements costs a phone as much as to draw them, and can wait while they are hidden. `value` must be the same from render to
- * render unless it has changed.
+ * The value under the previous key until the frame with the new one has been painted; null otherwise. Removing thousands of elements costs
+ * a phone as much as drawing them, and can wait while they are hidden. `value` must be the same object from render to render unless it has
+ * changed.
  */
 export function useDeferredUnmount<Key extends string | undefined, Value>(
   key: Key,

@@ -1,8 +1,8 @@
 import { type Plugin, parseAst } from 'vite';
 
 /**
- * Built-ins that Chrome 109, Safari 16.4 or Firefox 115 lack. Added by `src/browser/polyfills.ts` in pages, so that they may be used
- * there; not in the service workers, nor in the script that stands in the sign-in page.
+ * Built-ins that Chrome 109, Safari 16.4 or Firefox 115 lack and `src/browser/polyfills.ts` adds to pages. They are missing in service
+ * workers and in the script of the sign-in page.
  */
 const polyfilled: ReadonlySet<string> = new Set([
   'toSorted',
@@ -14,8 +14,8 @@ const polyfilled: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * And those that nobody adds: methods by their own name, what stands on a certain object with that. Libraries bring `startViewTransition` (in a
- * try) and `Intl.DurationFormat` (where `formatDuration` is called) without using them.
+ * Built-ins that nobody adds, methods by their own name. Libraries bring `startViewTransition` (in a try) and `Intl.DurationFormat` (where
+ * `formatDuration` is called) without using them.
  */
 const lacking: ReadonlySet<string> = new Set([
   ...polyfilled,
@@ -38,7 +38,7 @@ const isNode = (value: unknown): value is Node =>
 const nameOf = (node: unknown): string | null =>
   isNode(node) && node.type === 'Identifier' && typeof node['name'] === 'string' ? node['name'] : null;
 
-/** The text of a literal, which the minifier writes as a template. */
+/** The text of a literal, which the minifier may write as a template. */
 function textOf(node: unknown): string {
   if (!isNode(node)) return '';
   const [only] = Array.isArray(node['quasis']) ? node['quasis'] : [node];
@@ -58,8 +58,8 @@ function namesOf(node: unknown): readonly string[] {
 }
 
 /**
- * The built-ins that a script uses and the oldest browsers that we serve lack. What the script asks for before (`typeof`, `in`, `?.(`)
- * is its own care. `isPage`: the polyfills run before it.
+ * The built-ins that a script uses and the oldest supported browsers lack. What the script checks before (`typeof`, `in`, `?.(`) is left
+ * out. `isPage`: the polyfills run before it.
  */
 export function lackingBuiltIns(code: string, isPage: boolean): readonly string[] {
   const used = new Set<string>();
@@ -84,7 +84,7 @@ export function lackingBuiltIns(code: string, isPage: boolean): readonly string[
   return [...used].filter((name) => !askedFor.has(name) && !askedFor.has(name.split('.').at(-1) ?? ''));
 }
 
-/** Fails the build where what it made calls a built-in that a browser which we serve lacks and nobody adds. */
+/** Fails the build where its output calls a built-in that a supported browser lacks and nobody adds. */
 export function builtIns({ isPage }: { readonly isPage: boolean }): Plugin {
   return {
     name: 'built-ins',

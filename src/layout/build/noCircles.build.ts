@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 type Graph = ReadonlyMap<string, readonly string[]>;
 
-/** The shortest circle of imports in a graph, from a module to itself; null where there is none. */
+/** The shortest circle of imports, from a module to itself; null where there is none. */
 export function circleIn(graph: Graph): readonly string[] | null {
   for (const start of graph.keys()) {
     const seen = new Set<string>();
@@ -24,8 +24,8 @@ export function circleIn(graph: Graph): readonly string[] | null {
 }
 
 /**
- * Fails the build where our modules import each other in a circle, later imports included, which lint does not see: such modules can
- * be neither read, moved nor fetched one by one. `root`: the folder of the project, with a slash at its end.
+ * Fails the build where our modules import each other in a circle, dynamic imports included, which lint does not see: such modules can be
+ * neither read, moved nor loaded one by one. `root`: the folder of the project, with a slash at its end.
  */
 export function noCircles(root: string): Plugin {
   return {

@@ -27,7 +27,7 @@ export function pageTable(): Plugin {
 
 const pathsId = '\0virtual:portal-paths';
 
-/** `virtual:portal-paths`: the addresses of the portal's pages, for the service worker of the kiosk, which leaves them to the server. */
+/** `virtual:portal-paths`: the addresses of the portal's pages, for the kiosk's service worker, which leaves them to the server. */
 export function portalPaths(): Plugin {
   return {
     name: 'portal-paths',

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 import { runDeclaredPages, runTable } from './runTable.build.ts';
 
-/** Of a page: the keys of `.vite/manifest.json` for what it needs, under `everyone` where it is shown without a session. */
+/** The keys of `.vite/manifest.json` that a page needs; under `everyone` where it is shown without a session. */
 type Preload = readonly string[] | { readonly everyone: readonly string[] };
 type Preloads = Readonly<Record<string, Preload>>;
 
-/** The keys of a page's texts and of what formats them; `{language}` is for the server to fill in. */
+/** The keys of a page's texts and of what formats them; the server replaces `{language}`. */
 const textsOf = (words: readonly string[]): string[] => [
   'words/intl.ts',
   ...['core', ...words].map((catalog) => `../virtual:words/${catalog}/{language}`),
@@ -16,9 +16,9 @@ async function portalPreloads(): Promise<Preloads> {
   const rows = table.declaredPages.map(({ page, words, file, standaloneFile, around }): [string, Preload] => {
     const inSource = (one: string) => one.slice('src/'.length);
     const texts = textsOf(words);
-    // The sign-in stands in the page itself, and the start brings it.
+    // The page itself contains the sign-in, and the start script brings its code.
     if (page.words === null) return [page.path, []];
-    // Before a session there is nothing around a page.
+    // Nothing is around a page without a session.
     if (page.who === 'everyone') return [page.path, { everyone: ['app.tsx', inSource(file), ...texts] }];
     if (standaloneFile !== null) return [page.path, ['startPrefetch.ts', inSource(standaloneFile), ...texts]];
     const first = page.layout === 'gate' ? [] : ['startPrefetch.ts'];
@@ -41,8 +41,8 @@ async function kioskPreloads(): Promise<Preloads> {
 }
 
 /**
- * Writes `route-modules.json`: each path of a target with the modules of its page. The server preloads a deep link's modules from it, so
- * that they arrive beside the start script and not after it, and knows from it which addresses belong to which target.
+ * Writes `route-modules.json`: each path of a target with the modules of its page. The server preloads a deep link's modules from it,
+ * beside the start script, and learns which addresses belong to which target.
  */
 export function routePreloads(target: 'portal' | 'kiosk'): Plugin {
   return {

@@ -4,7 +4,7 @@ import { type Plugin, runnerImport } from 'vite';
 /** The folder of the project, with a slash at its end. */
 export const projectRoot = fileURLToPath(new URL('../../../', import.meta.url)).replaceAll('\\', '/');
 
-/** Puts the name of a page's file in the place of what it exports, so that a declaration's loader tells which file it loads. */
+/** Replaces what a page's file exports by the file's name, so that a declaration's loader tells which file it loads. */
 const namesOfFiles = (pages: RegExp): Plugin => ({
   name: 'names-of-files',
   enforce: 'pre',
@@ -14,7 +14,7 @@ const namesOfFiles = (pages: RegExp): Plugin => ({
       : null,
 });
 
-/** Runs a table of declarations at build time. Gives what it exports, and the files that it is made of. */
+/** Runs a table of declarations at build time. Returns its exports and the files that it consists of. */
 export async function runTable<Table extends object>(
   file: string,
   pages: RegExp,

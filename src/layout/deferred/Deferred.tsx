@@ -10,7 +10,7 @@ import { loadWords, words } from '../../words/index.ts';
 import { ProofOfPresence } from './ProofOfPresence.tsx';
 import { UpdateBar } from './UpdateBar.tsx';
 
-/** A facility's own back end may tell its languages by the call of the specification alone (1, section 7). */
+/** A facility's own back end may give its languages only through the specification's call (1, section 7). */
 const supportedLanguages = () =>
   fetchCall(getSupportedLanguages, {}).then(
     (all) => all.map(({ languageCode }) => languageCode),
@@ -20,7 +20,7 @@ const supportedLanguages = () =>
 /** What is loaded after the first paint: texts of the message bar, the facility's own texts, the service worker and its updates. */
 export function Deferred(): ReactNode {
   useEffect(() => {
-    // Loaded now, so that messages can be shown when the connection is gone.
+    // Loaded now, so that messages can be shown when the connection is lost.
     loadWords('bar').catch(() => undefined);
     loadFacility().then(
       async (facility) => {

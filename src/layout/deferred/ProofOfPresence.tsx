@@ -9,7 +9,7 @@ interface Question {
   readonly answer: (proved: boolean) => void;
 }
 
-/** Asks who sits at the page when a call was refused for want of it; the call and what was typed for it wait behind the dialog. */
+/** Asks for the password when a call was refused for want of it; the call waits behind the dialog with what was typed. */
 export function ProofOfPresence(): ReactNode {
   const [question, setQuestion] = useState<Question | null>(null);
 

@@ -5,7 +5,7 @@ import { currentSession } from '../../data/session.ts';
 
 export { loadFacilityWords } from '../../data/languagePack.ts';
 
-/** Keeps the language with the account, for the next device; for who came by an emailed link, with the patient. */
+/** Saves the language with the account, for the next device; for a person who came by an emailed link, with the patient. */
 export async function rememberWithAccount(code: LanguageCode): Promise<void> {
   const profile = currentProfile();
   if (!profile || currentSession()?.mode !== 'online') return;

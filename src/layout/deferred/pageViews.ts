@@ -8,11 +8,11 @@ function count(path: string | null): void {
   if (path !== null) send(countPageView, { body: { route: path } }).catch(() => undefined);
 }
 
-/** Tells the facility's own server which pages are opened: the declared path alone. Only where the facility has switched it on. */
+/** Tells the facility's own server which pages are opened, by their declared paths. Only where the facility has switched it on. */
 export function startPageViews(): void {
   if (started) return;
   started = true;
-  // The standalone page, which the router does not report.
+  // The router does not report the standalone page.
   count(shownPage() ?? (location.pathname.toLowerCase() === '/login' ? '/login' : null));
   whenPageShown(count);
 }

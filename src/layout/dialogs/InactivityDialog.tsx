@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
 
-/** Announced at these seconds only: a screen reader that reads every second can read nothing else. */
+/** Announced only at these seconds: a screen reader that reads every second can read nothing else. */
 const spoken = new Set([30, 20, 10]);
 const stayId = 'stay-signed-in';
 

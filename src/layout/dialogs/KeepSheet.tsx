@@ -15,9 +15,9 @@ import { keepFacts, keepNote, keepStatus } from './KeepSheet.css.ts';
 import { KeepProgressSheet } from './KeepProgressSheet.tsx';
 
 export interface KeepSheetProps {
-  /** The question comes by itself and only once: leaving it is a no. Else the person has asked for it in the settings. */
+  /** The question shows by itself and only once: leaving it is a no. Otherwise the person has opened it in the settings. */
   readonly isOnce: boolean;
-  /** Whoever signs in without a password chooses a passphrase. */
+  /** A person who signs in without a password chooses a passphrase. */
   readonly hasPassphrase: boolean;
   readonly onClose: () => void;
 }

@@ -17,10 +17,10 @@ import type { PatientEntry } from '../work/PatientChoice.tsx';
 import type { LinkProps } from '../routing/useLink.ts';
 
 export interface MenuSheetProps {
-  /** Of the person signed in. */
+  /** The name of the person who is signed in. */
   readonly name: string;
   readonly initials: string;
-  /** Whose record can be opened; none where there is no choice. */
+  /** The records that can be opened; empty where there is no choice. */
   readonly patients: readonly PatientEntry[];
   readonly entries: readonly NavigationEntry[];
   readonly menus: MenuEntries;
@@ -29,7 +29,7 @@ export interface MenuSheetProps {
   readonly onClose: () => void;
 }
 
-/** The complete list of pages at full size, then what belongs to the facility and to the person. */
+/** All pages, then what belongs to the facility and to the person. */
 export function MenuSheet({
   name,
   initials,

@@ -12,14 +12,14 @@ import { Form } from '../../ui/Form.tsx';
 import { useWords } from '../../words/index.ts';
 
 export interface ProofDialogProps {
-  /** True: the person has proved who they are, and what waits can be tried again. */
+  /** True: the person has proved who they are, and the waiting call can be tried again. */
   readonly onAnswer: (proved: boolean) => void;
 }
 
 const formId = 'proof-form';
 const fieldId = 'proof-password';
 
-/** Asks for the password before something dear is done; who came by single sign-on comes that way once more, in a tab of its own. */
+/** Asks for the password before a sensitive action. A person who came by single sign-on signs in that way once more, in another tab. */
 export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
   const { t } = useWords();
   const [password, setPassword] = useState('');
@@ -38,7 +38,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
     setBusy(true);
     try {
       await send(confirmPassword, { params: { userId: profile.userId }, body: { password } });
-      // What this device keeps opens with it from now on, also where it did not before.
+      // From now on the vault of this device also opens with this password.
       const identity = currentIdentity();
       if (identity !== null) openDevice(identity, { username: profile.userName, password });
       onAnswer(true);
@@ -56,7 +56,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    // The form is drawn at the end of the page, yet its events bubble to whatever form the dialog was opened from.
+    // The form is rendered at the end of the page, but its React events bubble to the form from which the dialog was opened.
     event.stopPropagation();
     if (!busy) void confirm();
   };

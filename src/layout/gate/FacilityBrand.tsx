@@ -5,7 +5,7 @@ import { useBranding } from '../../browser/branding.ts';
 import { roomy } from './FacilityBrand.css.ts';
 import type { LinkProps } from '../routing/useLink.ts';
 
-/** The facility's logo, or ours where it has none, with the portal's name; a link where there is somewhere to go. */
+/** The facility's logo, or ours, with the portal's name; a link where it leads anywhere. */
 export function FacilityBrand({ onDeep = false, link }: { onDeep?: boolean; link?: LinkProps }): ReactNode {
   const { portalName, hasLogo } = useBranding();
   const content = (

@@ -4,14 +4,14 @@ import { useWords } from '../../words/index.ts';
 import { foot, help, linkLike, links } from './FacilityTexts.css.ts';
 import { FacilityTexts, HelpText } from './FacilityTexts.tsx';
 
-/** Whose portal it is. */
+/** The copyright line. */
 export function Copyright(): ReactNode {
   const { t } = useWords();
   const { facilityName, year } = useBranding();
   return facilityName === '' ? null : <span>{t('core.copyright', { year, facility: facilityName })}</span>;
 }
 
-/** Below pages that have no menu: the facility's telephone and help, its texts, and whose portal it is. */
+/** Below pages without a menu: the facility's telephone, help and texts, and the copyright line. */
 export function FacilityFoot(): ReactNode {
   const { t } = useWords();
   const { phone } = useBranding();

@@ -21,7 +21,7 @@ export const linkLike = component({
 /** Links side by side. */
 export const links = component({ display: 'flex', flexWrap: 'wrap', gap: `0 ${token.space5}` });
 
-/** Whoever cannot get in looks for these first. */
+/** A person who cannot sign in looks for these first. */
 export const help = component({ color: token.ink, fontWeight: token.weightMedium });
 
 export const foot = component({

@@ -23,7 +23,7 @@ export const FacilityTexts = (): ReactNode => <Texts texts={texts} />;
 
 const help: readonly Text[] = [{ key: 'Help', title: 'core.help' }];
 
-/** The facility's help over the page, where no menu leads to the page of that name. */
+/** Opens the facility's help over the page, where no menu leads to the help page. */
 export const HelpText = (): ReactNode => <Texts texts={help} />;
 
 function Texts({ texts: listed }: { texts: readonly Text[] }): ReactNode {

@@ -5,7 +5,7 @@ import { languageNames, useWords } from '../../words/index.ts';
 import { useLanguages } from '../../browser/branding.ts';
 import { chooseLanguage } from './language.ts';
 
-/** The language, each by its own name; changes the page at once, without a reload. Nothing where the facility offers one alone. */
+/** Chooses the language, each by its own name, and changes the page at once. Nothing where the facility offers only one. */
 export function LanguageChoice(): ReactNode {
   const { t, language } = useWords();
   const languages = useLanguages();

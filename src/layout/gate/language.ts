@@ -5,10 +5,10 @@ import { storeLanguage } from '../../browser/storedLanguage.ts';
 import { showLanguage } from '../../browser/showLanguage.ts';
 import { accountLanguageKey, choiceKey, languageKey } from '../../browser/startLanguage.ts';
 
-/** Loaded later, because it needs the calls, which the login form shows without. */
+/** Loaded later, because it needs the calls, and the login form shows without them. */
 const atServer = () => import('../deferred/languageAtServer.ts');
 
-/** A person picks a language: shown at once, remembered on this device and with the account, now or at the sign-in that follows. */
+/** Changes the language: shown at once, stored on this device and with the account, now or at the following sign-in. */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
   if (!(await showLanguage(code))) {
     showMessage('languageNotLoaded');

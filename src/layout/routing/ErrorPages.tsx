@@ -7,7 +7,7 @@ import { type MessageKey, useWords } from '../../words/index.ts';
 import { wayOn, wayOnHere } from './ErrorPages.css.ts';
 import { setTitle } from '../../browser/title.ts';
 
-/** A page that says what happened and links to where the person can go on. */
+/** A page that says what happened, with a link to continue. */
 export function MessagePage({
   title,
   text,
@@ -27,7 +27,7 @@ export function MessagePage({
   );
 }
 
-/** An address without a page, among the pages of somebody who is signed in. */
+/** An unknown address, shown within the navigation of a person who is signed in. */
 export function SignedInNotFound(): ReactNode {
   const { t } = useWords();
   return (
@@ -50,7 +50,7 @@ export function NotFoundPage(): ReactNode {
   );
 }
 
-/** Shown in place of a page whose chunk or data could not be loaded, or that threw an error. */
+/** Replaces a page whose chunk or data could not be loaded, or that threw an error. */
 export function ErrorPage({ reset }: ErrorComponentProps): ReactNode {
   const router = useRouter();
   const { t } = useWords();

@@ -6,8 +6,8 @@ import { pageOf } from './pages.ts';
 let taken: { readonly page: PagePath; readonly value: string } | null = null;
 
 /**
- * Takes the secret of an emailed link, a ticket or an invitation out of the address, before anything else reads the address: it must not stay in
- * the history, in a copied address or in a screenshot. It is kept in memory for the page.
+ * Removes the secret of an emailed link, a ticket or an invitation from the address, before anything else reads it: it must not be in the
+ * history, in a copied address or in a screenshot. The page gets it from memory.
  */
 function hideSecret(): boolean {
   const page = pageOf(location.pathname.replace(/(.)\/+$/, '$1'));
@@ -24,7 +24,7 @@ function hideSecret(): boolean {
   return true;
 }
 
-/** Counts the links that were opened over a page of the same address: only the hash changes then, and nothing loads. */
+/** Counts the links that were opened over a page of the same address: then only the hash changes, and nothing reloads. */
 const arrivals = firstStore(0);
 
 /** Hides the secret of the address, and of every address that is entered over it in the same page. */
@@ -35,10 +35,10 @@ export function hideSecrets(): void {
   });
 }
 
-/** A React key for the page, so that it starts again with a link that is opened over it. */
+/** A React key that restarts the page for a link that is opened over it. */
 export const useSecretArrivals = (): number => useSyncExternalStore(arrivals.subscribe, arrivals.get, () => 0);
 
-/** The secret of the address of this page, or null where there was none (a reload has lost it). */
+/** The secret of this page's address, or null where there was none (also after a reload). */
 export const secretFor = (page: PagePath): string | null => (taken?.page === page ? taken.value : null);
 
 /** Forgets the secret once it was used or refused. */

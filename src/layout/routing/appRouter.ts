@@ -2,7 +2,7 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 
 let router: RegisteredRouter | null = null;
 
-/** Makes the router known to what works outside of its pages; called once, by the start of the app. */
+/** Sets the router for code outside of its pages; called once, by the start of the app. */
 export const setAppRouter = (made: RegisteredRouter): void => void (router = made);
 
 /** The router of this document. Throws before the app has started. */

@@ -2,9 +2,9 @@ import type { RouterHistory } from '@tanstack/react-router';
 import { topDialogCloser, watchOpenDialogs } from '../../ui/dialog/openDialogs.ts';
 
 /**
- * The browser's Back closes the dialog that is open, as Escape does, and the page stays with what was typed there. Before any page has
- * been opened in this tab there is no step back that could be held. Steps are held only while a dialog is open, because the router asks
- * first then and changes the address a moment later.
+ * Makes the browser's Back close the open dialog, as Escape does; the page and what was typed there stay. Before any page has been opened
+ * in this tab there is no step back to block. Steps are blocked only while a dialog is open, because the router then asks first and changes
+ * the address a moment later.
  */
 export function letBackCloseDialogs(history: RouterHistory): void {
   let unblock: () => void = () => undefined;
@@ -14,7 +14,7 @@ export function letBackCloseDialogs(history: RouterHistory): void {
       blockerFn: ({ action }) => {
         const close = topDialogCloser();
         if (action !== 'BACK' || close === null) return false;
-        // The router takes the step back by one forward. A dialog may go elsewhere when it is closed, and must not before that.
+        // The router undoes the step back by one step forward. The dialog closes after that, because closing it may navigate.
         addEventListener('popstate', () => close(), { once: true });
         return true;
       },

@@ -1,6 +1,6 @@
 import type { PagePath } from '../module.ts';
 
-/** How the router counts the entries of its history; in front of the first one is -1. */
+/** The router's index of a history entry; the one before the first is -1. */
 const indexOf = (state: unknown): number =>
   typeof state === 'object' && state !== null && '__TSR_index' in state && typeof state.__TSR_index === 'number'
     ? state.__TSR_index
@@ -8,8 +8,8 @@ const indexOf = (state: unknown): number =>
 const isLaid = (state: unknown): boolean => typeof state === 'object' && state !== null && 'isOnTop' in state;
 
 /**
- * Lays a page of the portal behind this one where none is, as after a link from an email: Back stays in the portal. Done with the browser's own
- * methods, because the router's would load this page anew; the count of the entries is kept as the router expects it.
+ * Puts a page of the portal behind this one where there is none, as after a link from an email, so that Back stays in the portal. Uses the
+ * browser's own methods, because the router's would load this page again; keeps the indexes as the router expects them.
  */
 export function layBehind(path: PagePath): void {
   const { state } = history;

@@ -2,7 +2,7 @@ import type { CatalogName } from '../../words/index.ts';
 import type { Keeps } from '../../data/keptRecords/ahead.ts';
 import { type DeclaredPage, type PagePath, type SetUpStep, type ToDo, wordsOf } from '../module.ts';
 
-/** A page with all the catalogues that must be there before it shows. */
+/** A page with all the catalogues that must be loaded before it shows. */
 export type KnownPage = Omit<DeclaredPage, 'words'> & {
   readonly path: PagePath;
   readonly words: readonly CatalogName[];
@@ -41,7 +41,7 @@ export const allSetUpSteps = (): readonly SetUpStep[] => setUpSteps;
 /** What the modules keep on a device ahead of time. */
 export const allKeeps = (): readonly Keeps[] => keeps;
 
-/** The page of a path, whatever its capitals; null where there is none. */
+/** The page of a path, whatever its case; null where there is none. */
 export function pageOf(path: string): KnownPage | null {
   const wanted = path.toLowerCase();
   return known.find((page) => page.path.toLowerCase() === wanted) ?? null;

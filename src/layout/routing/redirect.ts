@@ -7,10 +7,10 @@ export interface SignInTarget {
   readonly search: Record<string, string>;
 }
 
-/** Pages at which a session begins or ends: a sign-in does not return to them. */
+/** Pages at which a session begins or ends; a sign-in does not return to them. */
 const never = new Set(['/login', '/logout', '/update-password']);
 
-/** The query with which a page that needs a session sends to the login page. */
+/** The query with which a page that needs a session redirects to the login page. */
 export function loginSearch(path: string, search: Search): Record<string, string> {
   if (path === '/' || never.has(path)) return {};
   const { isAutoRedirect: _, ...own } = search;

@@ -33,17 +33,17 @@ function routeOf(page: KnownPage, parent: AnyRoute): AnyRoute {
   });
 }
 
-/** The portal's router, made of the declared pages. Paths are found whatever their capitals, so `/termsofuse` is `/termsOfUse`. */
+/** The portal's router, made of the declared pages. Paths ignore case, so `/termsofuse` is `/termsOfUse`. */
 export function createPortalRouter() {
   const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage });
-  /** Around all pages that need a session: sends to the login page without one, and loads what only a session needs. */
+  /** The parent of all pages that need a session: redirects to the login page without one, and loads what only a session needs. */
   const signedIn = createRoute({
     getParentRoute: () => root,
     id: 'signedIn',
     beforeLoad: async ({ location }) => {
       const { currentSession } = await loadSessionRuntime();
       if (currentSession() !== null) return;
-      // Not found rather than the login page: after signing in there would be no page to show.
+      // "Not found" rather than the login page: after signing in there would be no page to show.
       if (pageOf(location.pathname) === null) throw notFound();
       throw redirect({ to: '/login', search: loginSearch(location.pathname, textsOf(location.search)) });
     },
@@ -54,7 +54,7 @@ export function createPortalRouter() {
     component: lazyPage(layoutParts.signedIn),
   });
   const home = createRoute({ getParentRoute: () => signedIn, id: 'home', component: lazyPage(layoutParts.home) });
-  /** Any other path: for whoever is signed in, with the navigation around it (specification 1, section 2). */
+  /** Any other path, for a person who is signed in, with the navigation around it (specification 1, section 2). */
   const unknown = createRoute({ getParentRoute: () => home, path: '$', component: SignedInNotFound });
 
   // Pages with the sign-in layout have no parent route, even those that need a session.
@@ -66,7 +66,7 @@ export function createPortalRouter() {
     ...below('root', root),
     signedIn.addChildren([home.addChildren([...below('home', home), unknown]), ...below('signedIn', signedIn)]),
   ]);
-  // Before the router reads the address.
+  // Runs before the router reads the address.
   hideSecrets();
   const router = createRouter({
     routeTree,

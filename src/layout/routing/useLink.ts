@@ -11,20 +11,20 @@ export interface LinkProps {
   readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** A link, and the same way for a button. */
+/** A link, and the same navigation for a button. */
 export interface OwnLink {
   readonly props: LinkProps;
   readonly go: () => void;
 }
 
 /**
- * Marks a pressed link, so that it looks pressed until its page is shown. The attribute is set on the element and not by React,
- * because it must show in the next frame and a render takes a phone longer than that.
+ * Marks a pressed link, so that it looks pressed until its page is shown. The attribute is set on the element and not by React, because it
+ * must show in the next frame and a render takes a phone longer than that.
  */
 function markGoing(pressed: HTMLAnchorElement): () => void {
   const nav = pressed.closest('nav');
   pressed.dataset['going'] = '';
-  // The open page's link looks open no longer.
+  // The link of the page that was open no longer looks open.
   if (nav !== null) nav.dataset['leaving'] = '';
   return () => {
     delete pressed.dataset['going'];
@@ -32,7 +32,7 @@ function markGoing(pressed: HTMLAnchorElement): () => void {
   };
 }
 
-/** Makes links to our own paths: a plain press stays in the app, everything else is the browser's (a new tab, a download). */
+/** Makes links to our own paths: a plain press stays in the app, the browser handles everything else (a new tab, a download). */
 export function useLink(): (path: PagePath, search?: Search, part?: string) => OwnLink {
   const router = useRouter();
   return useCallback(
@@ -65,9 +65,9 @@ export function useLink(): (path: PagePath, search?: Search, part?: string) => O
               const { href } = router.history.location;
               const waits = isAsked();
               const there = navigate();
-              // The address changes once what may hold a step back has been asked (`backClosesDialogs`), which takes no task of its own.
+              // The address changes after the blockers have been asked (`backClosesDialogs`), which takes no task of its own.
               setTimeout(() => {
-                // It has not changed: the link leads to the page that is open, or a question is asked first.
+                // The address has not changed: the link leads to the open page, or a question is asked first.
                 if (router.history.location.href === href && !waits) unmark();
                 else void there.finally(unmark);
               });

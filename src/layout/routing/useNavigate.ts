@@ -2,7 +2,7 @@ import { type NavigateOptions, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { PagePath } from '../module.ts';
 
-/** A step to a page of the portal. */
+/** A navigation to a page of the portal. */
 export interface Step {
   readonly to: PagePath;
   readonly search?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface Step {
   readonly resetScroll?: boolean;
 }
 
-/** Goes to a page of the portal; the path is one of a declared page, or it does not compile. */
+/** Navigates to a page of the portal; a path that is not declared does not compile. */
 export function useNavigate(): (step: Step) => Promise<void> {
   const router = useRouter();
   return useCallback(({ search = {}, ...step }: Step) => router.navigate({ ...step, search: { ...search } }), [router]);

@@ -9,10 +9,10 @@ import { words } from '../../words/index.ts';
 import { rememberWithAccount } from '../deferred/languageAtServer.ts';
 import { type Account, languageStep } from './languageStep.ts';
 
-/** What the account said when it was last looked at: an answer that is older than a choice of a moment ago says the same once more. */
+/** The account's language when it was last read: an answer that is older than the person's choice repeats it. */
 let seen: LanguageCode | null | undefined;
 
-/** Brings page and account to one language, at each sign-in, each reload, and when another device has changed it. */
+/** Makes page and account use one language, at each sign-in, each reload, and when another device has changed it. */
 export function followAccountLanguage(profile: Account): void {
   if (seen === profile.languageCode) return;
   seen = profile.languageCode;

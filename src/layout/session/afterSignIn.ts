@@ -19,7 +19,7 @@ const passing: ReadonlySet<LoginType> = new Set(['patientKioskManagement', 'pati
 export const mustAcceptTerms = (profile: Pick<UserProfile, 'isEulaAccepted' | 'loginType'>): boolean =>
   !profile.isEulaAccepted && !passing.has(profile.loginType);
 
-/** Who is asked for an email address: no single sign-on, kiosk or link user (specification 1, section 2). */
+/** Whether the person is asked for an email address: not after single sign-on, at a kiosk or by a link (specification 1, section 2). */
 export const lacksEmail = (profile: Pick<UserProfile, 'email' | 'loginType'>): boolean =>
   profile.loginType === 'userNamePassword' && (profile.email === null || profile.email.trim() === '');
 

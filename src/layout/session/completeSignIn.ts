@@ -7,13 +7,13 @@ import type { Search } from '../../browser/search.ts';
 import { currentMessage, showMessage, words } from '../../words/index.ts';
 import { afterSignIn } from './afterSignIn.ts';
 
-/** The link of a confirmation mail that was opened; in memory until the person has signed in. */
+/** The opened link of a confirmation mail; in memory until the person has signed in. */
 let openedLink: { readonly encryptedUserId: string } | null = null;
 
-/** Has the email address confirmed by the next sign-in; an empty id is a link that is not whole. */
+/** Makes the next sign-in confirm the email address; an empty id is an incomplete link. */
 export const confirmEmailAtSignIn = (encryptedUserId: string): void => void (openedLink = { encryptedUserId });
 
-/** Sends the mail that confirms the email address once more. The message bar says what came of it. */
+/** Sends the mail that confirms the email address again. The message bar shows the result. */
 export async function sendConfirmation(profile: UserProfile): Promise<void> {
   try {
     await send(sendConfirmEmail, { params: { userId: profile.userId }, query: { language: words().language } });
@@ -24,7 +24,7 @@ export async function sendConfirmation(profile: UserProfile): Promise<void> {
   }
 }
 
-/** Whether somebody with an account has an email address that they have not confirmed. */
+/** Whether a person with an account has not confirmed their email address. */
 export const isUnconfirmed = ({ loginType, email, isEmailConfirmed }: UserProfile): boolean =>
   (loginType === 'userNamePassword' || loginType === 'singleSignOn') &&
   email !== null &&
@@ -36,7 +36,7 @@ export function remindToConfirm(profile: UserProfile): void {
   if (isUnconfirmed(profile)) showMessage('confirmEmailRequired', {}, () => void sendConfirmation(profile));
 }
 
-/** Gives the reminder's button its action back after a reload: only the code of a message is stored. */
+/** Restores the reminder's button after a reload, because only the code of a message is stored. */
 export function mendReminder(profile: UserProfile): void {
   const standing = currentMessage();
   if (standing?.code === 'confirmEmailRequired' && standing.action === null) remindToConfirm(profile);
@@ -58,16 +58,13 @@ async function confirm(
     return { profile: await loadProfile(true), message: { code: 'confirmEmailSuccess', values: {} } };
   } catch (error) {
     const failure = failureOf(error);
-    // Nothing is wrong with a link that could not be looked at.
+    // The link could not be checked, so it may still be right.
     const mayPass = failure !== null && isPassing(failure);
     return { profile, message: mayPass ? { code: 'confirmEmailLater', values: {} } : wrong };
   }
 }
 
-/**
- * What a sign-in brings with it: the confirmation whose link was opened or the reminder of it, and where
- * the person goes from here.
- */
+/** The last part of a sign-in: confirms the email address or reminds of it, and navigates to the next page. */
 export async function completeSignIn(profile: UserProfile, search: Search): Promise<SignInTarget> {
   const link = openedLink;
   openedLink = null;
@@ -76,7 +73,7 @@ export async function completeSignIn(profile: UserProfile, search: Search): Prom
     return afterSignIn(profile, search);
   }
   const outcome = await confirm(profile, link.encryptedUserId);
-  // A link that failed leaves the address as it was, and so the way to a new one.
+  // A failed link leaves the address unconfirmed, with the way to a new link.
   const again = isUnconfirmed(outcome.profile) ? () => void sendConfirmation(outcome.profile) : null;
   showMessage(outcome.message.code, outcome.message.values, again);
   return afterSignIn(outcome.profile, search);

@@ -5,7 +5,9 @@ import { hasCapability } from '../../data/profile.ts';
 import { currentSession } from '../../data/session.ts';
 import { words } from '../../words/index.ts';
 
-/** Asks once how the facility can be reached, so that the page of it opens without a connection; kept as all that is the facility's. */
+/**
+ * Loads the facility's contacts once, so that their page opens without a connection; they are stored like everything else of the facility.
+ */
 export async function keepContacts(): Promise<void> {
   if (!hasCapability('ContactUs') || currentSession()?.mode !== 'online') return;
   const { facilityId } = await loadFacility();

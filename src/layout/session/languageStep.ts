@@ -1,15 +1,15 @@
 import type { LanguageCode, UserProfile } from '@portal/api';
 
-/** What of an account decides. */
+/** The part of an account that decides the language. */
 export type Account = Pick<UserProfile, 'languageCode' | 'loginType'>;
 
-/** What a sign-in or a reload does with the language: keeps what was chosen before the sign-in, or shows what the account says. */
+/** What a sign-in or a reload does with the language: saves what was chosen before the sign-in, or shows the account's language. */
 export type LanguageStep =
   | { readonly kind: 'save'; readonly code: LanguageCode }
   | { readonly kind: 'show'; readonly code: LanguageCode }
   | { readonly kind: 'nothing' };
 
-/** `chosen`: before the sign-in; `shown`: at the moment. An emailed link says nothing of the patient's wish where there is one already. */
+/** `chosen`: before the sign-in; `shown`: now. An emailed link does not replace a language that the patient has. */
 export function languageStep(
   { languageCode, loginType }: Account,
   { chosen, shown, offered }: { chosen: LanguageCode | null; shown: LanguageCode; offered: readonly LanguageCode[] },

@@ -18,8 +18,8 @@ export { completeSignIn } from './completeSignIn.ts';
 let started = false;
 
 /**
- * Navigates when a session has ended, in this tab or another: to the page for its kind of sign-in (specification 1, section 4). The
- * login page gets the address to return to.
+ * Navigates when a session has ended, in this tab or another: to the page for its kind of sign-in (specification 1, section 4). The login
+ * page gets the address to return to.
  */
 export const sessionOver: SessionEndListener = (reason, loginType) => {
   if (reason === 'replaced') return;
@@ -28,9 +28,9 @@ export const sessionOver: SessionEndListener = (reason, loginType) => {
   // A log-out that keeps unsent answers only locks the device, but the person asked for it.
   const locked = (reason === 'inactive' || reason === 'ended') && path !== '/logout' && path !== '/ssologout';
   const to = path === '/ssologout' ? '/ssoLogout' : logoutPath(loginType);
-  // Where single sign-on and links end, the page itself says why.
+  // After single sign-on and links, the page itself says why.
   if (locked && to === '/login') showMessage('sessiontimeout');
-  // The message in the bar was for the person who has left.
+  // The current message was for the person who has left.
   else clearMessage();
   if (to === '/kioskLogin') {
     location.assign(to);
@@ -44,7 +44,7 @@ export const sessionOver: SessionEndListener = (reason, loginType) => {
         : to === '/ssoLogout'
           ? { ended: 'true' }
           : loginSearch(pathname, textsOf(search));
-  // No question about open work: the answers are stored already, and the session can no longer be continued.
+  // Asks nothing about open work: the answers are stored already, and the session cannot continue.
   void appRouter().navigate({ to, search: back, replace: true, ignoreBlocker: true });
 };
 
@@ -55,7 +55,7 @@ function prefetchNextPage(): void {
   const next = pageOf(target) ?? pageOf('/dashboard');
   if (next === null) return;
   const parts = layoutPartsOf[next.layout === 'gate' ? 'work' : next.layout];
-  // What fails to load now is loaded again when it is needed.
+  // What fails to load now loads again when it is needed.
   Promise.all([...parts.map((load) => load()), loadWords(...next.words), next.load()]).catch(() => undefined);
 }
 
@@ -74,7 +74,7 @@ export function startSessionRuntime(): void {
   subscribeToIdentity(mend);
   // A standalone page may have loaded the profile before this subscription.
   mend();
-  // Kept from an earlier visit; nobody is signed in, so it reminds nobody.
+  // A message of an earlier visit; nobody is signed in, so it reminds nobody.
   if (currentSession() === null && currentMessage()?.code === 'confirmEmailRequired') clearMessage();
   onSessionEnd(sessionOver);
   prefetchNextPage();

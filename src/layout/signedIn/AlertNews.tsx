@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { useWords } from '../../words/index.ts';
 
-/** What the facility says about answers that went out by themselves, until somebody says that they have read it. */
+/** What the facility says about answers that the outbox sent, until the person has confirmed reading it. */
 export function AlertNews({ news }: { readonly news: readonly News[] }): ReactNode {
   const { t } = useWords();
   return news.map((one) => (

@@ -3,7 +3,7 @@ import { Copyright, FacilityFoot } from '../gate/FacilityFoot.tsx';
 import { FacilityTexts } from '../gate/FacilityTexts.tsx';
 import { footer, footerIn, fromMedium } from './Navigation.css.ts';
 
-/** The copyright line and the facility's texts, below every tabbed page from Medium; below that the menu has them. */
+/** The copyright line and the facility's texts, below every page with tabs from Medium; below that the menu has them. */
 export const Footer = (): ReactNode => (
   <footer className={`${footer} ${fromMedium}`}>
     <div className={footerIn}>
@@ -13,7 +13,7 @@ export const Footer = (): ReactNode => (
   </footer>
 );
 
-/** For who came by an emailed link, and has no menu at any width. */
+/** For a person who came by an emailed link, and has no menu at any width. */
 export const ReducedFooter = (): ReactNode => (
   <footer className={footer}>
     <div className={footerIn}>

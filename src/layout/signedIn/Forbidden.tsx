@@ -11,7 +11,7 @@ import { ButtonLink } from '../../ui/LinkButton.tsx';
 import { formatPersonName, useWords } from '../../words/index.ts';
 import { allowanceOf } from './allowance.ts';
 
-/** Whether the person or their facility does not have a page. An emailed link leads to questionnaires and to nothing else. */
+/** Whether the person or their facility does not have a page. An emailed link leads to questionnaires only. */
 export const isForbidden = (page: DeclaredPage, identity: Identity): boolean =>
   !isAllowed(page, allowanceOf(identity, facility()?.resources ?? null)) ||
   (identity.profile.loginType === 'patientLinkUser' && page.isForLinkUsers !== true);
@@ -24,7 +24,7 @@ export function useForbiddenPage(): DeclaredPage | null {
   return page !== undefined && identity !== null && isForbidden(page, identity) ? page : null;
 }
 
-/** The patient who has not given the person the section of a page; null where that is not why it is closed. */
+/** The patient who has not given the person the section of a page; null where it is closed for another reason. */
 function useWithholder(page: DeclaredPage): Identity['representations'][number] | null {
   const identity = useIdentity();
   const patientId = useRepresented()?.patientId;
@@ -35,7 +35,7 @@ function useWithholder(page: DeclaredPage): Identity['representations'][number] 
   return hasRight(patient.rights, page.right ?? { section, right: 'read' }) ? null : patient;
 }
 
-/** Says why the person does not have a page, with a link to go on. */
+/** Says why the person does not have a page, with a link to continue. */
 export function NotForYou({ page }: { page: DeclaredPage }): ReactNode {
   const { t, locale } = useWords();
   const withholder = useWithholder(page);

@@ -39,7 +39,7 @@ import { RepresentativeRights } from './RepresentativeRights.tsx';
 import { allPages } from '../routing/pages.ts';
 import { useAllowance } from './allowance.ts';
 
-/** Apart from the page, because it needs what keeps answers on the device; without it the numbers are those of the server. */
+/** Loaded apart from the page, because it needs the drafts' code; without it the numbers are those of the server. */
 const UncountedToDos = lazy(async () => {
   const found = await import('./UncountedToDos.tsx').catch(() => null);
   return { default: found?.UncountedToDos ?? (() => null) };
@@ -51,7 +51,7 @@ const keptPages = (
     <OfflinePages />
   </Suspense>
 );
-/** Only where it may be asked, and after everything else. */
+/** Loaded only where the question may be asked, and after everything else. */
 const KeepRecordsPrompt = lazy(async () => {
   const found = await import('./KeepRecordsPrompt.tsx').catch(() => null);
   return { default: found?.KeepRecordsPrompt ?? (() => null) };
@@ -62,7 +62,7 @@ const MenuSheet = lazy(async () => ({ default: (await import('../dialogs/MenuShe
 export function Page(): ReactNode {
   const patientId = useActingFor();
   const session = useSession();
-  // Who came by an emailed link has no tabs that could show a count.
+  // A person who came by an emailed link has no tabs that could show a count.
   const counts = session?.mode === 'online' && session.loginType !== 'patientLinkUser';
   return patientId !== null && counts ? <WithCounts patientId={patientId} /> : <Shell counts={noCounts} />;
 }
@@ -94,7 +94,7 @@ function Shell({ counts }: { counts: TabCounts }): ReactNode {
   const isDown = useIsFacilityDown();
   const { pathname } = useLocation();
   const patients = usePatientEntries();
-  // Read from the matched routes and not from the address, which changes before its page is shown.
+  // Read from the matched routes, because the address changes before its page is shown.
   const pageNamesPatient = useMatches().some(({ staticData }) => staticData.page?.namesPatient);
   const [menuOpen, setMenuOpen] = useState(false);
   const name = identity ? formatPersonName(locale, identity.profile) : '';
@@ -110,7 +110,7 @@ function Shell({ counts }: { counts: TabCounts }): ReactNode {
   const isFirstPage = tabs[0]?.path.toLowerCase() === pathname.toLowerCase();
   const content = (
     <MainPage>
-      {/* A reminder stands where people begin, and not above everything that they came for. */}
+      {/* A reminder shows where people begin, and not above what they came for. */}
       <MessageBar {...(isFirstPage ? {} : { without: 'confirmEmailRequired' })} />
       <OfflineNote offline={offline} />
       {pageNamesPatient ? null : (

@@ -8,7 +8,7 @@ import { loadWords } from '../../words/index.ts';
 import type { KeepSheetProps } from '../dialogs/KeepSheet.tsx';
 import { keepPromptStateOf } from './keepPromptState.ts';
 
-/** Milliseconds before the question, so that the page can be read first, and between two looks whether something is in its way. */
+/** Milliseconds before the question, so that the page can be read first, and between two checks whether something blocks it. */
 const settleMs = 4_000;
 
 const isAnythingOpen = (): boolean =>
@@ -22,7 +22,7 @@ const situation = () => ({
   isBusy: isAnythingOpen(),
 });
 
-/** Asks once on a device whether to keep records on it, when the page has settled (rulings, section 5). */
+/** Asks once on a device whether to keep records on it, some time after the page has loaded (rulings, section 5). */
 export function KeepRecordsPrompt(): ReactNode {
   const [Sheet, setSheet] = useState<ComponentType<KeepSheetProps> | null>(null);
   useEffect(() => {

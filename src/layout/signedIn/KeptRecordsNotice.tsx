@@ -9,7 +9,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { formatList, useWords } from '../../words/index.ts';
 
-/** The questionnaires of which the server has answers that are not sent yet. */
+/** The questionnaires for which the server has drafts. */
 function DraftsThere({ patientId }: { readonly patientId: PatientId }): ReactNode {
   const { t, locale } = useWords();
   const { data } = useCall(listQuestionnaires, { params: { patientId } });
@@ -19,7 +19,7 @@ function DraftsThere({ patientId }: { readonly patientId: PatientId }): ReactNod
   return titles.length === 0 ? null : <p>{t('layout.keptLostDrafts', { titles: formatList(locale, titles) })}</p>;
 }
 
-/** Says what became of the records that this device kept, and lets them be kept again. */
+/** Says what happened to the records that this device kept, and offers to keep them again. */
 export function KeptRecordsNotice({ news }: { readonly news: News }): ReactNode {
   const { t } = useWords();
   const session = useSession();
@@ -41,7 +41,7 @@ export function KeptRecordsNotice({ news }: { readonly news: News }): ReactNode 
     setFailed(outcome !== null && outcome !== 'cancelled');
     setBusy(false);
   };
-  // Who has no password here chooses a passphrase for it, which the settings ask for.
+  // A person without a password here chooses a passphrase, which the settings ask for.
   const needsPassphrase = session?.loginType === 'singleSignOn';
   return (
     <Banner kind="info" title={t(news.kind === 'lost' ? 'layout.keptLostTitle' : 'layout.keptExpiredTitle')}>

@@ -31,7 +31,7 @@ export const menuFoot = component({
   color: token.inkMuted,
   paddingInline: token.space3,
 });
-/** A long name takes two lines, so that the facility's keeps its place in the bar. */
+/** A long name takes two lines, so that the facility's name has room in the bar. */
 export const userName = component({
   maxInlineSize: '14rem',
   whiteSpace: 'normal',
@@ -39,7 +39,7 @@ export const userName = component({
   lineHeight: '1.2',
   '@media': { '(min-width: 75em)': { maxInlineSize: '20rem' } },
 });
-/** On phones the bar has room for the initials alone; the menu that they open begins with the name. */
+/** On phones the bar has room for the initials only; the menu that they open begins with the name. */
 export const wideName = component({
   '@media': {
     '(max-width: 47.99em)': {

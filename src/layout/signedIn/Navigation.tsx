@@ -14,7 +14,7 @@ import { UtilityLink } from '../../ui/Utility.tsx';
 import { useWords } from '../../words/index.ts';
 import type { LinkProps } from '../routing/useLink.ts';
 
-/** A page of a menu, in words of the language. */
+/** A page of a menu, in the page's language. */
 export interface MenuEntry {
   readonly path: string;
   readonly label: string;
@@ -22,7 +22,7 @@ export interface MenuEntry {
   readonly link: LinkProps;
 }
 
-/** What stands around the pages besides the tabs, each page only if it is built and allowed. */
+/** What is around the pages besides the tabs, each page only if it is built and allowed. */
 export interface MenuEntries {
   readonly resources: readonly MenuEntry[];
   readonly contact: readonly MenuEntry[];

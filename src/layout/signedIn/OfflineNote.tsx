@@ -14,7 +14,7 @@ export function OfflineNote({ offline }: { readonly offline: boolean }): ReactNo
   const { t } = useWords();
   const isDown = useIsFacilityDown();
   const isKept = useKeepsRecords();
-  // A page that shows what was kept says how old that is, which is enough.
+  // A page that shows a copy says how old it is, which is enough.
   const isSaid = useHasOfflineLine();
   const [closed, setClosed] = useState(wasClosed);
   const close = () => {

@@ -15,7 +15,7 @@ const WhatYouMayDo = lazy(async () => {
 });
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
 
-/** Shows a representative what the patient lets them see and do, and lets them give it up; nothing where the record is one's own. */
+/** Shows a representative what the patient lets them see and do, and lets them give it up; nothing where the record is their own. */
 export function RepresentativeRights(): ReactNode {
   const { t, locale } = useWords();
   const router = useRouter();
@@ -39,7 +39,7 @@ export function RepresentativeRights(): ReactNode {
     } catch (error) {
       const failure = failureOf(error);
       if (failure === null) throw error;
-      // Whoever acts for nobody else is signed out, which has its own words.
+      // A person who acts for nobody else is signed out, with its own message.
       const message = messageFor(giveUpRepresentation, failure);
       if (message !== null) showMessage(message.code, message.values);
     } finally {

@@ -11,7 +11,10 @@ import { useWords } from '../../words/index.ts';
 import { loginSearch } from '../routing/redirect.ts';
 import { useNavigate } from '../routing/useNavigate.ts';
 
-/** A device that was unlocked without a network can send nothing when it is back: this leads to the sign-in, and from there back here. */
+/**
+ * A device that was unlocked without a network can send nothing when the network is back: this leads to the sign-in, and from there back to
+ * the page.
+ */
 export function SignInToSend(): ReactNode {
   const { t } = useWords();
   const router = useRouter();
@@ -24,7 +27,7 @@ export function SignInToSend(): ReactNode {
   const signIn = async () => {
     setBusy(true);
     const { pathname, search } = router.state.location;
-    // What is kept on this device is there again after the sign-in, so there is nothing to ask about.
+    // What is stored on this device is there again after the sign-in, so nothing needs a question.
     const isKept = await flushOpenWork();
     await navigate({ to: '/login', search: loginSearch(pathname, textsOf(search)), ignoreBlocker: isKept });
     setBusy(false);

@@ -30,7 +30,7 @@ const KeptRecordsNotice = lazy(async () => ({ default: (await import('./KeptReco
 
 const AlertNews = lazy(async () => ({ default: (await import('./AlertNews.tsx')).AlertNews }));
 
-/** What stands above every page for as long as it is so. */
+/** What shows above every page for as long as it is true. */
 function Notices(): ReactNode {
   const news = useKeptNews();
   const alerts = useAlertNews();
@@ -58,7 +58,7 @@ export function load(): void {
   loadIdentity().catch(() => undefined);
 }
 
-/** A page that the person was refused, or that waits behind the terms, was not opened. */
+/** A page that was refused, or that waits behind the terms, was not opened. */
 function auditCurrentPage(router: ReturnType<typeof useRouter>): void {
   const page = router.state.matches.findLast((match) => match.staticData.page)?.staticData.page;
   const identity = currentIdentity();
@@ -68,7 +68,7 @@ function auditCurrentPage(router: ReturnType<typeof useRouter>): void {
 }
 
 const minute = 60_000;
-/** Milliseconds between two refreshes that are caused by a return to the window or by a refusal. */
+/** Milliseconds between two refreshes after a return to the window or a refusal. */
 const refreshPauseMs = 2_000;
 
 /** Follows what the facility switches on or off: refreshes on a return to the window, on a change of route and after a refusal. */
@@ -86,17 +86,17 @@ function followCapabilities(router: ReturnType<typeof useRouter>): () => void {
   const back = () => {
     if (document.visibilityState === 'visible') refresh(refreshPauseMs);
   };
-  // A page from the service worker has the facility as it was when the page was stored.
+  // A page from the service worker has the facility as of when the page was stored.
   if (navigator.serviceWorker?.controller && currentSession()?.mode === 'online') facility();
   let later: ReturnType<typeof setTimeout> | undefined;
-  // Only a profile that is asked anew says so to the guard, which leads to the terms; what is being filled in is not taken away.
+  // Only a newly loaded profile tells the guard, which leads to the terms; what is being filled in is not taken away.
   const toTerms = () => void loadIdentity(true).catch(() => undefined);
   const stops = [
-    // After the refused call's own message, which has no button.
+    // Runs after the refused call's own message, which has no button.
     whenTermsRequired(() => setTimeout(() => (anyOpenWork() ? showMessage('termsRequired', {}, toTerms) : toTerms()))),
     whenModuleRefuses(() => {
       if (currentSession()?.mode !== 'online') return;
-      // A refresh of a moment ago may be older than the refusal: then there is one more.
+      // A refresh that began before the refusal may be outdated, so there is one more.
       void refreshCapabilities(refreshPauseMs).then((asked) => {
         if (asked) return;
         clearTimeout(later);
@@ -134,7 +134,7 @@ export function Page(): ReactNode {
     loadIdentity().catch((error: unknown) => {
       if (gone || failureOf(error)?.kind === 'sessionEnded') return;
       const { pathname, search } = router.state.location;
-      // Without a connection after a reload, what is kept on this device opens with the password, on the login page.
+      // Without a connection after a reload, the login page unlocks with the password what this device keeps.
       if (failureOf(error)?.kind === 'offline')
         void navigate({ to: '/login', search: loginSearch(pathname, textsOf(search)), replace: true });
       else setFailure(error);
@@ -160,12 +160,12 @@ export function Page(): ReactNode {
       ({ startOutbox }) => void startOutbox(),
       () => undefined,
     );
-    // How to reach the facility is on every device: it is of most use where nothing else can be had.
+    // Every device stores how to reach the facility: it is most useful without a connection.
     import('../session/keepContacts.ts').then(
       ({ keepContacts }) => keepContacts().catch(() => undefined),
       () => undefined,
     );
-    // Where the person wants that, what they can read is kept on this device.
+    // Where the person wants it, this device stores what they can read.
     import('../session/keepRecords.ts').then(
       ({ startKeepingRecords }) => startKeepingRecords(),
       () => undefined,
@@ -185,7 +185,7 @@ export function Page(): ReactNode {
 
   useEffect(
     () =>
-      // What is open belongs to the record that is closed: nothing of it may be saved any more, so nothing is asked.
+      // Open work belongs to the closed record and cannot be saved any more, so nothing is asked.
       onRecordClosed(() => void router.navigate({ to: '/', search: {}, replace: true, ignoreBlocker: true })),
     [router],
   );
@@ -209,7 +209,7 @@ export function Page(): ReactNode {
         </NoticeOnEveryPage>
       ) : (
         <main id="main" className={pageClass} tabIndex={-1}>
-          {/* Without a connection the sign-in is on its way, which opens what is kept on this device. */}
+          {/* Without a connection the sign-in page comes next, which unlocks what this device keeps. */}
           {offline ? null : <Skeleton />}
         </main>
       )}

@@ -12,7 +12,7 @@ interface UncountedToDosProps {
   readonly onCount: (count: number) => void;
 }
 
-/** Tells how many things to do the counts of the server miss, as only this device knows of them. Draws nothing. */
+/** Reports how many things to do the server's counts miss, because only this device knows of them. Renders nothing. */
 export function UncountedToDos({ patientId, onCount }: UncountedToDosProps): ReactNode {
   const allowance = useAllowance();
   const toDos = useMemo(() => toDosOf(allowance), [allowance]);

@@ -13,7 +13,7 @@ import { type PatientEntry, PatientItems } from '../work/PatientChoice.tsx';
 export interface UserButtonProps {
   readonly name: string;
   readonly initials: string;
-  /** Whose record can be opened; none where there is no choice. */
+  /** The records that can be opened; empty where there is no choice. */
   readonly patients: readonly PatientEntry[];
   /** Account Settings and the like. */
   readonly pages: readonly MenuEntry[];
@@ -21,7 +21,7 @@ export interface UserButtonProps {
   readonly onInstall: () => void;
 }
 
-/** The person's name in the wide top bar, with what belongs to them. */
+/** The person's name in the wide top bar, with their menu. */
 export function UserButton({ name, initials, patients, pages, onLogOut, onInstall }: UserButtonProps): ReactNode {
   const { t } = useWords();
   return (
@@ -44,7 +44,7 @@ export function UserButton({ name, initials, patients, pages, onLogOut, onInstal
   );
 }
 
-/** All that somebody has who came by an emailed link: their name, the way out, and the language to read in. */
+/** For a person who came by an emailed link: their name, Log Out, and the language. */
 export function ReducedUserButton({
   name,
   initials,

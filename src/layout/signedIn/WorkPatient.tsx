@@ -3,10 +3,10 @@ import { PatientChoice, PatientChoiceInBar } from '../work/PatientChoice.tsx';
 import { actingHead } from '../work/PatientChoice.css.ts';
 import { usePatientEntries } from './patientChange.ts';
 
-/** Whose record it is, and the way to another, in the bar of full-screen work. */
+/** Whose record it is, and the change to another, in the bar of full-screen work. */
 export const PatientInBar = (): ReactNode => <PatientChoiceInBar patients={usePatientEntries()} />;
 
-/** The same above the content of a full-screen page that has no bar. */
+/** The same above a full-screen page that has no bar. */
 export const PatientOfPage = (): ReactNode => (
   <div className={actingHead}>
     <PatientChoice patients={usePatientEntries()} />

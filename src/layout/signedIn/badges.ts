@@ -6,11 +6,11 @@ import { allPages, allToDos } from '../routing/pages.ts';
 import { useAllowance } from './allowance.ts';
 import { type Allowance, visibleTabs } from './tabOrder.ts';
 
-/** The number on a tab; 0 where that is not known. */
+/** The number on a tab; 0 where it is not known. */
 export type TabCounts = (page: DeclaredPage) => number;
 export const noCounts: TabCounts = () => 0;
 
-/** What the modules that a person has put under "To do", as far as they may do it. */
+/** What the person's modules have put under "To do", if the person may do it. */
 export const toDosOf = ({ has, may }: Pick<Allowance, 'has' | 'may'>): readonly ToDo[] =>
   allToDos().filter(({ capability, right }) => has(capability) && (right === undefined || may(right)));
 
@@ -31,7 +31,7 @@ const countedCalls = (allowance: Allowance): readonly CountCall[] => {
 export const countQueries = (patientId: PatientId, allowance: Allowance) =>
   countedCalls(allowance).map((call) => queryFor(call, { params: { patientId } }));
 
-/** The counts of the tabs; components that show them share one query. Nothing is asked for a page that the person lacks. */
+/** The counts of the tabs; components that show them share one query. Nothing is loaded for a page that the person lacks. */
 export function useCountsOfTabs(patientId: PatientId): TabCounts {
   const allowance = useAllowance();
   const isOnline = useSession()?.mode === 'online';

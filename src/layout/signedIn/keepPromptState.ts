@@ -1,9 +1,9 @@
 import type { LoginType } from '@portal/api';
 import type { Keeping } from '../../data/keptRecords/keeping.ts';
 
-/** What decides whether to ask for keeping records now. */
+/** What decides whether to offer keeping records now. */
 export interface KeepSituation {
-  /** In the installed app; in a tab of a browser there is the switch in the settings. */
+  /** In the installed app; in a browser tab there is the switch in the settings. */
   readonly isInstalled: boolean;
   readonly keeping: Keeping;
   readonly loginType: LoginType | null;

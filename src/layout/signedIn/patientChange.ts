@@ -6,7 +6,7 @@ import { prepareRecord } from '../work/prepareRecord.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The number of the change of patient that this step brings with it. */
+    /** The number of the change of patient, in the history state of the navigation. */
     patientChange?: number;
   }
 }
@@ -15,8 +15,8 @@ let prepared: { readonly number: number; readonly next: PreparedPatientChange } 
 let number = 0;
 
 /**
- * Opens the other record once the step to it has passed every question about open work. A step that was cancelled, or is
- * repeated by Back, opens none.
+ * Opens the other record after its navigation has passed every question about open work. A navigation that was cancelled, or is repeated by
+ * Back, opens none.
  */
 export function followChange(state: { readonly patientChange?: number }): void {
   if (prepared === null || state.patientChange !== prepared.number) return;
@@ -25,7 +25,7 @@ export function followChange(state: { readonly patientChange?: number }): void {
   changePatient(next);
 }
 
-/** Goes to the first page of another patient's record: the step asks about open work, as any other does. */
+/** Goes to the first page of another patient's record: it asks about open work, as any navigation does. */
 async function openRecord(router: ReturnType<typeof useRouter>, patientId: PatientId): Promise<void> {
   const next = await prepareRecord(patientId);
   if (next === null) return;

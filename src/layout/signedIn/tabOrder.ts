@@ -10,7 +10,7 @@ export interface Allowance {
   readonly resources: Facility['resources'] | null;
 }
 
-/** The module that always leads the bottom bar, and the order in which the others are taken into it (visual language, section 4). */
+/** The module that is always first in the bottom bar, and the order in which the others are added (visual language, section 4). */
 const barOrders = [1, 5, 6, 7, 2, 3, 4];
 const dashboardOrder = 0;
 const envelopeOrder = 8;
@@ -39,7 +39,7 @@ export const menuPages = <P extends DeclaredPage>(
   allowance: Allowance,
 ): P[] => pages.filter((page) => page.menu === menu && isAllowed(page, allowance));
 
-/** Secure messages are an envelope in the top bar, not a tab among the others. */
+/** Secure messages are an envelope in the top bar, not a tab. */
 export const envelopeOf = <P extends DeclaredPage>(tabs: readonly TabPage<P>[]): TabPage<P> | null =>
   tabs.find(({ tab }) => tab.order === envelopeOrder) ?? null;
 

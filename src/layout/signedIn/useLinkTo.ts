@@ -6,7 +6,7 @@ import { type LinkProps, useLink } from '../routing/useLink.ts';
 import { useAllowance } from './allowance.ts';
 import { isAllowed } from './tabOrder.ts';
 
-/** The link to a page where it is built and the person has it; else null, and nothing is shown in its place. */
+/** The link to a page if it is built and the person has it; else null, and nothing is shown. */
 export function useLinkTo(): (path: PagePath, search?: Search, part?: string) => LinkProps | null {
   const link = useLink();
   const allowance = useAllowance();

@@ -10,7 +10,7 @@ import { useAllowance } from './allowance.ts';
 import { useCountsOfTabs } from './badges.ts';
 import { type TabPage, visibleTabs } from './tabOrder.ts';
 
-/** What is new on one page: how many, and which of them by name as soon as that is known. */
+/** What is new on one page: how many, and their names once they are loaded. */
 export interface PageNews {
   readonly page: TabPage<ReturnType<typeof allPages>[number]>;
   readonly count: number;
@@ -19,7 +19,7 @@ export interface PageNews {
 
 const namedOf = (page: DeclaredPage) => page.tab?.badge?.news?.named;
 
-/** What is new for a patient, page by page. The names are asked for only where a count says that there is something. */
+/** What is new for a patient, page by page. The names are loaded only where a count says that there is something. */
 export function useNews(patientId: PatientId): readonly PageNews[] {
   const { t, locale } = useWords();
   const allowance = useAllowance();
@@ -43,7 +43,7 @@ export function useNews(patientId: PatientId): readonly PageNews[] {
         (loaded) => {
           if (!isGone) setRules((last) => new Map(last).set(page.path, loaded));
         },
-        // Without them Home says how many are new.
+        // Without the names Home says how many are new.
         () => undefined,
       );
     return () => {

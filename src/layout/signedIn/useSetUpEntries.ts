@@ -15,7 +15,7 @@ import { useAllowance } from './allowance.ts';
 import { useLinkTo } from './useLinkTo.ts';
 import { pressOf } from './useToDoEntries.ts';
 
-/** The preference that says which steps the account has declined, by their names. */
+/** The preference with the names of the steps that the account has declined. */
 export const declinedSteps = 'PatientPortal_Home_SetUpDeclined';
 const namesIn = (saved: string | undefined): readonly string[] =>
   (saved ?? '').split(',').filter((name) => name !== '');
@@ -31,7 +31,7 @@ export const setUpStepsOf = (
     ? allSetUpSteps().filter(({ capability }) => capability === null || has(capability))
     : [];
 
-/** The rules of the steps as they arrive. Null: they could not be loaded, so the step is left out. */
+/** The rules of the steps as they load. Null: one could not be loaded, so the step is left out. */
 function useRules(steps: readonly SetUpStep[]): ReadonlyMap<SetUpStep, SetUpRules | null> {
   const [loaded, setLoaded] = useState<ReadonlyMap<SetUpStep, SetUpRules | null>>(new Map());
   useEffect(() => {
@@ -49,7 +49,7 @@ function useRules(steps: readonly SetUpStep[]): ReadonlyMap<SetUpStep, SetUpRule
   return loaded;
 }
 
-/** The answer of a query; null in the place of a 404, undefined where there is none. */
+/** The answer of a query; null for a 404, undefined where there is none. */
 function answerOf({ data, error }: { readonly data: unknown; readonly error: unknown }): unknown {
   if (data !== undefined) return data;
   const failure = failureOf(error);
@@ -57,8 +57,8 @@ function answerOf({ data, error }: { readonly data: unknown; readonly error: unk
 }
 
 /**
- * What is left under "Get set up", for the patient alone. Nothing without a connection, and until all that decides is known, so that the list
- * does not grow under the finger.
+ * The remaining steps under "Get set up", for the patient only. Nothing without a connection, and until everything that decides is loaded,
+ * so that the list does not grow under the finger.
  */
 export function useSetUpEntries(profile: UserProfile, patientId: PatientId): readonly ToDoEntry[] {
   const { t, locale } = useWords();

@@ -12,12 +12,12 @@ import { useNow } from '../../records/useNow.ts';
 import { useWords } from '../../words/index.ts';
 import type { ToDoEntry, ToDoPress } from '../../records/toDo/ToDoRow.tsx';
 
-/** In place of an answer, where there is none to be had. */
+/** Replaces an answer where there is none. */
 const here = { data: null, error: null };
 
 type Items = (answer: unknown, facts: ToDoFacts) => readonly ToDoItem[];
 
-/** The rules of the modules, as they arrive; undefined: on its way, null: could not be loaded. */
+/** The rules of the modules as they load; undefined: loading, null: could not be loaded. */
 function useRules(toDos: readonly ToDo[], attempt: number): readonly (Items | null | undefined)[] {
   const [loaded, setLoaded] = useState<ReadonlyMap<ToDo, Items | null>>(new Map());
   useEffect(() => {
@@ -43,13 +43,13 @@ export interface ToDoEntries {
   readonly entries: readonly ToDoEntry[] | null;
   readonly hasFailed: boolean;
   readonly again: () => void;
-  /** When the oldest part of it was loaded; null without any. */
+  /** When the oldest part of it was loaded; null where nothing is loaded. */
   readonly loadedAt: number | null;
 }
 
 /**
- * What the modules put under "To do", with links; null where the person has no module that could put something there. `forVisit`: only
- * what a visit is prepared with.
+ * What the modules put under "To do", with links; null where the person has no module that could put something there. `forVisit`: only what
+ * prepares a visit.
  */
 export function useToDoEntries(patientId: PatientId, { forVisit = false } = {}): ToDoEntries | null {
   const { t, locale } = useWords();
@@ -80,7 +80,7 @@ export function useToDoEntries(patientId: PatientId, { forVisit = false } = {}):
   const listed = toDos.filter(({ atServer }) => atServer !== null);
   const parts = toDos.map((toDo, at) => ({
     rule: rules[at],
-    // What the server knows nothing of is not waited for.
+    // Does not wait for what the server has no list of.
     answer: toDo.atServer === null ? here : answers[listed.indexOf(toDo)],
   }));
   const isWaiting = parts.some(
@@ -89,7 +89,7 @@ export function useToDoEntries(patientId: PatientId, { forVisit = false } = {}):
   const items = parts.flatMap(({ rule, answer }) =>
     rule && answer?.data !== undefined ? rule(answer.data, facts) : [],
   );
-  // Without a module whose things the server lists, the part is there only while something waits here.
+  // Without a module whose things the server lists, the part shows only while something waits here.
   if (listed.length === 0 && items.length === 0) return null;
   const loadedAt = answers.flatMap(({ data, dataUpdatedAt }) => (data === undefined ? [] : [dataUpdatedAt]));
   return {

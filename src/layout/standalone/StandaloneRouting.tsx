@@ -10,7 +10,7 @@ export interface StandaloneRoutingProps extends StandalonePageProps {
   readonly staysHere: () => Promise<boolean>;
 }
 
-/** What a standalone page gets once the router has loaded: blocking of Back, the outbox, audit and the inactivity lock. */
+/** Adds what a standalone page needs once the router has loaded: blocking of Back, the outbox, audit and the inactivity lock. */
 export function StandaloneRouting({ page, staysHere, enter }: StandaloneRoutingProps): ReactNode {
   useEffect(() => {
     const { history } = appRouter();

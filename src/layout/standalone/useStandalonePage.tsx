@@ -13,16 +13,16 @@ import type { StandaloneRoutingProps } from './StandaloneRouting.tsx';
 const routerTimeoutMs = 4_000;
 
 export interface StandalonePage {
-  /** True where something else must be shown (the terms, a missing capability, no session), which is the work of the router. */
+  /** True where something else must be shown (the terms, a missing capability, no session), which the router does. */
   readonly isLeftToRouter: boolean;
-  /** Fetches the router; called when the page is on the screen. */
+  /** Loads the router; called when the page is on the screen. */
   readonly loadRouter: () => void;
-  /** What stands around the page. */
+  /** The parts around the page. */
   readonly frame: (content: ReactNode) => ReactNode;
 }
 
 /**
- * A page that is shown with a session before the router is there. `canShow`: its address is whole. `staysHere`: asks before Back and
+ * A page that is shown with a session before the router has loaded. `canShow`: its address is complete. `staysHere`: asks before Back and
  * Forward leave the page; true when the person stays.
  */
 export function useStandalonePage(

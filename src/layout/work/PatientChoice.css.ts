@@ -19,7 +19,7 @@ export const acting = component({
   overflowWrap: 'anywhere',
 });
 
-/** The line and, beside it, the way to somebody else. */
+/** The line and, beside it, the button for another patient. */
 export const actingRow = component({
   position: 'relative',
   display: 'flex',
@@ -28,7 +28,7 @@ export const actingRow = component({
   gap: `${token.space2} ${token.space4}`,
 });
 
-/** The list hangs below the row, whose start is never far from the window's. */
+/** The list is below the row, whose start is never far from the window's. */
 inside(`.${actingRow} > .${anchor}`, { position: 'static' });
 inside(`.${actingRow} .${popover}`, { maxInlineSize: '100%' });
 globalStyle(`.${actingRow} > .${anchor}`, { '@layer': { print: { '@media': { print: { display: 'none' } } } } });

@@ -7,7 +7,7 @@ import { MenuButton, MenuItem } from '../../ui/MenuButton.tsx';
 import { formatPersonName, useWords } from '../../words/index.ts';
 import { acting, actingMenu, actingRow } from './PatientChoice.css.ts';
 
-/** One whose record can be opened, in words of the language. */
+/** A patient whose record can be opened, in the page's language. */
 export interface PatientEntry {
   readonly key: number;
   readonly label: string;
@@ -15,7 +15,7 @@ export interface PatientEntry {
   readonly onChoose: () => void;
 }
 
-/** Everyone whose record the person can open; none where there is no choice. `open`: opens another one than the current. */
+/** Everyone whose record the person can open; empty where there is no choice. `open`: opens another one than the current. */
 export function useEntriesOfPatients(open: (patientId: PatientId) => void): readonly PatientEntry[] {
   const { t, locale } = useWords();
   const identity = useIdentity();
@@ -43,7 +43,7 @@ export const PatientItems = ({ patients }: { patients: readonly PatientEntry[] }
     </MenuItem>
   ));
 
-/** Whose record it is, in words; null where somebody has their own alone. */
+/** Whose record it is, as text; null where somebody has only their own. */
 function useWhose(patients: readonly PatientEntry[]): string | null {
   const { t, locale } = useWords();
   const other = useRepresented();
@@ -58,7 +58,7 @@ const Whose = ({ words }: { words: string }): ReactNode => (
   </p>
 );
 
-/** Below the greeting: whose record it is, the way to another, and what may be done for them. */
+/** Below the greeting: whose record it is, the change to another, and what may be done for them. */
 export function PatientChoice({
   patients,
   rights = null,
@@ -82,7 +82,7 @@ export function PatientChoice({
   );
 }
 
-/** The same in one piece, for the bar of full-screen work, which takes its height from what is filled in. */
+/** The same as one button, for the bar of full-screen work, so that it takes no height from what is filled in. */
 export function PatientChoiceInBar({ patients }: { patients: readonly PatientEntry[] }): ReactNode {
   const { t } = useWords();
   const whose = useWhose(patients);

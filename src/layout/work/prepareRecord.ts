@@ -3,7 +3,7 @@ import { failureOf, messageFor } from '../../data/errors.ts';
 import { preparePatientChange, type PreparedPatientChange } from '../../data/profile.ts';
 import { showMessage } from '../../words/index.ts';
 
-/** What opening another record needs to know; null where it cannot be opened now, which is said in the message bar. */
+/** Loads what opening another record needs; null where it cannot be opened now, which the message bar says. */
 export async function prepareRecord(patientId: PatientId): Promise<PreparedPatientChange | null> {
   try {
     return await preparePatientChange(patientId);
