@@ -6,7 +6,7 @@ import { loadFacility, useFacility } from '../data/facility.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { LoadFailed } from './QueryBoundary.tsx';
 
-/** Waits for the facility of this address, without which nothing of it can be asked for. */
+/** Shows its children once the facility of this address is loaded; nothing of it can be asked for before. */
 export function FacilityBoundary({ children }: { children: (facility: Facility) => ReactNode }): ReactNode {
   const facility = useFacility();
   const isOnline = useConnection() === 'online';

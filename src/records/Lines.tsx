@@ -18,11 +18,11 @@ export interface LinesProps {
   readonly type: 'Appointments' | 'Followups';
   readonly reminders: MessageKey;
   readonly noReminders: MessageKey;
-  /** To where reminders are turned on and off; null for whoever cannot. */
+  /** The link to the settings of reminders; null for a person who cannot change them. */
   readonly settings: VisitLink | null;
-  /** The zones that times of this page are told in, each with the names it has there: EST, EDT. */
+  /** The time zones of this page's times, each with its names there: EST, EDT. */
   readonly zones: readonly { readonly id: string; readonly names: readonly string[] }[];
-  /** There is something to print. */
+  /** Whether there is something to print. */
   readonly canPrint: boolean;
 }
 
@@ -62,7 +62,7 @@ export function Lines({ patientId, type, reminders, noReminders, settings, zones
 
 type Ways = 'both' | 'email' | 'sms' | 'none';
 
-/** How the patient is reminded, in words to the patient or to whoever acts for them. */
+/** How the patient is reminded, addressed to the patient or to whoever acts for them. */
 function Reminders({
   ways,
   reminders,
@@ -88,7 +88,7 @@ function Reminders({
   );
 }
 
-/** The channels of reminders; null while they are not known. A 404 means that there are no settings, and so no channels. */
+/** The channels of reminders; null while they are loading. A 404 means that there are no settings, and so no channels. */
 function useReminders(patientId: PatientId, type: LinesProps['type']): Ways | null {
   const { data, error } = useCall(getNotificationSettings, { params: { patientId }, query: { type } });
   const failure = failureOf(error);

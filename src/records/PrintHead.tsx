@@ -25,7 +25,7 @@ function Line({ dateOfBirth }: { dateOfBirth: CalendarDate | null }): ReactNode 
   const facility = useFacility();
   const own = useProfile();
   const patient = useRepresented() ?? own;
-  // A page may stand open for hours before it is printed.
+  // A page may be open for hours before it is printed.
   const since = usePrintingSince();
   if (patient === null) return null;
   return (

@@ -12,7 +12,7 @@ import { type MessageKey, useWords } from '../words/index.ts';
 import { CopyAgeLine } from './kept/CopyAgeLine.tsx';
 import { NotKept } from './kept/NotKept.tsx';
 
-/** Texts of a page that can say something more precise than the usual ones; null: no text. */
+/** Texts of a page that can say something more precise than the default ones; null: no text. */
 export interface QueryTexts {
   readonly failed?: MessageKey;
   readonly failedText?: MessageKey | null;
@@ -30,7 +30,7 @@ export interface LoadFailedProps {
   readonly texts?: QueryTexts;
 }
 
-/** Nothing could be loaded, and Try again. */
+/** Says that nothing could be loaded, with Try again. */
 export function LoadFailed({
   isOffline,
   onAgain,
@@ -71,11 +71,11 @@ export interface QueryBoundaryProps<T> {
    * must not read that there is nothing. `failed`: there is no reason for it.
    */
   readonly notFound?: 'empty' | 'notYours' | 'failed';
-  /** A part of a page, in a card of its own, so that one that fails takes no other down. */
+  /** A part of a page, in a card of its own, so that a failure affects only this part. */
   readonly isPart?: boolean;
   /** `empty` is a row of a card, and not a screen of its own. */
   readonly emptyIsRow?: boolean;
-  /** What was loaded stays when the server fails to send it again. */
+  /** What was loaded stays when a later request fails. */
   readonly keepsData?: boolean;
   readonly lines?: number;
   readonly level?: 2 | 3;
@@ -85,7 +85,9 @@ export interface QueryBoundaryProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** The states of everything that is loaded: waiting, failed or offline with Try again, not found, empty, and there, with the age of a copy. */
+/**
+ * The states of everything that is loaded: waiting, failed or offline with Try again, not found, empty, and loaded, with the age of a copy.
+ */
 export function QueryBoundary<T>({
   query,
   isEmpty = () => false,

@@ -7,8 +7,8 @@ import { QueryBoundary } from './QueryBoundary.tsx';
 import { may } from './WhatYouMayDo.css.ts';
 
 /**
- * What a representative may see and do for a patient, for themselves (beyond the document): every section, with what is not allowed
- * as well. Needs the texts of `contacts`; `name` stands until the patient's own is there.
+ * What a representative may see and do for a patient (beyond the document): every section, including what is not allowed. Needs the texts
+ * of `contacts`; `name` shows until the patient's own is loaded.
  */
 export function WhatYouMayDo({
   userId,

@@ -18,7 +18,10 @@ const wordsOf = (text: string): string =>
       ?.join(' ') ?? ''
   } `;
 
-/** The one of these people whose first and last name a text of the record says (`Fernbrook, Ottoline MD`); null for none, or for two of one name. */
+/**
+ * The one of these people whose first and last name are in a text of the record (`Fernbrook, Ottoline MD`); null for none, or for two of
+ * the same name.
+ */
 export function personNamedIn<Person extends { readonly firstName: string; readonly lastName: string }>(
   text: string,
   people: readonly Person[],
@@ -30,7 +33,7 @@ export function personNamedIn<Person extends { readonly firstName: string; reado
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
-/** A message can be sent only to whom it may be sent, and through a system that takes it (specification 2, section 2). */
+/** Whether a message can be sent to this person, and through a system that takes it (specification 2, section 2). */
 export const takesMessages = ({
   preferredSecureMessageIfSystemId,
   secureMessageRecipientForPatient,

@@ -8,7 +8,7 @@ export interface FlagText {
   readonly text: string;
 }
 
-/** A flag in words; null where there is none, or where it says that all is as usual. */
+/** A flag as text; null where there is none, or where it means "normal". */
 export function flagText({ t }: Pick<Words, 't'>, flag: string | null): FlagText | null {
   const meaning = flagMeaning(flag);
   if (meaning === null || meaning.kind === 'inside') return null;

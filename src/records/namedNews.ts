@@ -1,13 +1,13 @@
-/** One new thing by its name: what it is and from whom, never what it says. */
+/** A new thing by its name: what it is and from whom, never its content. */
 export interface NamedNews {
   readonly key: string;
   readonly title: string;
-  /** What the title is written in, where that may be another language than the page's. */
+  /** The language of the title, where it may differ from the page's. */
   readonly lang?: string;
   /** What it is, for screen readers, where an icon shows it. */
   readonly kind?: string;
   /** From whom, and when. */
   readonly line: string;
-  /** When it came, to be sorted by: `2026-11-12` or an instant. */
+  /** When it came, for sorting: `2026-11-12` or an instant. */
   readonly when: string;
 }

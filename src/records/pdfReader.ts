@@ -1,2 +1,2 @@
-/** Where a browser without a PDF viewer of its own gets one. */
+/** Where to get a PDF viewer for a browser without one. */
 export const pdfReader = 'https://get.adobe.com/reader/';

@@ -4,18 +4,18 @@ import { useFacility } from '../data/facility.ts';
 import { useCall } from '../data/query/query.ts';
 import { useWords } from '../words/index.ts';
 
-/** A number as it is shown, and what a press on it dials. */
+/** A telephone number: its text, and what a press on it dials. */
 export interface FacilityPhone {
   readonly shown: string;
   readonly href: string;
 }
 
-/** Stands where the facility is not known yet; nothing is asked with it. */
+/** A placeholder while the facility is not loaded; no request is made with it. */
 const noFacility = v.parse(FacilityId, 1);
 
 /**
- * The first number of a facility that can be dialled; null where none is known. The facility says it itself, also to people who came by a link and may
- * not ask for its contacts; one whose server does not is asked for them.
+ * The first number of a facility that can be dialled; null where none is known. The facility gives it itself, also to people who came by a
+ * link and may not ask for its contacts; where its server does not, the contacts are loaded.
  */
 export function useFacilityPhone(): FacilityPhone | null {
   const facility = useFacility();

@@ -4,8 +4,8 @@ import { isNotFound } from '../data/query/queryState.ts';
 import { clearMessage, currentMessage, type MessageBarCodeName, showMessage } from '../words/index.ts';
 
 /**
- * Says in the message bar that something did not load where the page itself does not show it, and takes that back when it is over. A session
- * that timed out adds nothing, and neither does a missing connection. There is one cause, the same that a page names (`LoadFailed`).
+ * Shows in the message bar that something did not load, where the page itself does not show it, and removes the message when it is over. A
+ * session that timed out or a missing connection adds nothing. There is one cause, the same that a page names (`LoadFailed`).
  */
 export function useFailureMessage(callName: string, error: CallError | null, code?: MessageBarCodeName): void {
   const failure = failureOf(error);

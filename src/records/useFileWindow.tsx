@@ -13,10 +13,10 @@ type Trouble =
   | { readonly kind: 'blocked'; readonly url: string; readonly seconds: number };
 type Values = Readonly<Record<string, UrlValue>>;
 
-/** Opens a file in a window of its own (without a connection, what this device keeps of it) or saves it, and says what kept it from that. */
+/** Opens a file in a window of its own (without a connection, the copy of this device) or saves it, and says if that failed. */
 export function useFileWindow(): {
   readonly open: (call: CallShape, params: Values, query: Values) => void;
-  /** For a file that needs a proof of presence: a window would hide the question. */
+  /** For a file that needs a proof of presence: a new window would hide the question. */
   readonly save: (call: CallShape, params: Values, query: Values) => void;
   readonly isSaving: boolean;
   readonly isOffline: boolean;
@@ -27,7 +27,7 @@ export function useFileWindow(): {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   useEffect(() => {
     if (trouble?.kind !== 'blocked') return;
-    // The link works once and for a short time: it is removed when it no longer works.
+    // The link works once and for a short time, and is removed after that.
     const timer = setTimeout(() => setTrouble(null), trouble.seconds * 1000);
     return () => clearTimeout(timer);
   }, [trouble]);

@@ -4,8 +4,8 @@ import { currentTime } from '../data/serverClock.ts';
 const step = 30_000;
 
 /**
- * The current time, renewed every half minute and on a return to the page: what was upcoming becomes past, and "tomorrow" must
- * not be shown on the day itself.
+ * The current time, renewed every half minute and on a return to the page, so that a visit becomes past in time and "tomorrow" does not
+ * show on the day itself.
  */
 export function useNow(): number {
   const [now, setNow] = useState(currentTime);

@@ -9,13 +9,13 @@ import { keyOf, queryClient, useCall } from '../data/query/query.ts';
 import { showMessage } from '../words/index.ts';
 import { useFailureMessage } from './useFailureMessage.ts';
 
-/** How one preference is asked for; pages prefetch it with this. */
+/** The query of one preference; pages prefetch it with this. */
 export const preferenceInput = (
   userId: UserId,
   name: string,
 ): { params: { userId: UserId }; query: { names: string } } => ({ params: { userId }, query: { names: name } });
 
-/** What a saved value chooses: without one the first of `values`, and `forOthers` where it is none of them. */
+/** The choice for a saved value: without one the first of `values`, and `forOthers` where it is none of them. */
 export const choiceOf = <Value extends string>(
   saved: string | undefined,
   values: readonly [Value, ...Value[]],
@@ -24,13 +24,13 @@ export const choiceOf = <Value extends string>(
 
 /** How a preference is used. */
 interface PreferenceOptions {
-  /** The message bar says so when it cannot be read or saved. */
+  /** Whether the message bar says that it cannot be read or saved. */
   readonly saysFailures?: boolean;
 }
 
 /**
- * A text that stays with the account as the preference `name`: null while it is not known yet, undefined where none was saved. What is
- * chosen applies on this page at once, even if saving it fails.
+ * A text that is saved with the account as the preference `name`: null while it is loading, undefined where none was saved. A choice
+ * applies on this page at once, even if saving it fails.
  */
 export function useSavedText(
   userId: UserId,
@@ -49,7 +49,7 @@ export function useSavedText(
       // Saved after the frame that shows what was chosen.
       afterNextPaint(() => {
         queryClient.setQueryData(keyOf(getPreferences, preferenceInput(userId, name)), [{ userId, name, value: next }]);
-        // Of two choices in quick succession the second is what stays.
+        // Of two choices in quick succession the second one stays.
         inOrder(`${setPreference.name} ${String(userId)} ${name}`, () =>
           send(setPreference, { params: { userId }, body: { userId, name, value: next } }),
         ).catch((failed: unknown) => {
@@ -64,7 +64,7 @@ export function useSavedText(
   return [chosen ?? known, choose];
 }
 
-/** The same for a choice of few: null while it is not known yet, and what is saved chooses as `choiceOf` has it. */
+/** The same for a choice of few: null while it is loading; a saved value chooses as in `choiceOf`. */
 export function usePreference<Value extends string>(
   userId: UserId,
   name: string,

@@ -2,8 +2,8 @@ import { useFacility } from '../data/facility.ts';
 import { langOf, useWords } from '../words/index.ts';
 
 /**
- * What texts of a facility's own systems are written in, as a tag, where that is another language than the page's; such systems do not say it, and write
- * in the language of their facility.
+ * The language tag for texts of a facility's own systems, where it differs from the page's. Such systems do not say it, so they count as
+ * written in the facility's language.
  */
 export function useSourceLang(): string | undefined {
   const { language } = useWords();

@@ -5,19 +5,19 @@ import { intlOf } from '../words/index.ts';
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** Wall clock of a place. All numbers are milliseconds; days are counted from 1970-01-01. */
+/** The clock of a place. All numbers are milliseconds; days are counted from 1970-01-01. */
 export interface Zone {
   /** IANA name. */
   readonly id: string;
-  /** East of UTC at an instant. */
+  /** Milliseconds east of UTC at an instant. */
   readonly offsetAt: (instant: number) => number;
 }
 
 const zones = new Map<string, Zone>();
-/** Two changes of the clock in one place are always further apart. */
+/** Two changes of the clock in one place are always further apart than this. */
 const stretch = 16 * dayMs;
 
-/** The offset that the platform knows, from `GMT-05:00`; a plain `GMT` is none. */
+/** The offset by the platform, from `GMT-05:00`; a plain `GMT` is 0. */
 function offsetIn(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT([+-])(\d+):?(\d+)?:?(\d+)?$/.exec(text) ?? [];
   const size = Number(hours) * hourMs + Number(minutes) * 60_000 + Number(seconds) * 1000;
@@ -35,7 +35,8 @@ function makeZone(id: string): Zone {
   };
   return {
     id,
-    // Asking the platform takes microseconds, and a long list asks thousands of times: where the clock did not change, once is enough.
+    // Asking the platform takes microseconds, and a long list asks thousands of times: one answer is enough for a stretch without a change
+    // of the clock.
     offsetAt: (instant) => {
       const edge = Math.floor(instant / stretch);
       const before = atEdge(edge);
@@ -44,7 +45,7 @@ function makeZone(id: string): Zone {
   };
 }
 
-/** The zone of an IANA name, without one the facility's; for one that this device does not know, UTC in name and times. */
+/** The zone of an IANA name, without one the facility's; UTC where this device does not know the name. */
 export function zoneOf(given: string | undefined): Zone {
   const id = given ?? facility()?.timeZoneId ?? 'UTC';
   let zone = zones.get(id);
@@ -59,7 +60,7 @@ export function zoneOf(given: string | undefined): Zone {
   return zone;
 }
 
-/** The instant at which a day begins somewhere; where the clock skips midnight, the first moment after it. */
+/** The instant at which a day begins at a place; where the clock skips midnight, the first moment after it. */
 export function startOfDay(zone: Zone, dayNumber: number): number {
   const asUtc = dayNumber * dayMs;
   const early = asUtc - zone.offsetAt(asUtc - zone.offsetAt(asUtc));
@@ -68,16 +69,16 @@ export function startOfDay(zone: Zone, dayNumber: number): number {
   return Math.floor((starts + zone.offsetAt(starts)) / dayMs) === dayNumber ? starts : Math.max(early, late);
 }
 
-/** The day that it is somewhere at an instant. */
+/** The day at a place at an instant. */
 export const dayAt = (zone: Zone, instant: number): number => Math.floor((instant + zone.offsetAt(instant)) / dayMs);
 
-/** When something is, as the place has it. */
+/** When something is, on the clock of its place. */
 export interface Moment {
   readonly zone: Zone;
   readonly day: number;
-  /** Since midnight on the wall clock; null where there is no time of day. */
+  /** Milliseconds since midnight; null where there is no time of day. */
   readonly time: number | null;
-  /** The instant, or that at which the day begins. */
+  /** The instant, or the beginning of the day. */
   readonly at: number;
 }
 
@@ -85,8 +86,8 @@ export interface Moment {
 const noTime = 12 * hourMs;
 
 /**
- * A day is never shifted; an instant becomes the wall-clock time of the place. Where another system wrote a time of another day than it is here, its day
- * stands, without a time. `knowsTime`: noon is meant where it says noon.
+ * A day is never shifted; an instant becomes the time of the place. Where another system wrote a time of another day than the instant has
+ * here, its day stays, without a time. `knowsTime`: a time of noon means noon.
  */
 export function momentOf(value: DayOrInstant, zone: Zone, knowsTime = false): Moment {
   const instant = Date.parse(value);
@@ -104,7 +105,7 @@ export function momentOf(value: DayOrInstant, zone: Zone, knowsTime = false): Mo
     : { zone, day: dayNumber, time, at: instant };
 }
 
-/** The same of a day and a time, `16:30`, on the clock of the place. */
+/** The same for a day and a time, `16:30`, on the clock of the place. */
 export function clockMoment(date: CalendarDate, clock: string, zone: Zone): Moment {
   const dayNumber = Math.round(Date.parse(date) / dayMs);
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
@@ -113,18 +114,18 @@ export function clockMoment(date: CalendarDate, clock: string, zone: Zone): Mome
   return { zone, day: dayNumber, time, at: asUtc - zone.offsetAt(asUtc) };
 }
 
-/** Of what nobody has said how long it takes. */
+/** The assumed duration in minutes where none is known. */
 const usualMinutes = 60;
 
-/** Still to come: with a time until it is over, without one until its day is, on the clock of the place. */
+/** Whether it is not over: with a time until its end, without one until its day is over, on the clock of the place. */
 export const isUpcoming = ({ zone, day: dayNumber, time, at }: Moment, minutes: number | null, now: number): boolean =>
   time === null ? dayNumber >= dayAt(zone, now) : at + (minutes ?? usualMinutes) * 60_000 > now;
 
-/** When it is over, by the rule of `isUpcoming`. */
+/** The instant at which it is over, by the rule of `isUpcoming`. */
 export const endOf = ({ zone, day: dayNumber, time, at }: Moment, minutes: number | null): number =>
   time === null ? startOfDay(zone, dayNumber + 1) : at + (minutes ?? usualMinutes) * 60_000;
 
-/** Over: with a time once it has come, without one once its day has gone, on the clock of the place. */
+/** Whether it has begun: with a time once it has come, without one once its day is over, on the clock of the place. */
 export const hasPassed = ({ zone, day: dayNumber, time, at }: Moment, now: number): boolean =>
   time === null ? dayNumber < dayAt(zone, now) : at < now;
 
@@ -134,11 +135,11 @@ export function daysAhead({ zone, day: dayNumber }: Moment, now: number): number
   return ahead >= 0 && ahead <= 7 ? ahead : null;
 }
 
-/** Earlier first; of one day, what has no time before what has one. */
+/** Earlier first; within a day, those without a time first. */
 export const byMoment = (one: Moment, other: Moment): number =>
   one.at - other.at || Number(one.time !== null) - Number(other.time !== null);
 
-/** A day as it goes over the wire. */
+/** A day in the format of the wire. */
 export const isoDay = (dayNumber: number): string => new Date(dayNumber * dayMs).toISOString().slice(0, 10);
 
 const written = (locale: string, options: Intl.DateTimeFormatOptions, local: number): string =>
@@ -171,7 +172,7 @@ export function zoneName(locale: string, zone: Zone): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone.id;
 }
 
-/** What the clock of a place is called at a time: `EST` in winter, `EDT` in summer. */
+/** The name of a place's clock at a time: `EST` in winter, `EDT` in summer. */
 export const abbreviationAt = ({ zone, at }: Pick<Moment, 'zone' | 'at'>): string => zoneAbbreviation(zone.id, at);
 
 /** A change of a place's clock. */

@@ -5,28 +5,28 @@ import { useWords } from '../../words/index.ts';
 import { anchors } from './account.css.ts';
 import { maySeeRegistration } from './registration.ts';
 
-/** What makes an anchor lead to a page of the portal. */
+/** The properties of a link to a page of the portal. */
 export type PageLink = Pick<ComponentProps<'a'>, 'href' | 'onClick'>;
 
-/** What an account has parts for, and where its other pages are. */
+/** What decides which sections an account has, and its links. */
 export interface AccountNavProps {
   readonly loginType: LoginType;
   readonly hasLanguages: boolean;
   /** The open record is the reader's own. */
   readonly isOwn: boolean;
-  /** To a section of the account's own page. */
+  /** The link to a section of the account's page. */
   readonly partLink: (section: string) => PageLink;
   /** Null where there are none, or they are somebody else's. */
   readonly notifications: PageLink | null;
   readonly personalData: PageLink | null;
 }
 
-/** The way from a page of the account to its other pages and to the sections of its settings, beside it or above it. */
+/** The navigation between the pages of the account and the sections of its settings, beside the page or above it. */
 export function AccountNav({ partLink, notifications, personalData, ...has }: AccountNavProps): ReactNode {
   const { t } = useWords();
   const hasRegistration = maySeeRegistration(useIdentity());
   const nav = useRef<HTMLElement>(null);
-  // On a narrow phone the open one may stand beyond the edge of the line.
+  // On a narrow phone the open one may be scrolled out of view.
   useEffect(() => {
     const open = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (nav.current && open) nav.current.scrollLeft = open.offsetLeft + open.offsetWidth - nav.current.clientWidth;

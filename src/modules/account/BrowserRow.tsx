@@ -24,7 +24,7 @@ const keepsTexts = {
   nothing: 'account.keepsNothing',
 } as const satisfies Record<string, MessageKey>;
 
-/** What a browser is called: by its kind or, where nobody knows that, as it named itself. */
+/** The name of a browser: by its kind or, where that is not known, as it named itself. */
 export const browserName = ({ device, name }: BrowserLine, words: Pick<Words, 't'>): string =>
   device.kind === 'unknown' && name !== null && name !== '' ? name : deviceText(device, words);
 
@@ -43,7 +43,7 @@ function usedText(
     : t('account.lastUsed', { last: formatInstant(locale, place.lastUsedAt, timeZone), since });
 }
 
-/** A browser, what it keeps, and the way to end either. */
+/** A browser, what it keeps, and the buttons to end either. */
 export function BrowserRow({
   line,
   timeZone,

@@ -19,7 +19,7 @@ export interface EmailCardProps {
   readonly ownPatientId: PatientId | null;
   readonly current: string | null;
   readonly isConfirmed: boolean;
-  /** The profile is to be asked for again. */
+  /** Asks for the profile again. */
   readonly onChanged: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const rules = { email: [schemaRule(changeEmail.body.entries.email)] };
 const isSame = (one: string, other: string | null): boolean => one.toLowerCase() === other?.toLowerCase();
 const unchanged: Refused<{ email: string }> = { message: { code: 'emailNotUpdatedMessage' } };
 
-/** Change Email (specification 3, sections 4 and 5): required, in the right format, another one than before. */
+/** Change Email (specification 3, sections 4 and 5): required, in the right format, different from the current one. */
 export function EmailCard({
   userId,
   ownPatientId,
@@ -36,7 +36,7 @@ export function EmailCard({
   hasPassword,
   onChanged,
 }: EmailCardProps & {
-  /** False for single sign-on, which has none here. */
+  /** False for single sign-on, which has no password here. */
   readonly hasPassword: boolean;
 }): ReactNode {
   const { t, language } = useWords();

@@ -26,7 +26,7 @@ export interface KeptRecordsProps {
   readonly keeps: readonly CountedKeeps[];
   /** Whose record is open. */
   readonly patientId: PatientId;
-  /** Their name, where the reader acts for them. */
+  /** The patient's name, where the reader acts for them. */
   readonly actsFor: string | null;
   readonly timeZone: string;
   readonly onDelete: () => void;
@@ -41,7 +41,7 @@ function amountOf({ count, newest }: KeptRow, { t, locale }: Pick<Words, 't' | '
     : t('account.recordsNewest', { count, day: formatDate(locale, newest, 'day') });
 }
 
-/** How much room the kept records take, how old they are, what they are, and what can be done with them. */
+/** How much space the kept records take, how old they are, what they are, and what can be done with them. */
 export function KeptRecords({
   entries,
   signedInAt,

@@ -4,7 +4,7 @@ import { SelectField } from '../../ui/Field.tsx';
 import { languageNames, useWords } from '../../words/index.ts';
 import { SettingRow } from './SettingRow.tsx';
 
-/** The language of the account, which holds on every device; one alone leaves no choice to show. */
+/** The account's language, which applies on every device; with only one there is nothing to choose. */
 export function LanguageCard({
   languages,
   onChoose,

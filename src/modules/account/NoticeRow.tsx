@@ -17,7 +17,7 @@ import {
 
 const offsetFields = { appointment: 'appointmentReminderOffset', followUp: 'followUpReminderOffset' } as const;
 
-/** One kind of reminder: by which channels, when, and a sentence that says what will happen. */
+/** One kind of reminder: its channels, its time, and a sentence that says what will happen. */
 export function NoticeRow({
   kind,
   columns,
@@ -32,11 +32,11 @@ export function NoticeRow({
   columns: readonly NoticeChannel[];
   /** Those of this kind. */
   offered: readonly NoticeChannel[];
-  /** The browser lets no notice through here. */
+  /** The browser blocks notices here. */
   blocked: boolean;
   form: NoticesForm;
   onChange: Form<NoticesForm>['set'];
-  /** This device is ticked, or not any more. */
+  /** Called when this device is ticked or unticked. */
   onHere: (kind: ReminderKind, isTicked: boolean) => void;
 }): ReactNode {
   const words = useWords();

@@ -47,9 +47,9 @@ export interface NoticesEditorProps {
   readonly primaryEmail: string | null;
   readonly timeZone: string;
   readonly system: SystemReminderSettings;
-  /** What the server has; anything else means the defaults. */
+  /** The settings on the server; anything else means the defaults. */
   readonly saved: unknown;
-  /** Null where it cannot show notices. */
+  /** Null where this device cannot show notices. */
   readonly device: ThisDevice | null;
 }
 
@@ -57,13 +57,13 @@ const addressed = ['Email', 'Sms'] as const;
 const isSame = (one: readonly ReminderKind[], other: readonly ReminderKind[]): boolean =>
   one.length === other.length && one.every((kind) => other.includes(kind));
 
-/** That mail to the address came back, and when the last one did; null: none did. */
+/** When mail to the address last came back; null: it never did. */
 function bounceOf(saved: unknown): { readonly at: Instant | null } | null {
   const parsed = v.safeParse(PatientReminderSettings, saved);
   return parsed.success && parsed.output.emailBounced ? { at: parsed.output.emailBouncedAt } : null;
 }
 
-/** The grid of kinds and channels, and where to send to. */
+/** The grid of kinds and channels, and the addresses. */
 export function NoticesEditor({
   userId,
   patientId,
@@ -110,7 +110,7 @@ export function NoticesEditor({
     },
   });
   const { values } = form;
-  /** What is ticked stays ticked where this fails: saving again tries again. */
+  /** Ticks stay if this fails, so that saving again tries again. */
   const keepHere = async (kinds: readonly ReminderKind[]): Promise<boolean> => {
     setDeviceFailed(false);
     if (isSame(kinds, toldHere)) return true;

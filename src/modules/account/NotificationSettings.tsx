@@ -28,12 +28,12 @@ export interface NotificationSettingsProps {
   readonly primaryEmail: string | null;
   /** Of the facility. */
   readonly timeZone: string;
-  /** Whose settings they are where they are not the reader's own. */
+  /** The patient's name, where the settings are not the reader's own. */
   readonly actingFor: string | null;
   readonly nav: AccountNavProps;
 }
 
-/** By which ways a patient wants to be told of what (specification 3, sections 2, 4 and 5). */
+/** By which channels a patient wants to be notified of what (specification 3, sections 2, 4 and 5). */
 export function NotificationSettings({ actingFor, nav, ...props }: NotificationSettingsProps): ReactNode {
   const { t } = useWords();
   const system = useCall(getSystemReminderSettings, {});
@@ -66,10 +66,10 @@ export function NotificationSettings({ actingFor, nav, ...props }: NotificationS
   );
 }
 
-/** Longer than this nobody waits for what a browser can do. */
+/** Milliseconds to wait for what the browser says about notices. */
 const deviceBound = 6_000;
 
-/** How it stands with this device; undefined: not known yet, null: it cannot show notices. */
+/** The state of this device; undefined: loading, null: it cannot show notices. */
 function useThisDevice(userId: UserId): ThisDevice | null | undefined {
   const [device, setDevice] = useState<ThisDevice | null>();
   useEffect(() => {
@@ -86,7 +86,7 @@ function useThisDevice(userId: UserId): ThisDevice | null | undefined {
   return device;
 }
 
-/** Waits for what is saved; a 404 means that nothing is yet, and the defaults hold. */
+/** Waits for the saved settings; a 404 means that nothing is saved yet, and the defaults apply. */
 function Saved({
   system,
   ...person

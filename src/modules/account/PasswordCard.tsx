@@ -18,7 +18,7 @@ import { SettingRow, type SettingRowHandle } from './SettingRow.tsx';
 export interface PasswordCardProps {
   readonly userId: UserId;
   readonly userName: string;
-  /** What is kept on this device is to open with the new one. */
+  /** Makes the vault of this device open with the new password. */
   readonly onChanged: (password: string) => void;
 }
 
@@ -61,7 +61,7 @@ export function PasswordCard({ userId, userName, onChanged }: PasswordCardProps)
   return (
     <SettingRow ref={row} id="change-password" title={t('account.changePassword')} value={null}>
       <Form {...form.props}>
-        {/* Password managers file the new password under this name. */}
+        {/* The username under which password managers store the new password. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={userName} />
         <PasswordField
           {...form.field('oldPassword')}

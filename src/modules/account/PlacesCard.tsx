@@ -65,7 +65,7 @@ export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: str
         showMessage('passwordNeeded');
         return;
       }
-      // Somebody else ended it first.
+      // Another person or tab ended it first.
       const isGone = failure?.kind === 'refused' && failure.status === 404;
       setOutcome(isGone ? done : 'failed');
       if (isGone) void Promise.all([query.refetch(), devices.refetch()]);

@@ -21,13 +21,13 @@ const loadDialog = () => import('../../ui/dialog/Dialog.tsx');
 const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
 
 export interface RecordsCardProps extends Omit<KeptRecordsProps, 'entries' | 'signedInAt' | 'progress' | 'onDelete'> {
-  /** To what Help says of it; null where there is no such page. */
+  /** The link to the part of Help about it; null where there is no such page. */
   readonly help: PageLink | null;
-  /** Asks for a passphrase and begins; null for whoever signs in with a password. */
+  /** Asks for a passphrase and begins; null for a person who signs in with a password. */
   readonly onPassphrase: (() => void) | null;
 }
 
-/** Milliseconds that the vault is waited for before the page says that there is none. */
+/** Milliseconds to wait for the vault before the page says that there is none. */
 const vaultBound = 10_000;
 
 /** Why the switch cannot be pressed; null: it can. */
@@ -66,7 +66,7 @@ export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): 
     };
   }, []);
 
-  // Deleting works without a connection, so its question must be there before one is lost.
+  // Deleting works without a connection, so its question is loaded before the connection is lost.
   useEffect(() => {
     if (isOn) loadDialog().catch(() => undefined);
   }, [isOn]);

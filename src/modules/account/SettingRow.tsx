@@ -9,7 +9,7 @@ import { cardBody, settingPanel, settingRow } from './account.css.ts';
 
 /** What a form in the row can do when it is done. */
 export interface SettingRowHandle {
-  /** Closes it and gives the focus back to the row. */
+  /** Closes the row and gives it the focus. */
   close: () => void;
 }
 
@@ -26,7 +26,7 @@ export function SettingRow({
 }: {
   id: string;
   title: string;
-  /** What holds now; null where there is nothing to say, or it is not known yet. */
+  /** The current value; null where there is nothing to show, or it is loading. */
   value: ReactNode;
   /** It is printed, open or not. */
   onPaper?: boolean;
@@ -76,7 +76,7 @@ export function SettingRow({
         </button>
         {isPrinting ? title : null}
       </h2>
-      {/* Closed, it keeps what was typed. */}
+      {/* A closed row keeps what was typed. */}
       <div id={panelId} className={classes(cardBody, settingPanel)} hidden={!isOpen}>
         {children}
       </div>

@@ -9,13 +9,13 @@ import { useWords } from '../../words/index.ts';
 export interface StopNoticesProps {
   /** What the link is about; null: the link is no longer valid. */
   readonly about: StopLink | null;
-  /** The kind whose stop is on its way. */
+  /** The kind that is being stopped. */
   readonly busy: ReminderKind | null;
   readonly offline: boolean;
   readonly onStop: (kind: ReminderKind) => void;
 }
 
-/** Says what the link of a notice stops, stops it by a press, and then how to turn it on again. */
+/** Says what the link of a notice stops, stops it by a press, and then offers to turn it on again. */
 export function StopNotices({ about, busy, offline, onStop }: StopNoticesProps): ReactNode {
   const { t } = useWords();
   const kinds = about?.kinds ?? [];

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { formatList, useWords } from '../../words/index.ts';
 import { testLine } from './notices.css.ts';
 
-/** Sends a test by what is saved, and says by which ways it goes. */
+/** Sends a test to the saved channels, and says which. */
 export function TestNotice({ patientId, isChanged }: { patientId: PatientId; isChanged: boolean }): ReactNode {
   const { t, locale } = useWords();
   const isOffline = useConnection() === 'offline';

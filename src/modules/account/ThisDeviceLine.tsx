@@ -6,14 +6,14 @@ import { useWords } from '../../words/index.ts';
 import { deviceLine } from './notices.css.ts';
 import type { ThisDevice } from './thisDevice.ts';
 
-/** What notices on this device are, whether the browser lets them through, and how it would. */
+/** Explains notices on this device, whether the browser allows them, and how to allow them. */
 export function ThisDeviceLine({ state, failed }: { state: ThisDevice['state']; failed: boolean }): ReactNode {
   const { t } = useWords();
   return (
     <div className={deviceLine}>
       <span className={label}>{t('account.channel_Push')}</span>
       {state === 'homeScreen' ? <p>{t('account.deviceHomeScreen')}</p> : <p>{t('account.deviceHint')}</p>}
-      {/* Changes with what the person tells the browser. */}
+      {/* The permission, which changes with the person's answer to the browser. */}
       <div role="status">
         {state === 'ask' ? <p>{t('account.deviceAsk')}</p> : null}
         {state === 'allowed' ? <Status icon={CircleCheck}>{t('account.deviceAllowed')}</Status> : null}

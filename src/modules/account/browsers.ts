@@ -17,21 +17,23 @@ export interface BrowserLine {
   readonly isSignedOut: boolean;
 }
 
-/** What this browser knows of itself, which is newer than what the server was told. */
+/** What this browser knows of itself, which is newer than what the server knows. */
 export interface ThisBrowser {
   /** Null: it keeps nothing. */
   readonly deviceId: DeviceId | null;
   readonly keepsRecords: boolean;
 }
 
-/** One list of all browsers: those that are signed in as the server has them, then those that only keep something. Devices null: not known. */
+/**
+ * One list of all browsers: those that are signed in, in the server's order, then those that only keep something. Devices null: not known.
+ */
 export function browserLines(
   places: readonly SignedInPlace[],
   devices: readonly KeepingDevice[] | null,
   here: ThisBrowser,
 ): readonly BrowserLine[] {
   const rest = new Set(devices ?? []);
-  // The last seen first: a browser whose storage was cleared has two, and its place is that of the newer one.
+  // Latest first: a browser whose storage was cleared is there twice, and the newer one gives its position.
   const byLastSeen = [...rest].sort((a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt));
   const keepsOf = (copy: KeepingDevice | null, isThis: boolean): BrowserLine['keeps'] => {
     if (devices === null && !isThis) return null;

@@ -6,7 +6,7 @@ import { countryName, formatDate, type MessageKey, type Words } from '../../word
 export interface Fact {
   readonly label: MessageKey;
   readonly value: string;
-  /** Who says so and what others say, where sources say different things. */
+  /** Which source says it, and what others say where they differ. */
   readonly sources: readonly string[];
 }
 type Reading = Pick<Words, 't' | 'locale'>;
@@ -18,7 +18,7 @@ function genderOf(gender: string, { t }: Reading): string {
   return parsed.success ? t(`account.gender_${parsed.output}`) : gender;
 }
 
-/** Ways to be reached as our import names them, each with its text; what a source calls another way stands as it came. */
+/** The channels as our import names them, each with its text; other names of a source stay unchanged. */
 const ways: ReadonlyMap<string, MessageKey> = new Map([
   ['Home phone', 'account.way_homePhone'],
   ['Cell phone', 'account.way_mobilePhone'],
@@ -33,7 +33,7 @@ function wayOf(way: string, { t }: Reading): string {
   return known === undefined ? way : t(known);
 }
 
-/** A whole day in the reader's way of writing; a month or a year alone as it stands. */
+/** A whole day in the reader's format; a month or a year alone unchanged. */
 function dayOf(text: string, { locale }: Reading): string {
   const date = isCalendarDate(text) ? calendarDate(text) : null;
   return date === null ? text : formatDate(locale, date, 'medium');
@@ -45,7 +45,7 @@ function addressOf(one: RegistrationDetails, { locale }: Reading): string {
   return [one.address1, one.address2, place, country].filter((part) => part !== null && part.trim() !== '').join(', ');
 }
 
-/** A value of a source in the reader's words. */
+/** A source's value as text. */
 function saidOf(fact: string, value: string | boolean, reading: Reading): string {
   if (typeof value === 'boolean') return reading.t(value ? 'account.yes' : 'account.no');
   switch (fact) {

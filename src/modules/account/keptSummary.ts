@@ -14,37 +14,37 @@ export interface KeptRow {
 /** What the ledger says of one patient, and of the space on the device. */
 export interface KeptSummary {
   readonly rows: readonly KeptRow[];
-  /** Kept, and all that there are; null where there are none. */
+  /** The kept files and all files; null where there are none. */
   readonly files: { readonly kept: number; readonly all: number } | null;
-  /** Of everything that is kept for the account here. */
+  /** Bytes of everything that is kept for the account here. */
   readonly bytes: number;
-  /** Milliseconds: when the newest answer came; null where nothing is kept. */
+  /** When the newest answer came, in milliseconds; null where nothing is kept. */
   readonly copiedAt: number | null;
-  /** Milliseconds: when it is deleted if nobody signs in. */
+  /** When it is deleted if nobody signs in, in milliseconds. */
   readonly deletedAt: number;
 }
 
-/** A module as far as its row needs it. */
+/** The part of a module that its row needs. */
 export interface CountedKeeps {
   readonly title: MessageKey;
   readonly counts: readonly CountedCall[];
 }
 
-/** What a kept answer or file is a part of, or itself: the parameters stand in its place. */
+/** The record that a kept answer or file belongs to; its parameters identify it. */
 function recordOf(place: string, record: string | undefined): string {
   if (record === undefined) return place;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.looseTuple([v.string(), v.looseObject({})])), place);
   return parsed.success ? `${record} ${String(parsed.output[1][record])}` : place;
 }
 
-/** Sums up the ledger for the settings. What could not be kept is not counted, but for files. */
+/** Summarises the ledger for the settings. What could not be kept is not counted, except files. */
 export function summaryOfKept(
   entries: readonly KeptEntry[],
   keeps: readonly CountedKeeps[],
   patientId: number,
   signedInAt: number,
 ): KeptSummary {
-  // What is of no patient, such as forms, is in every list.
+  // What belongs to no patient, such as forms, is in every list.
   const theirs = entries.filter((entry) => entry.patientId === patientId || entry.patientId === null);
   const kept = theirs.filter(({ missing }) => missing === null);
   const files = theirs.filter(({ kind }) => kind === 'file');

@@ -81,7 +81,7 @@ export const noticesRow = component({
   },
 });
 
-/** No legend: engines disagree on what space is left below one. */
+/** No legend: browsers differ in the space below one. */
 export const noticesName = component({
   overflowWrap: 'anywhere',
   fontSize: token.textL,
@@ -144,7 +144,7 @@ export const noticesWords = component({
   lineHeight: '1.45',
 });
 
-/** A third way, on this device. */
+/** With a third channel, this device. */
 export const noticesWithDevice = component({});
 
 for (const row of [noticesHead, noticesRow])

@@ -15,7 +15,7 @@ import * as v from 'valibot';
 import { type Rule, isEmpty, schemaRule } from '../../ui/form/rules.ts';
 import { type MessageKey, type Words, formatList } from '../../words/index.ts';
 
-/** The channels that lead to an address; the third is this device. */
+/** The channels that need an address; the third is this device. */
 const addressed = ['Email', 'Sms'] as const satisfies readonly Channel[];
 
 const systemKinds = {
@@ -32,7 +32,7 @@ export const fieldOf = <Kind extends ReminderKind, Way extends NoticeChannel>(ki
 export const channelsOf = (system: SystemReminderSettings, kind: ReminderKind): readonly Channel[] =>
   addressed.filter((channel) => system[`patient${systemKinds[kind]}${channel}Enabled`]);
 
-/** Of what each kind reminds; nobody is reminded of a module that they do not have. */
+/** The module of each kind; nobody is reminded of a module that they do not have. */
 const moduleOf = {
   appointment: 'Appointments',
   followUp: 'FollowUpPlan',
@@ -40,7 +40,7 @@ const moduleOf = {
   questionnaire: 'Questionnaires',
 } as const satisfies Readonly<Record<ReminderKind, Capability>>;
 
-/** The kinds that have a channel; with none there is nothing to choose (specification 3, section 6). */
+/** The kinds that have a channel; without any there is nothing to choose (specification 3, section 6). */
 export const offeredKinds = (
   system: SystemReminderSettings,
   has: (capability: Capability) => boolean,
@@ -49,7 +49,7 @@ export const offeredKinds = (
 
 type PushFields = { readonly [Kind in ReminderKind as `${Kind}PushEnabled`]: boolean };
 
-/** What stands in the form: as it is sent, but for what is typed, and what this device is told of. */
+/** The form: the settings as they are sent, with addresses as typed, and what this device shows. */
 export interface NoticesForm
   extends Omit<NewReminderSettings, 'nonPrimaryEmailAddress' | 'smsPhoneNumber'>, PushFields {
   readonly nonPrimaryEmailAddress: string;
@@ -102,26 +102,26 @@ export function formOf(
   };
 }
 
-/** What this device is to be told of. */
+/** The kinds that this device shows. */
 export const kindsHere = (form: NoticesForm): readonly ReminderKind[] =>
   reminderKinds.filter((kind) => form[fieldOf(kind, 'Push')]);
 
-/** A number as it is kept: digits with an optional plus. */
+/** A number as it is stored: digits with an optional plus. */
 export const plainPhone = (typed: string): string =>
   (/^\s*\+/.test(typed) ? '+' : '') + typed.normalize('NFKC').replace(/\D/g, '');
 
-/** Whether anything goes out by a channel: both enabled by the system and ticked by the patient. */
+/** Whether a channel is used: enabled by the system and ticked by the patient. */
 export const usesChannel = (form: NoticesForm, system: SystemReminderSettings, channel: Channel): boolean =>
   reminderKinds.some((kind) => channelsOf(system, kind).includes(channel) && form[fieldOf(kind, channel)]);
 
-/** The number that was typed. One of North America is shown without its +1, which must not be lost where nothing was typed. */
+/** The typed number. A North American one is shown without its +1, which must not be lost where nothing was typed. */
 function phoneOf(typed: string, saved: unknown): string | null {
   const before = v.is(PatientReminderSettings, saved) ? saved.smsPhoneNumber : null;
   if (before !== null && phoneShown(before) === typed) return before;
   return plainPhone(typed) || null;
 }
 
-/** What is sent: an other address that is the primary one sets `usePrimaryEmail`, and what is not used is none. */
+/** The settings to send: another address equal to the primary one sets `usePrimaryEmail`, and unused addresses are left out. */
 export function settingsOf(form: NoticesForm, primary: string | null, saved: unknown = null): NewReminderSettings {
   const other = form.nonPrimaryEmailAddress.trim();
   const usePrimaryEmail = form.usePrimaryEmail || (other !== '' && other.toLowerCase() === primary?.toLowerCase());
@@ -136,7 +136,7 @@ export function settingsOf(form: NoticesForm, primary: string | null, saved: unk
 const { nonPrimaryEmailAddress, smsPhoneNumber } = saveNotificationSettings.body.entries;
 const anEmail = schemaRule(nonPrimaryEmailAddress);
 
-/** Email and phone number are required where a channel needs them, and right where they are given (specification 3, section 5). */
+/** Email and phone number are required where a channel needs them, and must be valid where they are given (specification 3, section 5). */
 export function noticesRules(system: SystemReminderSettings, primary: string | null) {
   const primaryThere: Rule<boolean, NoticesForm> = (usesPrimary, form) =>
     usesPrimary && primary === null && usesChannel(form, system, 'Email') ? { text: 'account.primaryMissing' } : null;
@@ -152,7 +152,7 @@ export function noticesRules(system: SystemReminderSettings, primary: string | n
   return { usePrimaryEmail: [primaryThere], nonPrimaryEmailAddress: [other], smsPhoneNumber: [phone] };
 }
 
-/** When reminders of a kind go out; null for those that come as they are. */
+/** When reminders of a kind go out; null for those that go out at once. */
 export const offsetOf = (form: NoticesForm, kind: ReminderKind): ReminderOffset | null =>
   kind === 'appointment' ? form.appointmentReminderOffset : kind === 'followUp' ? form.followUpReminderOffset : null;
 
@@ -181,7 +181,7 @@ function sayingOf(kind: ReminderKind, offset: ReminderOffset | null): MessageKey
   }
 }
 
-/** A sentence that says what will happen. `ways`: those that can be ticked. */
+/** A sentence that says what will happen. `ways`: the channels that can be ticked. */
 export function noticeSentence(
   form: NoticesForm,
   ways: readonly NoticeChannel[],

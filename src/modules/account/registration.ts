@@ -1,5 +1,5 @@
 import { type Identity, mayDo } from '../../data/profile.ts';
 
-/** Whether what registration has of the patient is for the reader: of somebody for whom they act, only with the whole record. */
+/** Whether the reader may see what registration has of the patient: a representative only with rights to the whole record. */
 export const maySeeRegistration = (identity: Identity | null): boolean =>
   mayDo(identity, { section: 'HealthSummary', right: 'read' });

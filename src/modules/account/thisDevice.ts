@@ -17,10 +17,10 @@ import {
 } from '../../data/push.ts';
 import { currentDevice, vaultWhenReady } from '../../data/vault/keeper.ts';
 
-/** How it stands with notices on this device, where it can have any. */
+/** The state of notices on this device, if it can have any. */
 export interface ThisDevice {
   readonly state: Exclude<PushState, 'none'>;
-  /** What it is told of. */
+  /** The kinds that it shows. */
   readonly kinds: readonly ReminderKind[];
 }
 
@@ -38,18 +38,18 @@ export async function readThisDevice(userId: UserId): Promise<ThisDevice | null>
     send(getDevicePush, { params: { userId, deviceId: device.deviceId } }),
     endpointHere(),
   ]);
-  // What the server sends to another endpoint does not arrive here.
+  // Notices for another endpoint do not arrive here.
   return { state, kinds: endpoint !== null && standing.endpoint === endpoint ? standing.kinds : [] };
 }
 
-/** Lets the browser ask the person, where it has not yet. */
+/** Lets the browser ask the person, if it has not yet. */
 export const allowHere = async (state: ThisDevice['state']): Promise<ThisDevice['state']> => {
   if (state !== 'ask') return state;
   const now = await askForPush();
   return now === 'none' ? 'blocked' : now;
 };
 
-/** Tells this device of these kinds from now on; of none: its browser is not subscribed any more. Rejects where that fails. */
+/** Subscribes this device to these kinds; with none, ends the browser's subscription. Rejects if that fails. */
 export async function saveThisDevice(userId: UserId, kinds: readonly ReminderKind[]): Promise<void> {
   const device = currentDevice();
   if (device === null) throw new TypeError('This device keeps nothing for the account.');

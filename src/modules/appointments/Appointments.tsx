@@ -27,20 +27,20 @@ import {
   zonesOf,
 } from './list.ts';
 
-/** More rows than anybody reads at once would make each press wait. */
+/** With more rows on a page each press would wait. */
 const pageSize = 25;
 export interface AppointmentsProps {
   readonly patientId: PatientId;
   readonly userId: UserId;
-  /** The address of one visit. */
+  /** The link to one visit. */
   readonly linkTo: (id: AppointmentId) => VisitLink;
-  /** Where a new appointment is asked for; null where it cannot be. */
+  /** The link to ask for a new appointment; null where that is not possible. */
   readonly request: VisitLink | null;
-  /** Where reminders are turned on and off. */
+  /** The link to the settings of reminders. */
   readonly settings: VisitLink | null;
 }
 
-/** The patient's appointments: a table to sort and to filter (specification 2, section 2), and below 992 px an agenda. */
+/** The patient's appointments: a table to sort and filter (specification 2, section 2), and below 992 px an agenda. */
 export function Appointments({ patientId, userId, linkTo, request, settings }: AppointmentsProps): ReactNode {
   const words = useWords();
   const { t } = words;

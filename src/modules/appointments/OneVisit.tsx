@@ -33,9 +33,9 @@ export interface OneVisitProps {
   readonly id: AppointmentId | null;
   /** Back to the list. */
   readonly list: VisitLink;
-  /** Where an appointment is asked for or changed; null where it cannot be. */
+  /** The link to ask for an appointment or a change; null where that is not possible. */
   readonly request: VisitLink | null;
-  /** What a visit is prepared with. */
+  /** What to do before a visit. */
   readonly toDo: readonly ToDoEntry[];
   /** null: this person does not see the care team. */
   readonly messageTo: MessageLink | null;
@@ -218,7 +218,7 @@ function Details({
   );
 }
 
-/** A map opens beside this page, which stays; nobody is told of its address. */
+/** A map opens beside this page, and does not get this page's address. */
 const mapLink = (href: string) => ({
   href,
   target: href.startsWith('https') ? '_blank' : undefined,

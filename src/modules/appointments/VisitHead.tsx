@@ -20,7 +20,7 @@ import { struck } from './Appointments.css.ts';
 import type { AppointmentRow } from './list.ts';
 import { plainHead, sub, visitTitle, visitWhen } from './OneVisit.css.ts';
 
-/** What and when: on the deep surface while the visit is to come, else on a card. A cancelled one never looks like one to come. */
+/** What and when: on the deep surface while the visit is upcoming, otherwise on a card. A cancelled one never looks upcoming. */
 export function VisitHead({
   row,
   now,

@@ -16,7 +16,7 @@ import { person, personActions } from './OneVisit.css.ts';
 /** The link to a new message to a provider; null where this person cannot write one. */
 export type MessageLink = (to: CareProviderId) => VisitLink | null;
 
-/** With whom the visit is. */
+/** The provider's name. */
 export function NamedPerson({ row, children = null }: { row: AppointmentRow; children?: ReactNode }): ReactNode {
   const { providerFirstName, providerLastName } = row.appointment;
   return (
@@ -27,7 +27,7 @@ export function NamedPerson({ row, children = null }: { row: AppointmentRow; chi
   );
 }
 
-/** The same, with what they are and the ways to reach them, where the care team has one member of that name. */
+/** The same with role and contact buttons, where the care team has exactly one member of that name. */
 export function CareTeamPerson({
   patientId,
   row,
@@ -36,7 +36,7 @@ export function CareTeamPerson({
 }: {
   patientId: PatientId;
   row: AppointmentRow;
-  /** Of a message about this visit. */
+  /** The topic of a message about this visit. */
   subject: string;
   messageTo: MessageLink;
 }): ReactNode {

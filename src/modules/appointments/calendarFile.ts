@@ -8,16 +8,16 @@ import {
   type Zone,
 } from '../../records/zone.ts';
 
-/** What goes into a calendar: chosen so that somebody who sees the calendar learns of no illness. */
+/** The content of a calendar entry. It must not tell of an illness, because others may see the calendar. */
 export interface CalendarEvent {
-  /** The same for the same appointment, so that adding it again changes it and does not double it. */
+  /** The same for the same appointment, so that adding it again changes the entry and does not duplicate it. */
   readonly uid: string;
   readonly moment: Moment;
-  /** null: nobody has said; then the event has a beginning alone. */
+  /** null: not known; then the event has only a beginning. */
   readonly minutes: number | null;
   readonly title: string;
   readonly note: string;
-  /** Address alone; null where there is none. */
+  /** The address only; null where there is none. */
   readonly place: string | null;
   /** When the file is made. */
   readonly madeAt: number;
@@ -42,9 +42,9 @@ function octetsOf(character: string): number {
   return point < 0x80 ? 1 : point < 0x8_00 ? 2 : point < 0x1_00_00 ? 3 : 4;
 }
 
-/** No line has more than 75 octets; what is longer goes on after a space (RFC 5545, section 3.1). No character is cut in two. */
+/** Folds lines at 75 octets with a following space (RFC 5545, section 3.1), and never within a character. */
 export function folded(line: string): string {
-  // No sign takes more than three octets for each of its places in a string.
+  // No character has more than three octets for each of its UTF-16 units.
   if (line.length <= 25) return line;
   let text = '';
   let size = 0;
@@ -62,7 +62,9 @@ export function folded(line: string): string {
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
-/** How a yearly change of the clock is written: the second Sunday of a month, or the last. null where the given ones follow no such rule. */
+/**
+ * The rule of a yearly change of the clock: the second Sunday of a month, or the last. null where the given changes follow no such rule.
+ */
 function yearlyRule(onsets: readonly number[]): string | null {
   const facts = onsets.map((local) => {
     const date = new Date(local);
@@ -111,8 +113,8 @@ function observance(
 const knownZoneLines = new Map<string, readonly string[]>();
 
 /**
- * The clock of the place around an instant, in the file itself: a calendar that does not know the zone still shows the right time.
- * Worked out once for a year: a list has many files, each of which would take milliseconds.
+ * The clock of the place around an instant, in the file itself, so that a calendar that does not know the zone shows the right time.
+ * Computed once for a year: a list has many files, and each would take milliseconds.
  */
 function zoneLines(zone: Zone, around: number): readonly string[] {
   const year = new Date(around).getUTCFullYear();
@@ -144,7 +146,7 @@ function zoneLinesOf(zone: Zone, year: number): string[] {
       if (change) lines.push(...observance(kindOf(change.to), change, nameAt(change.at), rules[index] ?? null));
     }
   } else {
-    // What holds at first, then every change there is.
+    // The offset at first, then each change.
     lines.push(
       ...observance(
         kindOf(begins),
@@ -193,9 +195,9 @@ export function calendarFile({ uid, moment, minutes, title, note, place, madeAt 
 }
 
 /**
- * The file as a link of its own. An iPhone opens such an address in its calendar, in the browser and in the installed app, where it
- * refuses one to a file in memory; all others keep it under the name that the link gives.
+ * The file as a `data:` link. An iPhone opens it in its calendar, in the browser and in the installed app, where it refuses a file from
+ * memory; all others save it under the link's file name.
  */
 export const calendarHref = (file: string): string => `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`;
-/** A neutral name, because anybody may see the folder of downloads. */
+/** A neutral name, because others may see the folder of downloads. */
 export const calendarFileName = 'appointment.ics';

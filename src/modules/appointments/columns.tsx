@@ -24,7 +24,7 @@ import { calendarLink, directionsTo } from './ways.ts';
 
 export type PartsOf = (html: string) => readonly RichPart[];
 
-/** Reads each location once: a long list has few of them. */
+/** Parses each location once: a long list has few different ones. */
 export function partsOnce(): PartsOf {
   const known = new Map<string, readonly RichPart[]>();
   return (html) => {
@@ -118,7 +118,7 @@ function Where({ row, words: { t }, partsOf }: { row: AppointmentRow; words: Wor
       <RichParts parts={partsOf(location)} />
       {href === null ? null : (
         <span className={cellLinks}>
-          {/* The address of this page and its window stay here. */}
+          {/* The map must not get this page's address or its window. */}
           <TextLink
             standalone
             icon={MapPin}

@@ -1,6 +1,6 @@
 /**
- * A link that opens the map app of a device with the way to a place: Apple's on its devices, whichever one has chosen on Android,
- * elsewhere a map that asks for no account. It holds the place alone; nothing is fetched until it is pressed.
+ * A link that opens the device's map app with directions to a place: Apple's on its devices, the chosen one on Android, elsewhere a map
+ * that needs no account. It contains only the place; nothing is loaded until it is pressed.
  */
 export function directionsHref(place: string, userAgent: string): string {
   const to = encodeURIComponent(place);

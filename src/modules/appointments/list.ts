@@ -22,30 +22,30 @@ export const dateFilterPreference = 'PatientPortal_AppointmentsFilter_Date';
 export const dateFilters = ['All', 'Upcoming', 'Past'] as const;
 export type DateFilter = (typeof dateFilters)[number];
 
-/** An appointment with what its row shows and is ordered by. */
+/** An appointment with what its row shows and is sorted by. */
 export interface AppointmentRow extends TableRow, Visit {
   readonly id: Visit['id'];
   readonly appointment: Appointment;
-  /** As it came, last name first. */
+  /** The name from the wire, last name first. */
   readonly provider: string;
-  /** What it may be filtered by; a follow-up without a type is told by its label. */
+  /** The text to filter by; for a follow-up without a type, its label. */
   readonly type: string;
 }
 
-/** An appointment with its moment: what does not change as time passes. */
+/** An appointment with its moment, which does not change as time passes. */
 export interface TimedAppointment {
   readonly appointment: Appointment;
   readonly moment: Moment;
 }
 
-/** Worked out once for a list, because it asks the platform about time zones. */
+/** Computed once for a list, because it asks the platform about time zones. */
 export const timed = (appointments: readonly Appointment[]): TimedAppointment[] =>
   appointments.map((appointment) => ({
     appointment,
     moment: momentOf(appointment.date, zoneOf(appointment.timeZoneId), appointment.hasTimePart),
   }));
 
-/** When the state of one of them changed last, so that a list is made anew at a change and not at each look at the clock. */
+/** When the state of one of them last changed, so that a list is made anew at a change and not at each tick of the clock. */
 export function lastChange(list: readonly TimedAppointment[], now: number): number {
   let last = 0;
   for (const { appointment, moment } of list) {
@@ -93,7 +93,7 @@ function rowOf(words: Pick<Words, 't'>, one: TimedAppointment, now: number): App
   };
 }
 
-/** What is to come from the next on, then what is past or cancelled from the latest on. */
+/** The upcoming ones, next first, then the past and cancelled ones, latest first. */
 export function rowsOf(words: Pick<Words, 't'>, list: readonly TimedAppointment[], now: number): AppointmentRow[] {
   const rows = list.map((one) => rowOf(words, one, now));
   const upcoming = rows.filter(isToCome).toSorted((one, other) => byMoment(one.moment, other.moment));
@@ -101,10 +101,10 @@ export function rowsOf(words: Pick<Words, 't'>, list: readonly TimedAppointment[
   return [...upcoming, ...rest];
 }
 
-/** Whether the way there is still of use. A cancelled one is never to come. */
+/** Whether directions are still useful. A cancelled visit is never upcoming. */
 export const isToCome = ({ state }: Pick<AppointmentRow, 'state'>): boolean => state === 'upcoming';
 
-/** The two parts of the list. */
+/** The two groups of the list. */
 export const groupsIn = (t: (key: MessageKey) => string): readonly RowGroup<AppointmentRow>[] => [
   { key: 'upcoming', title: t('appointments.upcoming'), has: isToCome },
   { key: 'past', title: t('appointments.pastAndCancelled'), has: (row) => !isToCome(row), shownAtFirst: 4 },
@@ -149,7 +149,7 @@ export const choiceFilters = (t: (key: MessageKey) => string): readonly ChoiceFi
   },
 ];
 
-/** The zones that times of these rows are told in, each with the names it goes by there; only days alone have none. */
+/** The time zones of these rows' times, each with its names there; rows without a time have none. */
 export function zonesOf(rows: readonly AppointmentRow[]): { id: string; names: string[] }[] {
   const names = new Map<string, Set<string>>();
   for (const { moment, appointment } of rows) {
@@ -161,7 +161,7 @@ export function zonesOf(rows: readonly AppointmentRow[]): { id: string; names: s
   return [...names].map(([id, known]) => ({ id, names: [...known].toSorted() }));
 }
 
-/** What is due by the day of a visit to come, and not by the day of an earlier one. Days as `YYYY-MM-DD`. */
+/** What is due by the day of an upcoming visit, and not by that of an earlier one. Days as `YYYY-MM-DD`. */
 export function dueBefore<Entry extends { readonly day: string | null }>(
   entries: readonly Entry[],
   visit: AppointmentRow,

@@ -16,8 +16,8 @@ const character = (whole: string, code: string): string => {
 };
 
 /**
- * The lines of a text that may hold HTML, in plain words: to sort, search and name by, never to show as HTML. Thousands of them are
- * looked at before a list shows, which a parser of the browser would take too long for.
+ * The lines of a text that may hold HTML, as plain text: for sorting, searching and names, never to be shown as HTML. A browser's parser
+ * would be too slow for the thousands of a list.
  */
 export function plainLines(html: string): string[] {
   if (!/[<&]/.test(html)) return linesIn(html);

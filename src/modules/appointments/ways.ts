@@ -5,7 +5,7 @@ import { directionsHref } from './directions.ts';
 import { type AppointmentRow, isToCome } from './list.ts';
 import { neutralPlace, shortPlace } from './neutralPlace.ts';
 
-/** The address of the way to a visit that is to come; null where there is no place to go to. */
+/** The address of the directions to an upcoming visit; null where there is no place to go to. */
 export function directionsTo(row: Pick<AppointmentRow, 'state' | 'appointment'>): string | null {
   const { place } = row.appointment;
   return isToCome(row) && place !== null ? directionsHref(neutralPlace(place) ?? place, navigator.userAgent) : null;

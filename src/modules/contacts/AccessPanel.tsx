@@ -30,7 +30,7 @@ export function AccessPanel({ state, contact, name, busy, onAct, ref }: AccessPa
   const isOffline = useConnection() === 'offline';
   if (state.kind === 'nothing') return null;
   const hasRights = isOffered(getContactRights);
-  // The reason stands above the form.
+  // The reason is shown above the form.
   const press = (act: AccessAct) => ({
     busy: busy === act,
     disabled: isOffline || (busy !== null && busy !== act),
@@ -109,7 +109,7 @@ export function AccessPanel({ state, contact, name, busy, onAct, ref }: AccessPa
   );
 }
 
-/** The server says how long it still lasts; `minutes` is the key, so that a new answer counts from its own arrival. */
+/** The server says how long the lock lasts; `minutes` is the key, so that a new answer restarts the countdown. */
 function LockedUntil({ minutes }: { minutes: number }): ReactNode {
   const { t, locale } = useWords();
   const [until] = useState(() => new Date(Date.now() + minutes * 60_000).toISOString());

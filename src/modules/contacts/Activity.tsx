@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { formatInstant, useWords } from '../../words/index.ts';
 import { access, activity, hint } from './contacts.css.ts';
 
-/** What a contact looked at and did for the patient, latest first, as the audit has it. */
+/** What a contact looked at and did for the patient, latest first, from the audit. */
 export function Activity({
   patientId,
   contactId,

@@ -23,41 +23,41 @@ const SaveFirst = lazy(async () => ({ default: (await import('./SaveFirst.tsx'))
 
 export interface ContactEditorProps extends AccessOutcomes {
   readonly patientId: PatientId;
-  /** Whose record it is, and the way to another. */
+  /** Whose record it is, with the change to another. */
   readonly person: ReactNode;
-  /** Null: it is being added. */
+  /** Null: a new contact. */
   readonly contact: Contact | null;
   readonly lookups: Lookups;
   readonly facilityLanguageId: number | null;
   readonly canInvite: boolean;
-  /** Without it the facility keeps the contacts: their access is all that the patient changes. */
+  /** If false, the facility keeps the contacts, and the patient changes only their access. */
   readonly canChange: boolean;
-  /** A save leaves the person where they are. */
+  /** A save does not leave the page. */
   readonly staysAfterSave: boolean;
   readonly onSaved: (saved: Contact) => void;
   readonly onCancel: () => void;
   readonly onFailed: (failed: boolean) => void;
-  /** What asks before the page is left. */
+  /** The question before the page is left. */
   readonly renderLeaving: (isDirty: boolean) => ReactNode;
 }
 
 const formId = 'contact-form';
 
-/** Adds or changes a contact, with the access that it has to the record (specification 2, sections 2 to 5). */
+/** Adds or changes a contact and its access to the record (specification 2, sections 2 to 5). */
 export function ContactEditor(props: ContactEditorProps): ReactNode {
   const { patientId, lookups, canInvite, canChange, staysAfterSave, onSaved, onCancel, onFailed, renderLeaving } =
     props;
   const { t, locale } = useWords();
   const isOffline = useConnection() === 'offline';
   const patient = lookups.patientAddress;
-  // A new contact that was saved on the way to an invitation is not added twice.
+  // A new contact that was saved before an invitation is not added twice.
   const [added, setAdded] = useState<Contact | null>(null);
   const contact = props.contact ?? added;
-  /** What waits for the question whether to save first. */
+  /** What waits for the answer whether to save first. */
   const [saveFirst, setSaveFirst] = useState<AccessAct | null>(null);
-  /** How often the form was to be saved by a question, and not by its own button. */
+  /** How often a question, and not the form's own button, asked to save. */
   const [saves, setSaves] = useState(0);
-  /** What goes on once the form is saved. */
+  /** What continues once the form is saved. */
   const afterSave = useRef<AccessAct | null>(null);
   const panel = useRef<HTMLElement>(null);
   const save = useSaving(patientId);
@@ -103,7 +103,7 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
   const submit = useEffectEvent(() => form.props.ref.current?.requestSubmit());
   useEffect(() => {
     if (saves === 0) return;
-    // Once the question has closed and given the focus back: a field at fault gets it after that.
+    // After the question has closed and returned the focus: the invalid field gets it after that.
     const timer = setTimeout(() => submit());
     return () => clearTimeout(timer);
   }, [saves]);

@@ -32,7 +32,7 @@ export interface ContactFieldsProps {
   readonly patient: Address;
 }
 
-/** Every field of a contact. None of them fills itself with what the browser knows of the patient. */
+/** Every field of a contact. Autofill is off, because the browser knows the patient and not the contact. */
 export function ContactFields({ form, contact, lookups, patient }: ContactFieldsProps): ReactNode {
   const { t, locale } = useWords();
   const { values } = form;

@@ -14,12 +14,12 @@ import { access, pin as pinClass, quote } from './contacts.css.ts';
 import type { Invited } from './invitee.ts';
 import { WorkFrame } from './WorkFrame.tsx';
 
-/** What came of printing. */
+/** The result of printing. */
 type Outcome =
   | { readonly kind: 'failed' }
   | { readonly kind: 'blocked'; readonly url: string; readonly seconds: number };
 
-/** The PIN, and what the invited person has in their mail (specification 2, section 2). */
+/** The PIN, and what the invitation mail says (specification 2, section 2). */
 export function ContactPin({
   invited,
   person,
@@ -28,7 +28,7 @@ export function ContactPin({
 }: {
   invited: Invited;
   person: ReactNode;
-  /** They say that they have the PIN. */
+  /** The patient confirms that the contact has the PIN. */
   onDone: () => void;
   onLeave: () => void;
 }): ReactNode {
@@ -40,7 +40,7 @@ export function ContactPin({
 
   useEffect(() => {
     if (outcome?.kind !== 'blocked') return;
-    // The link works once and for a short time: it is removed when it no longer works.
+    // The link works once and for a short time, and is removed after that.
     const timer = setTimeout(() => setOutcome(null), outcome.seconds * 1000);
     return () => clearTimeout(timer);
   }, [outcome]);
@@ -83,7 +83,7 @@ export function ContactPin({
           <h2>{t('contacts.pin', { name })}</h2>
           <p className={pinClass}>
             <span aria-hidden="true">{pin}</span>
-            {/* Digit by digit, and not as one large number. */}
+            {/* Digit by digit, because a screen reader would read one large number. */}
             <VisuallyHidden>{pin.replace(/(.)(?=.)/g, '$1 ')}</VisuallyHidden>
           </p>
           <p>{t('contacts.pinText', { name })}</p>

@@ -36,14 +36,14 @@ export interface InvitationFormProps {
   readonly person: ReactNode;
   readonly invitee: Invitee;
   readonly onInvited: (invitation: Invitation) => void;
-  /** No mail can be sent to the contact as it stands. */
+  /** The contact has no address that a mail can be sent to. */
   readonly onNotInvited: (code: MessageBarCodeName) => void;
   readonly onCancel: () => void;
 }
 
 /**
- * What an invited contact may see and do, and what the patient agrees to: both come before the mail goes out (rulings, section 9).
- * Nothing is ticked that the patient has not ticked. A facility's own back end knows no rights, so nobody is asked for them there.
+ * What an invited contact may see and do, and the patient's consent: both come before the mail (rulings, section 9). Nothing is ticked that
+ * the patient has not ticked. A facility's own back end knows no rights, so none are asked for there.
  */
 export function InvitationForm({
   patientId,
@@ -58,13 +58,13 @@ export function InvitationForm({
   const isOffline = useConnection() === 'offline';
   const statement = useFacilityText('InvitationStatement');
   const hasRights = isOffered(getContactRights);
-  // What was ticked for an earlier invitation of theirs.
+  // The rights of an earlier invitation of this contact.
   const asked = useCall(getContactRights, { params: { patientId, contactId } }, { enabled: hasRights });
   const [ticked, setTicked] = useState<readonly SectionRight[] | null>(null);
-  /** How often it was to be sent with nothing ticked. */
+  /** How often the form was submitted with nothing ticked. */
   const [emptyTries, setEmptyTries] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  /** The key of an invitation that perhaps was made: nobody is invited twice by an answer that was lost. */
+  /** The key of an invitation that may have been made: a lost answer invites nobody twice. */
   const perhapsInvited = useRef<IdempotencyKey | null>(null);
   const boxes = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);
@@ -73,7 +73,7 @@ export function InvitationForm({
   useEffect(() => {
     if (emptyTries === 0) return;
     boxes.current?.querySelector('input')?.focus({ preventScroll: true });
-    // The button is far below the boxes, so the page scrolls to the reason above the first of them.
+    // The button is far below the boxes, so the page scrolls to the error above the first of them.
     alert.current?.scrollIntoView({ block: 'center' });
   }, [emptyTries]);
 

@@ -25,11 +25,11 @@ export interface RightsTableProps {
   readonly patientId: PatientId;
   readonly contactId: ContactId;
   readonly name: string;
-  /** There is no account yet: what is chosen is what it will begin with. */
+  /** There is no account yet: these rights are those that it will start with. */
   readonly isPending: boolean;
 }
 
-/** What a contact may see and do, section by section (beyond the document). Each press holds at once; nothing waits for the form. */
+/** What a contact may see and do, section by section (beyond the document). Each press is saved at once, not with the form. */
 export function RightsTable(props: RightsTableProps): ReactNode {
   return isOffered(getContactRights) ? <RightsCard {...props} /> : null;
 }
@@ -55,7 +55,7 @@ function RightsCard({ patientId, contactId, name, isPending }: RightsTableProps)
 
 type Saving = 'no' | 'saving' | 'saved' | 'failed';
 
-/** A box that was pressed and of which the server has not said yet that it holds. */
+/** A pressed box that the server has not confirmed yet. */
 interface Press {
   readonly one: SectionRight;
   readonly isGiven: boolean;
@@ -65,7 +65,7 @@ interface TableProps {
   readonly patientId: PatientId;
   readonly contactId: ContactId;
   readonly offered: readonly SectionRight[];
-  /** What the server has, as far as this page knows. */
+  /** The rights on the server, as far as this page knows. */
   readonly held: readonly SectionRight[];
   readonly labelledBy: string;
 }
@@ -75,7 +75,7 @@ function Table({ patientId, contactId, offered, held, labelledBy }: TableProps):
   const isOffline = useConnection() === 'offline';
   const [pressed, setPressed] = useState<readonly Press[]>([]);
   const [saving, setSaving] = useState<Saving>('no');
-  /** The same presses for the sending, which goes on between two renderings: one after the other, so that the last one holds. */
+  /** The same presses for the sender, which runs between renders: one after the other, so that the last one wins. */
   const line = useRef<{ presses: readonly Press[]; isSending: boolean }>({ presses: [], isSending: false });
   const gone = useRef(false);
   useEffect(() => {
@@ -107,7 +107,7 @@ function Table({ patientId, contactId, offered, held, labelledBy }: TableProps):
       show([]);
       if (gone.current || failureOf(error)?.kind === 'sessionEnded') return;
       setSaving('failed');
-      // The boxes show what the server has, which nobody knows after an answer that was lost.
+      // The boxes show the rights on the server, which are not known after a lost answer.
       void invalidateAfter(setContactRight);
     } finally {
       now.isSending = false;

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useWords } from '../../words/index.ts';
 
 export interface SaveFirstProps {
-  /** It was never saved, so it cannot go on without. */
+  /** It was never saved, so it must be saved first. */
   readonly isNew: boolean;
   readonly onSave: () => void;
   readonly onGoOn: () => void;
@@ -13,7 +13,7 @@ export interface SaveFirstProps {
 
 const safe = 'save-first';
 
-/** Asked before a contact's access is changed while the form has changes (specification 2, section 4). */
+/** Asked before a contact's access is changed while the form has unsaved changes (specification 2, section 4). */
 export function SaveFirst({ isNew, onSave, onGoOn, onStay }: SaveFirstProps): ReactNode {
   const { t } = useWords();
   return (

@@ -8,7 +8,7 @@ import { QuestionBar } from '../../ui/QuestionBar.tsx';
 import { useWords } from '../../words/index.ts';
 import { content, frame } from './contacts.css.ts';
 
-/** True once a placeholder had the focus: the form replaces it in a frame of its own, and has to take the focus over. */
+/** True once a placeholder had the focus: the form replaces it and must take the focus. */
 let focusWasHere = false;
 
 /** Full-screen work with a contact: X and title above, the buttons below (visual language, section 4). */
@@ -20,7 +20,7 @@ export function WorkFrame({
   children,
 }: {
   title: string;
-  /** Whose record it is, and the way to another. */
+  /** Whose record it is, with the change to another. */
   person: ReactNode;
   actions: ReactNode;
   onLeave: () => void;

@@ -42,11 +42,11 @@ export function accessState(
   };
 }
 
-/** The only primary contact stays so until another takes its place. */
+/** The only primary contact stays primary until another becomes it. */
 export const isPrimaryFixed = (contact: Pick<Contact, 'isPrimaryContact'> | null): boolean =>
   contact?.isPrimaryContact === true;
 
-/** A list with a contact as it was just saved; there is one primary contact at most. */
+/** A list with a contact as it was just saved; at most one contact is primary. */
 export function withContact(contacts: readonly Contact[], saved: Contact): Contact[] {
   const others = contacts.map((contact) =>
     saved.isPrimaryContact && contact.isPrimaryContact && contact.contactId !== saved.contactId

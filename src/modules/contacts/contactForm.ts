@@ -6,10 +6,10 @@ import type { Languages } from './options.ts';
 
 const addressNames = ['country', 'address1', 'address2', 'city', 'state', 'zipCode'] as const;
 const textNames = ['contactFirstName', 'contactLastName', 'suffix', 'contactEmail', ...addressNames] as const;
-/** Each holds the id of what was chosen, as a text. */
+/** Fields that hold the id of a choice, as text. */
 const choiceNames = ['relationshipId', 'preferredCommunicationId', 'communicationLanguageId'] as const;
 const phoneNames = ['homePhone', 'mobilePhone', 'workPhone'] as const;
-/** The box that belongs to each number. */
+/** The checkbox that belongs to each number. */
 export const messageBoxes = {
   homePhone: 'isOkToLeaveMsgHome',
   mobilePhone: 'isOkToLeaveMsgMobile',
@@ -28,7 +28,7 @@ export type ChoiceName = (typeof choiceNames)[number];
 export type PhoneName = (typeof phoneNames)[number];
 export type BoxName = (typeof boxNames)[number];
 
-/** Makes the form's texts of what the contract has: nothing is an empty text, a number its digits. */
+/** The form's type for a type of the contract: null is an empty text, a number its digits. */
 const AsText = v.pipe(v.nullish(v.union([v.string(), v.number()]), ''), v.transform(String));
 const AddressTexts = v.object(v.entriesFromList(addressNames, AsText));
 const FormValues = v.object({
@@ -36,24 +36,24 @@ const FormValues = v.object({
   ...v.entriesFromList(boxNames, v.optional(v.boolean(), false)),
 });
 
-/** A contact as it is typed: texts and boxes. Choices are ids as texts, `country` is a code of the lookup. */
+/** The typed contact: texts and checkboxes. Choices are ids as texts, `country` is a code of the lookup. */
 export type ContactValues = Readonly<v.InferOutput<typeof FormValues>>;
 export type Address = AnswerOf<typeof getPatientAddress>;
 
-/** The country in whose way numbers are read and written: the contact's, else the patient's. */
+/** The country whose format numbers have: the contact's, else the patient's. */
 const phoneCountry = (country: string, patient: Address | null): string =>
   country === '' ? (patient?.country ?? '') : country;
 
-/** An empty form; the language is the facility's, where it is one that can be chosen (specification 2, section 5). */
+/** An empty form; its language is the facility's, where it can be chosen (specification 2, section 5). */
 export const newContact = (facilityLanguageId: number | null, languages: Languages): ContactValues =>
   v.parse(FormValues, {
     communicationLanguageId: languages.find(({ languageId }) => languageId === facilityLanguageId)?.languageId,
   });
 
-/** The patient's address as the fields of the form have it. */
+/** The patient's address as fields of the form. */
 const addressOf = (patient: Address | null) => v.parse(AddressTexts, patient ?? {});
 
-/** A contact as it stands, to be changed. */
+/** An existing contact as a form. */
 export function valuesOf(contact: Contact, patient: Address | null): ContactValues {
   const values = v.parse(FormValues, contact.usePatientAddress ? { ...contact, ...addressOf(patient) } : contact);
   const country = phoneCountry(values.country, patient);
@@ -69,9 +69,9 @@ export function valuesOf(contact: Contact, patient: Address | null): ContactValu
 const byName = <N extends string, T>(names: readonly N[], valueOf: (name: N) => T) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)]));
 
-/** What is sent of a form that its rules have nothing against: texts trimmed, numbers normalized, what is empty null. */
+/** The body of a valid form: texts trimmed, numbers normalised, empty texts null. */
 export function detailsOf(values: ContactValues, patient: Address | null): ContactDetails {
-  // Every field of the contract is one of the form.
+  // Every field of the contract is a field of the form.
   const all: Readonly<Record<keyof ContactDetails, string | boolean>> = values;
   const country = phoneCountry(values.country, patient);
   const phoneOf = (name: PhoneName) => {
@@ -86,7 +86,7 @@ export function detailsOf(values: ContactValues, patient: Address | null): Conta
   });
 }
 
-/** What holds for the fields while they are typed (specification 2, section 5). */
+/** The rules of the fields (specification 2, section 5). */
 export function contactRules(patient: Address | null) {
   const { entries } = ContactDetails;
   const phone: Rule<string, ContactValues> = (typed, { country }) =>
@@ -113,28 +113,28 @@ export function contactRules(patient: Address | null) {
   };
 }
 
-/** Fields that change with one press. */
+/** Fields that change together with one press. */
 export type Changes = Partial<ContactValues>;
 
-/** Numbers as they are written where another country was chosen. */
+/** The numbers in the format of the chosen country. */
 const movedPhones = (values: ContactValues, to: string, patient: Address | null): Changes => {
   const [from, next] = [phoneCountry(values.country, patient), phoneCountry(to, patient)];
   return byName(phoneNames, (name) => movedPhone(values[name], from, next));
 };
 
-/** Another country: its own states, and the same numbers in its way of writing. */
+/** Changes the country, which has its own states and its own format of numbers. */
 export const withCountry = (values: ContactValues, country: string, patient: Address | null): Changes => ({
   country,
   state: '',
   ...movedPhones(values, country, patient),
 });
 
-/** Whether there is an address of the patient to use. */
+/** Whether the patient has an address to use. */
 export const hasAddress = (patient: Address): boolean => Object.values(addressOf(patient)).some((text) => text !== '');
 
 /**
- * With the box ticked the patient's address stands in the fields; without it they can be changed from there. Where none is on file,
- * ticking it would only take away what was typed, so nothing changes.
+ * With the box ticked the fields have the patient's address; without it they can be edited from there. Without an address on file ticking
+ * would only delete what was typed, so nothing changes.
  */
 export function withPatientAddress(values: ContactValues, ticked: boolean, patient: Address): Changes {
   if (!ticked) return { usePatientAddress: false };
@@ -143,6 +143,6 @@ export function withPatientAddress(values: ContactValues, ticked: boolean, patie
   return { usePatientAddress: true, ...address, ...movedPhones(values, address.country, patient) };
 }
 
-/** A number that was left, in its country's way of writing. */
+/** A number that was left, in its country's format. */
 export const tidied = (values: ContactValues, name: PhoneName, patient: Address | null): string =>
   tidyPhone(values[name], phoneCountry(values.country, patient));

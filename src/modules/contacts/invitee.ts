@@ -7,12 +7,12 @@ export interface Invitee {
   readonly email: string;
 }
 
-/** Somebody who was just invited. The PIN is nowhere else. */
+/** An invited person. The PIN is stored nowhere else. */
 export interface Invited {
   readonly name: string;
   readonly email: string;
   readonly invitationId: InvitationId;
   readonly pin: string;
-  /** What the mail says, without its link. */
+  /** The text of the mail, without its link. */
   readonly mail: AnswerOf<typeof inviteContact>['mail'];
 }

@@ -23,7 +23,7 @@ export interface Lookups {
   readonly patientAddress: Address;
 }
 
-/** All of it, asked side by side: there when everything is, failed when anything did. */
+/** All lookups, loaded side by side: ready when all are, failed when one is. */
 export function useLookups(patientId: PatientId): QueryAnswer<Lookups> {
   const relationships = useCall(getRelationships, {});
   const countries = useCall(getCountries, {});

@@ -7,13 +7,13 @@ import { keyOf, invalidateAfter, queryClient } from '../../data/query/query.ts';
 import { type MessageBarCodeName, type Values, showMessage } from '../../words/index.ts';
 import { withContact } from './access.ts';
 
-/** Shows a message, which stands above a form that is longer than the window. */
+/** Shows a message, and scrolls to it above a form that is longer than the window. */
 export const sayAbove = (code: MessageBarCodeName, values: Values = {}): void => {
   showMessage(code, values);
   window.scrollTo(0, 0);
 };
 
-/** What the list knows of a contact that was just changed, before it is asked again. */
+/** Updates the cached list with a changed contact, before the list is loaded again. */
 export function adopt(patientId: PatientId, contact: Contact): void {
   queryClient.setQueryData<readonly Contact[]>(keyOf(listContacts, { params: { patientId } }), (list) =>
     list === undefined ? list : withContact(list, contact),
@@ -21,7 +21,7 @@ export function adopt(patientId: PatientId, contact: Contact): void {
   void invalidateAfter(saveContact);
 }
 
-/** Passes an answer on, and keeps what was sent if none came: the server may have done it, also when it answers with an error of its own. */
+/** Returns an answer, and stores what was sent if none came: the server may have done it, also when it answers with an error of its own. */
 export async function keepIfUnanswered<T, S>(kept: RefObject<S | null>, sent: S, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -32,12 +32,12 @@ export async function keepIfUnanswered<T, S>(kept: RefObject<S | null>, sent: S,
   }
 }
 
-/** Sends what was typed about a contact; without one it is added. A contact is added once however often its request is sent. */
+/** Saves a typed contact; without an existing one it is added. A contact is added once, however often its request is sent. */
 export function useSaving(
   patientId: PatientId,
 ): (contact: Contact | null, details: ContactDetails) => Promise<Contact> {
   const [addKey] = useState(newIdempotencyKey);
-  /** What a request carried that perhaps added the contact. */
+  /** The body of a request that may have added the contact. */
   const perhapsAdded = useRef<string | null>(null);
   const change = ({ contactId }: Contact, details: ContactDetails) =>
     send(saveContact, { params: { patientId }, body: { ...details, contactId } });

@@ -24,22 +24,22 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialo
 export const nameOf = ({ contactFirstName, contactLastName }: Contact, locale: string): string =>
   formatPersonName(locale, { firstName: contactFirstName, lastName: contactLastName }).trim();
 
-/** What an access act can come to outside the form. */
+/** The outcomes of an access action outside the form. */
 export interface AccessOutcomes {
-  /** On to what the contact may see and what is agreed to; nothing has been sent. */
+  /** Continues to rights and consent; nothing has been sent. */
   readonly onInvite: (contact: Contact, invitee: Invitee) => void;
-  /** No invitation can come of it; the contact itself is saved. */
+  /** No invitation is possible; the contact itself is saved. */
   readonly onNotInvited: (contact: Contact, code: MessageBarCodeName) => void;
   readonly onRemoved: () => void;
 }
 
-/** A question that is being asked. */
+/** The open question. */
 interface Question {
   readonly act: 'enable' | 'disable' | 'resend' | 'withdraw' | 'remove';
   readonly contact: Contact;
 }
 
-/** What is said of a call that failed; what passes has its own words, and the end of a session none. */
+/** The message of a failed call; temporary failures have their own text, and the end of a session has none. */
 function codeOf(error: unknown, general: MessageBarCodeName): MessageBarCodeName | null {
   const failure = failureOf(error);
   if (failure === null) throw error;
@@ -51,11 +51,11 @@ function codeOf(error: unknown, general: MessageBarCodeName): MessageBarCodeName
 function sayFailure(error: unknown, general: MessageBarCodeName): void {
   const code = codeOf(error, general);
   if (code !== null) sayAbove(code);
-  // What is shown may be old: somebody else may have changed it.
+  // What is shown may be outdated: somebody else may have changed it.
   void invalidateAfter(saveContact);
 }
 
-/** Changes a contact's access as its buttons say, each asked about first where it has to be (specification 2, section 4). */
+/** Changes a contact's access by its buttons, after a question where needed (specification 2, section 4). */
 export function useAccessActs(
   patientId: PatientId,
   panel: RefObject<HTMLElement | null>,
@@ -63,7 +63,7 @@ export function useAccessActs(
 ): {
   readonly busy: AccessAct | null;
   readonly begin: (act: AccessAct, about: Contact) => void;
-  /** The open question, to be drawn. */
+  /** The open question, to be rendered. */
   readonly dialog: ReactNode;
 } {
   const { t, locale } = useWords();

@@ -36,11 +36,11 @@ import { isFollowUp, shownVisits, timeZoneItems, upcomingCount, visitOf } from '
 export interface AppointmentsProps {
   readonly patientId: PatientId;
   readonly linkTo: LinkTo;
-  /** Where a new appointment is asked for; null where it cannot be. */
+  /** The link to ask for a new appointment; null where that is not possible. */
   readonly request: PageLinkProps | null;
 }
 
-/** What comes next, the first of it on the deep surface (specification 2, section 2). */
+/** The next visits, the first of them on the deep surface (specification 2, section 2). */
 export function Appointments({ patientId, linkTo, request }: AppointmentsProps): ReactNode {
   const { t } = useWords();
   const asked = useCall(listUpcomingAppointments, { params: { patientId, count: upcomingCount } });
@@ -99,7 +99,7 @@ export function Appointments({ patientId, linkTo, request }: AppointmentsProps):
   );
 }
 
-/** A visit's own page; for whoever has no list of appointments, a follow-up's plan. */
+/** A visit's own page; for a person without a list of appointments, a follow-up's plan. */
 const linkOf = (item: UpcomingAppointment, linkTo: LinkTo): PageLinkProps | null =>
   linkTo('/appointments', { id: String(item.id) }) ??
   (isFollowUp(item) || item.linkedToOtherTypeCount > 0 ? linkTo('/followup-plan') : null);

@@ -22,7 +22,7 @@ import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.
 
 const none: readonly CareTeamMember[] = [];
 
-/** Who cares for the patient (specification 2, section 2). */
+/** The people who care for the patient (specification 2, section 2). */
 export function CareTeam({ patientId, linkTo }: { patientId: PatientId; linkTo: LinkTo }): ReactNode {
   const { t, locale } = useWords();
   const asked = useCall(listCareTeam, { params: { patientId } });
@@ -76,7 +76,7 @@ function Member({ member, linkTo }: { member: CareTeamMember; linkTo: LinkTo }):
   return (
     <PersonRow
       name={name}
-      // What follows a name would break it in two on a phone.
+      // Text after a name would break the name in two on a phone.
       rowName={careProviderName({ ...member, suffix: null }, personName)}
       role={member.careProviderTitle ?? ''}
       rowRole={[member.suffix, member.careProviderTitle].filter(Boolean).join(', ')}

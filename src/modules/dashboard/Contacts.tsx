@@ -25,7 +25,7 @@ import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.
 export interface ContactsProps {
   readonly patientId: PatientId;
   readonly linkTo: LinkTo;
-  /** It is the patient, who sees who may see the record; what else they can change is decided by the links. */
+  /** The reader is the patient, who sees who may see the record; the links decide what else they can change. */
   readonly canChange: boolean;
 }
 
@@ -103,7 +103,7 @@ const accessTexts = {
   pending: 'dashboard.pending',
 } as const;
 
-/** One contact: who it is, and in the sheet how to reach them and whether they may see the record. */
+/** One contact: its name, and in the sheet how to reach them and whether they may see the record. */
 function ContactRow({
   contact,
   linkTo,

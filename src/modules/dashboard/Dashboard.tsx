@@ -25,40 +25,40 @@ import { greeting, head, headingRow, home, main, newForYou, side, wide } from '.
 import { hourIn, partOfDay } from './days.ts';
 import type { LinkTo, PageLinkProps } from './links.ts';
 
-/** What is new for the person on one page, from a count that the navigation has. */
+/** What is new on one page, from a count of the navigation. */
 export interface News {
   readonly key: string;
   readonly icon: IconLike;
   /** How many. */
   readonly title: string;
   readonly way: PageLinkProps;
-  /** Which, where that is known. */
+  /** The names, where they are loaded. */
   readonly items: readonly (NamedNews & { readonly way: PageLinkProps })[];
 }
 
-/** So many new things Home names, on a phone and on a larger screen; the others are counted. */
+/** How many new things Home names, on a phone and on a larger screen; the others are counted. */
 const namedOnPhone = 2;
 const namedAtMost = 4;
 
 export interface DashboardProps {
   readonly patientId: PatientId;
-  /** Of whoever is signed in. */
+  /** The name of who is signed in. */
   readonly firstName: string;
-  /** The patient whose information is shown, where that is another. */
+  /** The patient's name, where it is another person. */
   readonly shownFor: { readonly name: string; readonly firstName: string } | null;
-  /** Whose it is, and the way to choose another; below the greeting. */
+  /** Whose record it is, with the change to another; below the greeting. */
   readonly acting: ReactNode;
-  /** Whether the person has a detail of the dashboard's module for this patient. */
+  /** Whether the person has a part of the dashboard's module for this patient. */
   readonly has: (
     detail: 'Appointments' | 'HealthSummary' | 'CareTeam' | 'PersonalContacts' | 'AddContact' | 'RequestNewAppointment',
   ) => boolean;
   readonly linkTo: LinkTo;
   /** What is to be done; null where nothing could be. */
   readonly toDo: ReactNode;
-  /** What is left of setting up; null for whoever acts for the patient. */
+  /** The remaining steps of setting up; null for a representative. */
   readonly setUp: ReactNode;
   readonly news: readonly News[];
-  /** When what is shown was loaded, while there is no connection; else null. */
+  /** When the shown data was loaded, while there is no connection; else null. */
   readonly savedAt: number | null;
 }
 
@@ -68,7 +68,7 @@ const greetings = {
   evening: 'dashboard.evening',
 } as const;
 
-/** The first page: what is to be done, what is next, what is new, who cares and who helps (specification 2, section 2). */
+/** The first page: what is to be done, the next visit, what is new, the care team and the contacts (specification 2, section 2). */
 export function Dashboard({
   patientId,
   firstName,

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
 import { facts, pressable, reach } from './people.css.ts';
 
-/** What is known of a person, one below the other. */
+/** Facts about a person, one below the other. */
 export const Facts = ({ children }: { children: ReactNode }): ReactNode => <ul className={facts}>{children}</ul>;
 
 /** Lines with an icon before them; nothing where there are none. Screen readers read `name` before them. */
@@ -47,7 +47,7 @@ export function EmailFact({ email }: { email: string | null }): ReactNode {
   );
 }
 
-/** A number to press. `label` stands before it; `isShown` takes the name for it, where the icon alone does not say what it is. */
+/** A telephone number to press. `label` is before it; `isShown` shows the name instead, where the icon alone does not say what it is. */
 export function PhoneFact({
   icon,
   name,

@@ -17,14 +17,14 @@ export interface PersonRowProps extends Omit<PersonSheetProps, 'onClose'> {
   readonly rowName?: string;
   /** The role in the row, where it is longer than in the sheet. */
   readonly rowRole?: string;
-  /** `tel:`; null: no number that can be dialled. */
+  /** `tel:`; null: the number cannot be dialled. */
   readonly call: string | null;
   readonly message: PageLinkProps | null;
-  /** Stands alone where the row has neither call nor message. */
+  /** Shown by itself where the row has neither call nor message. */
   readonly hasChevron: boolean;
 }
 
-/** A person in a list: the row opens a sheet with everything. */
+/** A person in a list; the row opens a sheet with everything. */
 export function PersonRow({
   name,
   rowName = name,

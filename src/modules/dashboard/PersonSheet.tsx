@@ -4,17 +4,17 @@ import { sheetActs, sheetHead } from './people.css.ts';
 
 export interface PersonSheetProps {
   readonly name: string;
-  /** What they are to the patient. */
+  /** Their role for the patient. */
   readonly role: string;
   readonly face: ReactNode;
   /** Everything else, shown in the sheet and on paper. */
   readonly facts: ReactNode;
-  /** What can be done with them, first in the sheet. */
+  /** The buttons, first in the sheet. */
   readonly actions: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Everything about a person: what can be done first, then what is known. */
+/** Everything about a person: the buttons first, then the facts. */
 export const PersonSheet = ({ name, role, face, facts, actions, onClose }: PersonSheetProps): ReactNode => (
   <Dialog
     open

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
 import { headingRow } from './dashboard.css.ts';
 
-/** What helps somebody begin. Beside things to do it is one row that opens. */
+/** Steps that help somebody begin. Beside things to do it is one row that opens. */
 export function SetUpList({
   entries,
   isBesideToDos,
@@ -26,7 +26,7 @@ export function SetUpList({
   const region = useRef<HTMLDivElement>(null);
   const listId = useId();
 
-  // The pressed button went with its row: the next step gets the focus, after the last one the words that nothing is left.
+  // The pressed button is gone with its row: the next step gets the focus, after the last one the text that nothing is left.
   useEffect(() => {
     const last = declined.current;
     if (last === null || entries.some(({ key }) => key === last.key)) return;

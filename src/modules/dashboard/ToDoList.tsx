@@ -14,16 +14,16 @@ import { ShowAll } from '../../records/list/ShowAll.tsx';
 import { inOrderOfRisk, shownAtFirst } from './toDo.ts';
 
 export interface ToDoListProps {
-  /** null: not known yet. */
+  /** null: loading. */
   readonly entries: readonly ToDoEntry[] | null;
   /** Some of it could not be loaded. */
   readonly hasFailed: boolean;
   readonly onAgain: () => void;
-  /** First name of the patient, where that is another than the reader. */
+  /** The patient's first name, where the reader is somebody else. */
   readonly patient: string | null;
 }
 
-/** What waits for the patient, until it is done: what is at risk first. */
+/** What waits for the patient until it is done; what is at risk comes first. */
 export function ToDoList({ entries, hasFailed, onAgain, patient }: ToDoListProps): ReactNode {
   const { t } = useWords();
   const isOffline = useConnection() === 'offline';

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The hour of the day, 0 to 23, that it is somewhere. */
+/** The hour of the day, 0 to 23, in a time zone. */
 export function hourIn(timeZone: string, at: Date | number): number {
   let format = formats.get(timeZone);
   if (!format) {
@@ -15,7 +15,7 @@ export function hourIn(timeZone: string, at: Date | number): number {
   return Number(format.formatToParts(at).find(({ type }) => type === 'hour')?.value ?? '');
 }
 
-/** How one is greeted at an hour of the day. */
+/** The part of the day for a greeting. */
 export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour >= 4 && hour < 12) return 'morning';
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';

@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react';
 
-/** A link of the app: where it leads, and what a press does instead of loading the page. */
+/** The properties of a link: its address, and what a press does instead of loading the page. */
 export interface PageLinkProps {
   readonly href: string;
   readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** The pages that the dashboard leads to by itself, some of which may not be built. */
+/** The pages that the dashboard links to, some of which may not be built. */
 export type DashboardLink =
   | '/add-contact'
   | '/appointments'
@@ -17,7 +17,7 @@ export type DashboardLink =
   | '/secure-message';
 
 /**
- * The link to a page of the portal by its path. Null where that page is not built or the person does not have it; then nothing is
- * shown in its place. The layout decides it (`useLinkTo`).
+ * The link to a page of the portal by its path. Null where that page is not built or the person does not have it; then nothing is shown.
+ * The layout decides it (`useLinkTo`).
  */
 export type LinkTo = (path: DashboardLink, search?: Readonly<Record<string, string>>) => PageLinkProps | null;

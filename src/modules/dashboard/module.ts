@@ -17,7 +17,7 @@ export default declareModule({
       isForLinkUsers: true,
       load: () => import('./pages/StartPage.tsx'),
     }),
-    // For everyone who signs in: whoever does not have the module is led to the first page they have.
+    // For everyone who signs in: a person without the module is led to the first page that they have.
     declarePage({
       path: '/dashboard',
       title: 'dashboard.title',

@@ -13,7 +13,7 @@ const order = (locale: string) => {
   };
 };
 
-/** By last, then first name, whatever their capitals (specification 2, section 2). */
+/** By last, then first name, ignoring case (specification 2, section 2). */
 export function careTeamOrder<M extends Pick<CareTeamMember, 'lastName' | 'firstName'>>(
   members: readonly M[],
   locale: string,
@@ -46,7 +46,7 @@ export interface PostalAddress {
   readonly country: string | null;
 }
 
-/** The lines of an address that there are; the country only beside something else. */
+/** The non-empty lines of an address; the country only beside something else. */
 export function addressLines(
   { address1, address2, address3 = null, city, state, zipCode, country }: PostalAddress,
   locale: string,
@@ -59,7 +59,7 @@ export function addressLines(
   return lines.length > 0 && country !== null && country !== '' ? [...lines, countryName(country, locale)] : lines;
 }
 
-/** Whether a contact may see the record (specification 2, section 2). An invitation that ran out or is locked lets nobody in. */
+/** Whether a contact may see the record (specification 2, section 2). An expired or locked invitation lets nobody in. */
 export function accessOf({
   isAuthorizedRepresentativeActive,
   authorizedRepresentativeUserId,

@@ -1,2 +1,2 @@
-/** The age of the copy stands once, under the greeting. */
+/** The age of the copy is shown once, under the greeting. */
 export const quietly = { savedCopy: null } as const;

@@ -5,10 +5,10 @@ export interface Ranked {
   readonly day: string | null;
 }
 
-/** So many stand on Home before "Show all". */
+/** How many Home shows before "Show all". */
 export const shownAtFirst = 4;
 
-/** What is at risk first; of one rank the earlier day, then what has none. Equal ones keep their order. */
+/** What is at risk first; within a rank the earlier day, then those without a day. Equal ones keep their order. */
 export const inOrderOfRisk = <Item extends Ranked>(items: readonly Item[]): Item[] =>
   items.toSorted(
     (one, other) =>

@@ -3,7 +3,7 @@ import { momentOf, zoneOf } from '../../records/zone.ts';
 import { calledName, instructionsOf, otherType, statusWord, type Visit, visitName } from '../../records/visit/visit.ts';
 import type { Words } from '../../words/index.ts';
 
-/** How many upcoming appointments are asked for (specification 2, section 9), and how many Home has room for. */
+/** How many upcoming appointments are loaded (specification 2, section 9), and how many Home shows. */
 export const upcomingCount = 4;
 export const shownVisits = 3;
 
@@ -11,7 +11,7 @@ export const isFollowUp = ({
   upcomingAppointmentType,
 }: Pick<UpcomingAppointment, 'upcomingAppointmentType'>): boolean => upcomingAppointmentType === 'FollowUpAppointment';
 
-/** Years and months of a follow-up that there are; null where it has neither, and a label of the facility stands alone. */
+/** The years and months of a follow-up; null where it has neither and only a label of the facility. */
 export function followUpAge({
   followUpLabelParts,
 }: Pick<UpcomingAppointment, 'followUpLabelParts'>): { readonly y: number; readonly m: number } | null {
@@ -50,7 +50,7 @@ export function visitOf(words: Pick<Words, 't'>, item: UpcomingAppointment): Vis
   };
 }
 
-/** The items whose zones the note tells: of those with a time the first of each name that a clock has there; without any there is no note. */
+/** The items whose zones the note names: of those with a time the first for each name of a clock; without any there is no note. */
 export const timeZoneItems = <
   T extends Pick<UpcomingAppointment, 'hasTimePart' | 'timeZoneId' | 'timeZoneAbbreviation'>,
 >(

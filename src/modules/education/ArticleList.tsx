@@ -10,7 +10,7 @@ import { byDay, type DayOfArticles, isNew } from './articles.ts';
 import { article as articleClass, day as dayClass, dayTitle, stretch } from './Education.css.ts';
 import { paneList } from '../../records/panes/panes.css.ts';
 
-/** About how high a day's heading and an article are, in rem: until the browser has drawn them. */
+/** The estimated height of a day's heading and of an article, in rem, until the browser has drawn them. */
 const dayHeight = 2.75;
 const articleHeight = 4.25;
 
@@ -23,7 +23,7 @@ export const ArticleList = memo(function ArticleList({
   onOpen,
 }: {
   articles: readonly EducationArticle[];
-  /** Where the list is that is to be seen; null: this one is not. */
+  /** The visible part of the list; null: this list is not visible. */
   place: RefObject<HTMLElement | null> | null;
   selected: ArticleId | null;
   hintId: string;
@@ -54,7 +54,7 @@ export const ArticleList = memo(function ArticleList({
 });
 
 interface DayProps {
-  /** A property and not a hook: thousands of components that subscribe to the language themselves are slow to mount and unmount. */
+  /** A property and not a hook: thousands of components that subscribe to the language are slow to mount and unmount. */
   readonly words: Words;
   readonly day: DayOfArticles;
   /** How many of its articles are shown yet. */

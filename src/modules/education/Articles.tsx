@@ -25,15 +25,15 @@ import { type Trouble, TroubleBanner } from './TroubleBanner.tsx';
 interface ArticlesProps {
   readonly patientId: PatientId;
   readonly articles: readonly EducationArticle[];
-  /** Which list it is; another one begins at its first articles. */
+  /** The name of the list; another one starts at its first articles. */
   readonly asked: 'current' | 'all';
   readonly reader: Reader;
   readonly view: ArticleView;
-  /** The reader is the patient: whoever reads for another leaves what is new for the patient as it is. */
+  /** The reader is the patient: a representative's reading leaves the patient's new articles new. */
   readonly isOwn: boolean;
 }
 
-/** The list of articles, and what is opened of it: in a window, or beside the list. */
+/** The list of articles, and the opened one: in a window, or beside the list. */
 export function Articles({ patientId, articles, asked, reader, view, isOwn }: ArticlesProps): ReactNode {
   const { t } = useWords();
   const hintId = useId();
@@ -44,19 +44,19 @@ export function Articles({ patientId, articles, asked, reader, view, isOwn }: Ar
   const presses = useRef(0);
 
   const noticeRef = useRef<HTMLDivElement>(null);
-  // The pressed row may be far down, and its result must be seen.
+  // The pressed row may be far down, and its result must be visible.
   useEffect(() => {
     if (trouble !== null) noticeRef.current?.scrollIntoView({ block: 'nearest' });
   }, [trouble]);
   useEffect(() => {
     if (trouble?.kind !== 'blocked') return;
-    // The link works once and for a short time: it is removed when it no longer works.
+    // The link works once and for a short time, and is removed after that.
     const timer = setTimeout(() => setTrouble(null), trouble.seconds * 1000);
     return () => clearTimeout(timer);
   }, [trouble]);
 
   const markAsRead = (article: EducationArticle) => {
-    // Without a connection nothing is told of, and so nothing is marked here either.
+    // Without a connection the server cannot be told, so nothing is marked here either.
     if (isOwn && connection() === 'online') markRead(patientId, article);
   };
   const fail = (article: EducationArticle, error: unknown) => {
@@ -70,7 +70,7 @@ export function Articles({ patientId, articles, asked, reader, view, isOwn }: Ar
     setTrouble(null);
     try {
       const done = await openDownload(getArticleContent, { articleId: article.articleId }, {}, t('core.loading'));
-      // The window has its article in any case; only the notice on this page is of the latest press.
+      // The window has its article in any case; only the notice on this page belongs to the latest press.
       if (done.kind === 'opened') markAsRead(article);
       if (press !== presses.current) return;
       if (done.kind === 'opened') setShown({ kind: 'inWindow', article });

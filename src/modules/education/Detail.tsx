@@ -8,17 +8,17 @@ import { langOf, useWords } from '../../words/index.ts';
 import { detailHead, frame } from './Education.css.ts';
 
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
-/** No service worker answers a frame without an origin. Nothing in it runs: neither this nor its policy allows scripts. */
+/** A service worker does not answer a frame with an opaque origin. No script runs in it: neither this nor its policy allows scripts. */
 const keptSandbox = `${sandbox} allow-same-origin`;
 
-/** What stands beside the list. */
+/** What is shown beside the list. */
 export type ShownArticle =
   | { readonly kind: 'none' }
   | { readonly kind: 'inWindow'; readonly article: EducationArticle }
   | { readonly kind: 'waiting'; readonly article: EducationArticle }
   | { readonly kind: 'here'; readonly article: EducationArticle; readonly url: string; readonly isKept: boolean };
 
-/** The article beside the list, or what is to be said of it. */
+/** The article beside the list, or a message in its place. */
 export function Detail({
   shown,
   onWindow,
@@ -72,7 +72,7 @@ export function Detail({
           <VisuallyHidden>
             <span role="status">{t('education.shownBeside', { title: article.title })}</span>
           </VisuallyHidden>
-          {/* Browsers draw no PDF in a sandbox; all else gets one, and its links open windows of their own. */}
+          {/* Browsers draw no PDF in a sandbox; everything else gets one, and its links open new windows. */}
           <iframe
             key={shown.url}
             className={frame}

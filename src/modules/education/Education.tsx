@@ -37,7 +37,7 @@ export function Education({
   const view = chosen ?? articleViews[0];
   const current = useCall(listEducation, listInput(patientId, false));
   const archived = useCall(countArchivedEducation, { params: { patientId } });
-  // Asked for only when the box is ticked.
+  // Loaded only when the box is ticked.
   const all = useCall(listEducation, listInput(patientId, true), { enabled: withArchived });
   const query = withArchived && (all.data !== undefined || all.error !== null) ? all : current;
   useFailureMessage(countArchivedEducation.name, archived.error);

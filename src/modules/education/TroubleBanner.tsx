@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useWords } from '../../words/index.ts';
 
-/** What kept an article from opening. */
+/** Why an article did not open. */
 export type Trouble =
   | { readonly kind: 'failed' | 'offline'; readonly article: EducationArticle }
   | { readonly kind: 'blocked'; readonly article: EducationArticle; readonly url: string; readonly seconds: number };

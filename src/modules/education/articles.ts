@@ -4,36 +4,39 @@ import type { WindowSize } from '../../ui/useWindowSize.ts';
 /** Where an article is read: a window of its own, or beside the list. */
 export type ArticleView = (typeof articleViews)[number];
 
-/** The preference that keeps it, and what holds while it was never set (specification 2, section 9). */
+/** The preference for the view, and its default (specification 2, section 9). */
 export const viewPreference = 'EducationMaterials_EducationPreviewSetting';
 export const articleViews = ['NewTab', 'InPage'] as const;
 export const articleViewOf = (kept: string | undefined): ArticleView =>
   articleViews.find((view) => view === kept) ?? articleViews[0];
 
-/** What the choice of a view depends on besides the choice. */
+/** What else decides where an article opens. */
 export interface Reader {
   readonly size: WindowSize;
   /** A reader with doubled text has no room for two panes in a wide window either. */
   readonly hasTwoPanes: boolean;
   readonly isIpad: boolean;
-  /** Files come from the page's own address; a frame takes no others. */
+  /** The file has the origin of the page; a frame takes no other. */
   readonly isSameOrigin: boolean;
-  /** The browser draws PDFs itself; one that does not would put the file away instead of showing it. */
+  /** The browser draws PDFs itself; otherwise a frame would download the file instead of showing it. */
   readonly drawsPdf: boolean;
 }
 
-/** Whether somebody can choose where articles are read: on a desktop, but not on an iPad. */
+/** Whether the reader can choose where articles open: on a desktop, but not on an iPad. */
 export const canChooseView = ({ size, hasTwoPanes, isIpad, isSameOrigin }: Reader): boolean =>
   hasTwoPanes && isSameOrigin && !isIpad && (size === 'Medium' || size === 'Large');
 
-/** Narrow screens, and whoever cannot choose, get a new window, as everybody does who chose it; so do files that the browser cannot show in a frame. */
+/**
+ * Whether an article opens in a new window: on narrow screens, where there is no choice, where the reader chose it, and for files that the
+ * browser cannot show in a frame.
+ */
 export const opensInWindow = (
   reader: Reader,
   view: ArticleView,
   fileType: EducationArticle['fileType'] = 'html',
 ): boolean => view === 'NewTab' || !canChooseView(reader) || (fileType === 'pdf' && !reader.drawsPdf);
 
-/** New is what was never read and is not archived. */
+/** An article is new if it was never read and is not archived. */
 export const isNew = ({
   wasReadByPatient,
   isArchived,
@@ -42,7 +45,10 @@ export const isNew = ({
 const byText = new Intl.Collator(undefined, { sensitivity: 'base' });
 const compareTexts = (one: string, other: string): number => (one === other ? 0 : byText.compare(one, other));
 
-/** The latest day first, then by the category's place and name (specification 2, section 2); within a category by title, so that nothing jumps. */
+/**
+ * The latest day first, then by the category's position and name (specification 2, section 2); within a category by title, so that the
+ * order is stable.
+ */
 export const inOrder = (one: EducationArticle, other: EducationArticle): number =>
   (one.assignedDate < other.assignedDate ? 1 : one.assignedDate > other.assignedDate ? -1 : 0) ||
   one.categorySortOrder - other.categorySortOrder ||
@@ -56,7 +62,7 @@ export interface DayOfArticles {
   readonly articles: readonly EducationArticle[];
 }
 
-/** Articles by the day on which they were given, everything in order. */
+/** Articles by the day on which they were given, all in order. */
 export function byDay(articles: readonly EducationArticle[]): DayOfArticles[] {
   const days: { readonly date: CalendarDate; readonly articles: EducationArticle[] }[] = [];
   for (const article of articles.toSorted(inOrder)) {
@@ -67,7 +73,7 @@ export function byDay(articles: readonly EducationArticle[]): DayOfArticles[] {
   return days;
 }
 
-/** The list with one article read; the same list where there is nothing to change. The first time counts. */
+/** The list with one article marked read; the same list if nothing changes. The time of the first reading stays. */
 export function withRead(
   articles: readonly EducationArticle[],
   articleId: ArticleId,

@@ -12,15 +12,15 @@ import { send } from '../../data/http.ts';
 import { keyOf, invalidateAfter, queryClient } from '../../data/query/query.ts';
 import { unreadAfter, withRead } from './articles.ts';
 
-/** The two lists there are: with the archived articles, and without them. */
+/** The two lists: with the archived articles, and without them. */
 export const listInput = (patientId: PatientId, withArchived: boolean) => ({
   params: { patientId },
   query: withArchived ? { includeArchived: 'true' as const } : {},
 });
 
 /**
- * Marks an article read here and on the server (specification 2, section 4): at once in the lists and in the count. Where the
- * server could not be told, both are asked for again.
+ * Marks an article read here and on the server (specification 2, section 4): at once in the lists and in the count. If the server could not
+ * be told, both are loaded again.
  */
 export function markRead(patientId: PatientId, article: EducationArticle): void {
   if (article.wasReadByPatient !== null) return;

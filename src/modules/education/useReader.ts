@@ -4,7 +4,7 @@ import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import { useWindowSize } from '../../ui/useWindowSize.ts';
 import type { Reader } from './articles.ts';
 
-/** On what the page is read now. */
+/** The device and window of the reader. */
 export function useReader(): Reader {
   const size = useWindowSize();
   const hasTwoPanes = useTwoPanes();

@@ -25,7 +25,7 @@ import { useFailureMessage } from '../../records/useFailureMessage.ts';
 /** How to reach the facility: its instructions, then whom to call (specification 3, section 2). */
 export function ContactUs(): ReactNode {
   const { t } = useWords();
-  // Whoever has no connection has their telephone.
+  // Without a connection there is still the telephone.
   const isOffline = useConnection() === 'offline';
   return (
     <>
@@ -106,7 +106,7 @@ function ContactList({ contacts }: { contacts: readonly FacilityContact[] }): Re
         text: ({ contactName }) => contactName,
         render: ({ contactName, language: written }) => <span lang={langOf(written)}>{contactName}</span>,
       },
-      // The number comes first, on a phone too: it is what somebody in need looks for.
+      // The number comes first, on a phone too: a person in need looks for it.
       {
         field: 'phone',
         name: t('facility.phoneAndFax'),
@@ -132,7 +132,7 @@ function ContactList({ contacts }: { contacts: readonly FacilityContact[] }): Re
   return <DataTable caption={t('facility.contacts')} columns={columns} rows={rows} empty={null} />;
 }
 
-/** The lines of an address that there are. */
+/** The non-empty lines of an address. */
 function addressLines(
   { address1, address2, city, state, zipCode, country }: FacilityContact,
   locale: string,

@@ -34,7 +34,7 @@ export function DownloadForms(): ReactNode {
   );
 }
 
-/** What came of the last press. */
+/** The result of the last press. */
 type Outcome =
   | { readonly kind: 'failed'; readonly title: string }
   | { readonly kind: 'blocked'; readonly title: string; readonly url: string; readonly seconds: number };
@@ -47,7 +47,7 @@ function Forms({ facility: { facilityId } }: { facility: Facility }): ReactNode 
 
   useEffect(() => {
     if (outcome?.kind !== 'blocked') return;
-    // The link works once and for a short time: it is removed when it no longer works.
+    // The link works once and for a short time, and is removed after that.
     const timer = setTimeout(() => setOutcome(null), outcome.seconds * 1000);
     return () => clearTimeout(timer);
   }, [outcome]);

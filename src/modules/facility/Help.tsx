@@ -31,7 +31,7 @@ const reading: readonly MessageKey[] = [
 ];
 
 export interface HelpProps {
-  /** Opens the browser's own question; null where it has none or the portal is installed. */
+  /** Opens the browser's install question; null where it has none or the portal is installed. */
   onInstall: (() => void) | null;
   /** The link to the page Contact us; null where the facility has none. */
   contactLink: ReactNode;
@@ -40,7 +40,7 @@ export interface HelpProps {
 /** The facility's help, and how the portal itself works (rulings, section 3). Only the first part needs a connection. */
 export function Help({ onInstall, contactLink }: HelpProps): ReactNode {
   const { t } = useWords();
-  // A link from another page names a part that is not there yet when the page is shown.
+  // A link from another page names a part that is rendered only after the page is shown.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), []);
   return (
     <>

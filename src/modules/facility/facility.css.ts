@@ -67,7 +67,7 @@ export const notice = component({ marginBlockEnd: token.space4 });
 
 inside(`.${notice}:empty`, { marginBlockEnd: '0' });
 
-/** A number or an address to press: as large as a finger, and still on the line of the words beside it. */
+/** A number or an address to press: as tall as a finger, and still in line with the text beside it. */
 export const reach = component({
   display: 'inline-flex',
   alignItems: 'center',

@@ -10,7 +10,7 @@ import { fetchCall } from '../../data/fetchCall.ts';
 import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
 import { words } from '../../words/index.ts';
 
-/** What the facility says to everybody stays on the device as everywhere; of its forms the files are kept. */
+/** The facility's public pages are stored on each device anyway; here the files of its forms are kept. */
 export const keepsAhead: KeepsAhead = {
   async *wanted() {
     const known = facility();
@@ -23,7 +23,7 @@ export const keepsAhead: KeepsAhead = {
       await fetchCall(getFacilityText, { ...input, params: { contentKey, facilityId } }).catch(() => null);
     if (!resources.downloadableForms) return;
     for (const row of (await fetchCall(listDownloadableForms, input).catch(() => null)) ?? []) {
-      // One that is kept elsewhere has no file here.
+      // A form on another site has no file here.
       if (row.url !== null) continue;
       yield {
         call: getDownloadableForm,

@@ -31,7 +31,7 @@ import { PlanDetails, PrintedDetails } from './PlanDetails.tsx';
 
 const none: readonly never[] = [];
 
-/** A month that is told alone may not be over yet: it has not passed, but its part has in which the follow-up was due. */
+/** A recommendation for a month may be overdue before the month is over: the part of the month in which it was due has passed. */
 function overdueText({ t, locale }: Words, followUp: FollowUp, zone: Zone, now: number): string {
   const date = dateOf(followUp, zone);
   return date !== null && isMonthOnly(isRecommended(followUp), date, now)
@@ -49,7 +49,7 @@ export function FollowUpPlan({
   patientId: PatientId;
   userId: UserId;
   linkToVisit: LinkToVisit;
-  /** Where reminders are turned on and off. */
+  /** The link to the settings of reminders. */
   settings: VisitLink | null;
 }): ReactNode {
   const words = useWords();

@@ -28,7 +28,7 @@ export interface FollowUpRow extends TableRow {
   readonly state: VisitState;
 }
 
-/** The visit that was booked for a follow-up, as a link; null where the person has no list of appointments. */
+/** The link to the visit that was booked for a follow-up; null where the person has no list of appointments. */
 export type LinkToVisit = (id: NonNullable<FollowUp['visit']>['appointmentId']) => VisitLink | null;
 
 /** The columns of the table: label, date with status, provider, and one for each category of tasks. */
@@ -112,7 +112,7 @@ function DateAndStatus({
   );
 }
 
-/** One of three states in words. No box: nothing here is to be ticked. */
+/** One of three states as text. Not a checkbox, because nothing can be ticked here. */
 function State({ state }: { state: TaskState }): ReactNode {
   const { t } = useWords();
   return (
@@ -137,7 +137,7 @@ function Task({ followUp, categoryKey }: { followUp: FollowUp; categoryKey: stri
   );
 }
 
-/** What a small screen has no columns for: each category with its state and what is recommended. */
+/** What a small screen has no columns for: each category with its state and the recommendation. */
 export function Recommended({ plan, followUp }: { plan: Plan; followUp: FollowUp }): ReactNode {
   const { t } = useWords();
   const tasks = plan.taskNames.map(({ key, value }) => ({ key, value, ...taskOf(followUp, key) }));

@@ -7,7 +7,7 @@ export const followUpFilterPreference = 'PatientPortal_FollowupPlanFilter_Date';
 
 export type FollowUp = FollowUpPlan['appointments'][number];
 
-/** The date that counts: the actual one, else the one aimed at. */
+/** The actual date, else the target. */
 export function dateOf(
   { actualDate, targetDate, hasTimePart }: Pick<FollowUp, 'actualDate' | 'targetDate' | 'hasTimePart'>,
   zone: Zone,
@@ -22,10 +22,10 @@ type Dated = Pick<FollowUp, 'statusDesc' | 'actualDate' | 'targetDate' | 'hasTim
 const isOpen = ({ statusDesc, visit }: Pick<FollowUp, 'statusDesc' | 'visit'>): boolean =>
   visit === null && statusDesc === 'Pending';
 
-/** Only a target as yet, whose month is told. */
+/** It has only a target, of which the month is shown. */
 export const isRecommended = (followUp: Dated): boolean => isOpen(followUp) && followUp.actualDate === null;
 
-/** The state of a follow-up, by the rule that all pages share. */
+/** The state of a follow-up, by the rule of all pages. */
 export const stateOf = (followUp: Dated, zone: Zone, now: number): VisitState =>
   visitState(
     {
@@ -38,24 +38,24 @@ export const stateOf = (followUp: Dated, zone: Zone, now: number): VisitState =>
     now,
   );
 
-/** The part of the month for which something was recommended whose month alone is told, and whose day is over. */
+/** The part of the month for which something was recommended, where only the month is shown and the day is over. */
 export function partOfMonth({ day }: Pick<Moment, 'day'>): 'early' | 'middle' | 'late' {
   const ofMonth = Number(isoDay(day).slice(8));
   return ofMonth <= 10 ? 'early' : ofMonth <= 20 ? 'middle' : 'late';
 }
 
-/** What the list of appointments calls its state: that of the visit that was booked for it, else its own. */
+/** The state by the list of appointments: that of the booked visit, else its own. */
 export const statusOf = (followUp: Dated): string =>
   followUp.visit?.status ??
   (followUp.statusDesc === 'Pending' ? (isRecommended(followUp) ? 'Recommended' : 'Scheduled') : followUp.statusDesc);
 
-/** Pending and still to come (specification 2, section 4). */
+/** Pending and not over (specification 2, section 4). */
 export const isUpcomingFollowUp = (followUp: Dated, zone: Zone, now: number): boolean =>
   followUp.statusDesc === 'Pending' && stateOf(followUp, zone, now) === 'upcoming';
 
 export type TaskState = 'addressed' | 'unaddressed' | 'notApplicable';
 
-/** What a follow-up has of one category of the plan; a category without a task does not apply. */
+/** The task of a follow-up in one category of the plan; a category without a task does not apply. */
 export function taskOf(
   { tasks }: Pick<FollowUp, 'tasks'>,
   categoryKey: string,
@@ -75,7 +75,7 @@ export const passesFilter = (
   now: number,
 ): boolean => filter === 'All' || isUpcomingFollowUp(followUp, zoneOf(timeZoneId), now);
 
-/** What the times of a plan name their zone: EST, EDT, or both. Without a time, as it is now. */
+/** The names of the zone in the times of a plan: EST, EDT, or both. Without a time, the current one. */
 export function zoneNamesOf({ appointments, timeZoneId, timeZoneAbbreviation }: FollowUpPlan): string[] {
   const zone = zoneOf(timeZoneId);
   const dates = appointments.map((one) => dateOf(one, zone));

@@ -12,23 +12,23 @@ import { contents, contentsCount, contentsLine } from './entries.css.ts';
 export interface ContentsLine {
   readonly key: string;
   readonly title: string;
-  /** What the title is written in, where that may be another language than the page's. */
+  /** The language of the title, where it may differ from the page's. */
   readonly lang?: string | undefined;
-  /** How many there are in it; null where that says nothing. */
+  /** How many entries it has; null where a number says nothing. */
   readonly count: number | null;
-  /** Words of the dot that says that something in it is new; null: nothing is. */
+  /** The text of the dot that marks something new; null: nothing is new. */
   readonly newWords?: string | null;
 }
 
 export interface ContentsProps {
-  /** What opens it, such as "On this page (12)". */
+  /** The label of the control that opens it, such as "On this page (12)". */
   readonly title: string;
   /** Name of the navigation. */
   readonly name: string;
   readonly lines: readonly ContentsLine[];
-  /** The address stays as it is: a part of a record would tell of an illness. */
+  /** The address stays as it is: a part of a record in it would tell of an illness. */
   readonly onGo: (key: string) => void;
-  /** What stands below the lines. */
+  /** Shown below the lines. */
   readonly children?: ReactNode;
 }
 

@@ -68,7 +68,7 @@ inside(`.${contents} ol`, {
   '@media': { [wide]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 });
 
-/** A line of the contents: a link by its looks, without an address that would tell of the illness. */
+/** A line of the contents: it looks like a link, without an address that would tell of the illness. */
 export const contentsLine = component({
   display: 'flex',
   alignItems: 'center',

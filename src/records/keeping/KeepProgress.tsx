@@ -3,7 +3,7 @@ import type { AheadProgress } from '../../data/keptRecords/ahead.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { formatMegabytes, type Words, useWords } from '../../words/index.ts';
 
-/** What is done and what comes now, or what it waits for. */
+/** What is done and what comes next, or what it waits for. */
 function stepOf({ finished, current, state, waitingFor, isRefused }: AheadProgress, { t }: Pick<Words, 't'>): string {
   const last = finished.at(-1);
   switch (state) {
@@ -21,7 +21,7 @@ function stepOf({ finished, current, state, waitingFor, isRefused }: AheadProgre
   }
 }
 
-/** How far keeping records on this device has come. */
+/** The progress of keeping records on this device. */
 export function KeepProgress({ progress }: { progress: AheadProgress }): ReactNode {
   const words = useWords();
   const { t, locale } = words;

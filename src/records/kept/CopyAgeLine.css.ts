@@ -12,7 +12,7 @@ const line = {
 export const keptLine = component({ ...line, marginBlockEnd: token.space4 });
 export const keptLineOfPart = component({ ...line, marginBlockEnd: token.space3 });
 
-/** Old enough that something may have come since. */
+/** Old enough that something newer may exist. */
 export const old = component({ color: token.ink });
 
 export const rowNotKept = component({

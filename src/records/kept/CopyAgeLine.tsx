@@ -9,21 +9,21 @@ import { ageOf } from './age.ts';
 import { useIsOfflineLine } from './offlineLine.ts';
 import { keptLine, keptLineOfPart, old } from './CopyAgeLine.css.ts';
 
-/** Milliseconds for which looking for something newer is not worth a word: on most lines it is there by then. */
+/** Milliseconds of a request during which the line says nothing, because the answer is usually there by then. */
 const worthTellingMs = 700;
 
 export interface CopyAgeLineProps {
-  /** Milliseconds: when the server gave what is shown. */
+  /** When the server sent what is shown, in milliseconds. */
   readonly updatedAt: number;
   readonly isOffline: boolean;
-  /** The server is being asked, or has answered what was only kept before. */
+  /** A request is on its way, or its answer has replaced a copy. */
   readonly isFetching: boolean;
   readonly isPart: boolean;
-  /** How old it is while offline, `{when}`, in the words of the page. */
+  /** The text for its age while offline, with `{when}`. */
   readonly text: MessageKey;
 }
 
-/** How old what is shown is: while there is no connection, and while a copy of this device is being compared with the server's. */
+/** How old the shown data is: while there is no connection, and while a copy on this device is being compared with the server's. */
 export function CopyAgeLine({ updatedAt, isOffline, isFetching, isPart, text }: CopyAgeLineProps): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';

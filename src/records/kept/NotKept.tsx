@@ -7,7 +7,7 @@ import { RefreshCw } from '../../ui/icons.ts';
 import { type MessageKey, useWords } from '../../words/index.ts';
 import { notKeptCard } from './CopyAgeLine.css.ts';
 
-/** What can be opened without a connection, below a page that cannot; whatever is around the pages provides it. */
+/** What can be opened without a connection, shown below a page that cannot; the layout provides it. */
 export const WhatOpensNow = createContext<ReactNode>(null);
 
 const reasons: Readonly<Record<NonNullable<Missing>, MessageKey>> = {
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<NonNullable<Missing>, MessageKey>> = {
   noRoom: 'records.notKeptNoRoom',
 };
 
-/** A whole page that this device does not keep, while it keeps others: why, Try again, and what can be opened. */
+/** Replaces a whole page that this device does not keep, while it keeps others: why, Try again, and what can be opened. */
 export function NotKept({
   missing,
   onAgain,

@@ -2,7 +2,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How old a copy is, in the largest whole unit; null while it is younger than a minute or the clock says that it is from the future. */
+/** The age of a copy in the largest whole unit; null while it is younger than a minute or the clock says that it is from the future. */
 export function ageOf(
   at: number,
   now: number,

@@ -11,8 +11,8 @@ const none: readonly Shown[] = [];
 const useLines = (): readonly Shown[] => useSyncExternalStore(lines.subscribe, lines.get, () => none);
 
 /**
- * Whether a part of the page is the one that says how old what is shown is, while there is no connection: of all that could, the oldest alone.
- * Milliseconds; null: it has nothing to say.
+ * Whether this part of the page says how old its data is while there is no connection: only the part with the oldest data does.
+ * Milliseconds; null: this part has nothing to say.
  */
 export function useIsOfflineLine(updatedAt: number | null): boolean {
   const id = useId();
@@ -28,5 +28,5 @@ export function useIsOfflineLine(updatedAt: number | null): boolean {
   return updatedAt !== null && oldest?.id === id;
 }
 
-/** Whether the page says so already. */
+/** Whether some part of the page says so already. */
 export const useHasOfflineLine = (): boolean => useLines().length > 0;

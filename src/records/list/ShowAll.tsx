@@ -4,10 +4,10 @@ import { Button } from '../../ui/Button.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
 
-/** So many of a list that is not what its page is for stand there at first. */
+/** How many items are shown at first, in a list that is not the main content of its page. */
 export const shownInShortList = 3;
 
-/** The first few of a list, or all of it once that is asked for and on paper. */
+/** The first items of a list, or all of it after a press and on paper. */
 export function useShown<Item>(items: readonly Item[]): {
   readonly shown: readonly Item[];
   readonly isWhole: boolean;
@@ -19,7 +19,7 @@ export function useShown<Item>(items: readonly Item[]): {
   return { shown: isPrinting ? items : items.slice(0, isWhole ? drawn : shownInShortList), isWhole, setWhole };
 }
 
-/** Shows the rest of a list, and leaves it out again. */
+/** The button that shows the rest of a list, and hides it again. */
 export const ShowAll = ({
   label,
   isWhole,

@@ -3,8 +3,8 @@ import { useDeferredUnmount } from '../../browser/painting/useDeferredUnmount.ts
 import { useValueAfterPaint } from '../../browser/painting/useValueAfterPaint.ts';
 
 /**
- * One of several long lists by its name. Another one comes after the frame that shows the press, and its first items are drawn before
- * the last list is removed, because to remove thousands takes longer; until then that is there and hidden.
+ * One of several long lists by its name. A new one comes after the frame that shows the press, and its first items are drawn before the
+ * last list is removed, because removing thousands takes longer; until then the last list is hidden.
  */
 export function SwitchedList<Name extends string, Value>({
   name,

@@ -2,7 +2,10 @@ import { token } from '../../ui/contract.css.ts';
 import { style } from '@vanilla-extract/css';
 import { component } from '../../ui/layers.css.ts';
 
-/** Stretches far from the window take part in nothing but the browser's search. Several items together: the browser watches each by itself. */
+/**
+ * Stretches far from the window take part only in the browser's search. Several items share one, because the browser watches each stretch
+ * by itself.
+ */
 export const offscreen = style({
   '@layer': {
     components: { contentVisibility: 'auto' },

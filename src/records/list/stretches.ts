@@ -1,4 +1,4 @@
-/** Some groups of items that are drawn, and left out of the layout while far from the window, together. */
+/** Groups of items that are drawn, and left out of the layout while far from the window, together. */
 export interface Stretch<Group> {
   /** Items before it. */
   readonly before: number;
@@ -6,7 +6,7 @@ export interface Stretch<Group> {
   readonly groups: readonly Group[];
 }
 
-/** Groups in stretches of at least so many items, the last as many as are left. */
+/** Groups in stretches of at least this many items; the last has the rest. */
 export function stretchesOf<Group>(
   groups: readonly Group[],
   sizeOf: (group: Group) => number,
@@ -31,7 +31,7 @@ export function stretchesOf<Group>(
   return stretches;
 }
 
-/** How many items of each group are drawn while only the first `limit` are; groups without any are left out. */
+/** How many items of each group are drawn while only the first `limit` are; empty groups are left out. */
 export function firstOf<Group>(
   groups: readonly Group[],
   sizeOf: (group: Group) => number,
@@ -47,6 +47,6 @@ export function firstOf<Group>(
   return parts;
 }
 
-/** Items in groups of so many, the last of what is left. */
+/** Items in groups of this size; the last has the rest. */
 export const inGroupsOf = <Item>(items: readonly Item[], size: number): (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

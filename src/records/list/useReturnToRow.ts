@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { afterPaint } from '../../browser/painting/afterPaint.ts';
 
 /**
- * Back from what was opened, by a link or by the browser, to the row that opened it, which was away in between: the focus goes there, and the
- * window with it. `list` is what the rows stand in, each a link that ends with the id; it takes the focus itself where the row is in it no more.
+ * After a return from what was opened, moves the focus and the window to the row that opened it. `list` holds the rows, each a link that
+ * ends with the id; it takes the focus itself if the row is gone.
  */
 export function useReturnToRow(
   list: RefObject<HTMLElement | null>,

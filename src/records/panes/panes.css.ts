@@ -4,7 +4,7 @@ import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 import { rowTitle } from '../../ui/Row.css.ts';
 
-/** Where a list has what is opened of it beside it. In em, so that doubled text gets the compact layout on a desktop. */
+/** From this width a list has its detail beside it. In em, so that doubled text gets the compact layout on a desktop. */
 export const twoPanes = '(min-width: 62em)';
 const onePane = '(max-width: 61.99em)';
 
@@ -46,7 +46,7 @@ export const paneList = style({
   },
 });
 
-/** A list with its foot: they stay in view together, and the foot is never behind the list. */
+/** A list with its foot: both stay in view, and the list never covers the foot. */
 export const paneSide = style({
   '@layer': {
     components: {
@@ -67,13 +67,13 @@ inside(`.${paneSide} > section`, {
   '@media': { [twoPanes]: { display: 'flex', flexDirection: 'column', minBlockSize: '0' } },
 });
 inside(`.${paneSide} .${paneList}`, {
-  // Not static: hidden words of rows below the fold would lie outside of the scroller and make the page longer.
+  // Not static: hidden text of rows below the fold would otherwise be outside the scroller and make the page longer.
   '@media': {
     [twoPanes]: { position: 'relative', insetBlockStart: 'auto', minBlockSize: '8rem', maxBlockSize: 'none' },
   },
 });
 
-/** A part of the list's side: away on small screens, and on paper, while one thing is open. */
+/** A part of the list's side: hidden on small screens, and on paper, while an item is open. */
 export const listOnly = style({
   '@layer': {
     components: { '@media': { [onePane]: { selectors: { '&[data-view="detail"]': { display: 'none' } } } } },
@@ -81,7 +81,7 @@ export const listOnly = style({
   },
 });
 
-/** What is opened: away on small screens, and on paper, while nothing is. */
+/** The detail: hidden on small screens, and on paper, while no item is open. */
 export const paneDetail = style({
   '@layer': {
     components: {
@@ -92,7 +92,7 @@ export const paneDetail = style({
   },
 });
 
-/** The page's own head keeps its heading while one thing is open on a small screen, unseen. */
+/** Hides the page's head on a small screen while an item is open, but keeps its heading for screen readers. */
 export const paneHead = style({
   '@layer': {
     components: {
@@ -128,7 +128,7 @@ export const paneTitle = component({
 
 /** A row of such a list. */
 export const paneRow = style({ '@layer': { print: { '@media': { print: { breakInside: 'avoid' } } } } });
-// A row that was pressed looks open at once, before what it opens is there.
+// A pressed row looks open at once, before its detail is there.
 inside(`.${paneRow}:is([aria-current="true"], a[data-going])`, {
   background: token.brandTint,
   boxShadow: `inset 4px 0 0 ${token.brandMark}`,

@@ -9,5 +9,5 @@ function subscribe(listener: () => void): () => void {
   return () => panes.removeEventListener('change', listener);
 }
 
-/** True where a list has what is opened of it beside it; below that one of the two shows at a time. */
+/** True where a list has its detail beside it; below that width one of the two shows at a time. */
 export const useTwoPanes = (): boolean => useSyncExternalStore(subscribe, () => query().matches);

@@ -26,17 +26,17 @@ export interface RecordListProps<Data, Row extends TableRow, Option extends stri
   /** There is nothing to list or to filter. */
   readonly isEmpty: (data: Data) => boolean;
   readonly empty: ReactNode;
-  /** Stands beside the filters in the head. */
+  /** Shown beside the filters in the head. */
   readonly headStart?: ReactNode;
-  /** Stands above the table on paper, in place of what the screen shows on demand. */
+  /** Shown above the table on paper, in place of what the screen shows on demand. */
   readonly onPaper?: ReactNode;
-  /** Below the list, as soon as there is an answer. */
+  /** Shown below the list, as soon as there is an answer. */
   readonly notes?: ReactNode;
 }
 
 /**
- * A page with a list of records: head, states of loading, filters, table, pages and notes. A module gives columns, filters and texts; the
- * option filter is kept as a preference, and where the list has no filter panel it stands in the head.
+ * A page with a list of records: head, loading states, filters, table, pages and notes. A module gives columns, filters and texts; the
+ * option filter is stored as a preference, and is in the head where the list has no filter panel.
  */
 export function RecordList<Data, Row extends TableRow, Option extends string>(
   props: RecordListProps<Data, Row, Option>,
@@ -75,7 +75,7 @@ function ListPage<Data, Row extends TableRow, Option extends string>({
   onOption,
   ...spec
 }: RecordListProps<Data, Row, Option> & {
-  /** null: not known yet, or there is none. */
+  /** null: loading, or there is none. */
   readonly value: Option | null;
   readonly onOption: (next: Option) => void;
 }): ReactNode {

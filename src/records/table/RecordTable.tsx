@@ -23,15 +23,15 @@ export interface RecordTableSpec<Row extends TableRow, Option extends string> ex
   readonly noMatch: ReactNode;
   /** Below 992 px each row is drawn by this, under the headings of the groups, in place of the table. */
   readonly agendaRow?: (row: Row) => ReactNode;
-  /** What a group's heading says beside its title there. */
+  /** Shown beside the title of a group's heading there. */
   readonly groupCount?: (count: number) => string;
-  /** With these the filters stand in a panel of their own, above a line with the counts. */
+  /** With these texts the filters are in a panel of their own, above a line with the counts. */
   readonly panel?: FilterPanelTexts | null;
 }
 
 /** The texts of a filter panel. */
 export interface FilterPanelTexts {
-  /** On the button that opens it. */
+  /** The label of the button that opens it. */
   readonly open: string;
   readonly name: string;
   readonly clear: string;
@@ -45,7 +45,7 @@ export interface RecordTableProps<Row extends TableRow, Option extends string> {
   readonly onOption: (next: Option) => void;
   readonly panelId: string;
   readonly isPanelOpen: boolean;
-  /** What opens the panel; it takes the focus of what goes. */
+  /** The control that opens the panel; it takes the focus when the focused control goes. */
   readonly opener: RefObject<HTMLButtonElement | null>;
 }
 
@@ -64,7 +64,7 @@ export function RecordTable<Row extends TableRow, Option extends string>({
   const { locale } = useWords();
   const size = useWindowSize();
   const { agendaRow, groupCount } = spec;
-  // Paper has the table, whatever its width.
+  // Paper gets the table, whatever its width.
   const isAgenda = !usePrinting() && agendaRow !== undefined && (size === 'XSmall' || size === 'Small');
   const { sort, chosen, offered, setSort, choose, clear, isFiltering, question, rows, groups, found, ...paging } =
     useRecordRows(spec, option, locale, { isUnsorted: isAgenda });
@@ -117,7 +117,7 @@ export function RecordTable<Row extends TableRow, Option extends string>({
   const clearAll = useCallback(() => {
     clear();
     if (optionFilter !== null) onOption(optionFilter.options[0].value);
-    // To move the focus makes the browser lay the page out, which the frame of the press need not wait for.
+    // Moving the focus makes the browser lay out the page, which the frame of the press need not wait for.
     afterPaint(() => opener.current?.focus());
   }, [clear, optionFilter, onOption, opener]);
   return (

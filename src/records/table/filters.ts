@@ -2,7 +2,7 @@
 export interface ChoiceFilter<Row> {
   readonly field: string;
   readonly label: string;
-  /** What the box says while nothing is chosen. */
+  /** The text of the box while nothing is chosen. */
   readonly any: string;
   readonly textOf: (row: Row) => string;
 }
@@ -11,7 +11,7 @@ export interface ChoiceFilter<Row> {
 export interface OptionFilter<Row, Option extends string> {
   readonly label: string;
   readonly preference: string;
-  /** The first lets every row pass; it holds while nothing is saved. */
+  /** The first lets every row pass; it is the default. */
   readonly options: readonly [FilterOption<Option>, ...FilterOption<Option>[]];
   readonly passes: (row: Row, option: Option) => boolean;
 }
@@ -20,11 +20,11 @@ export interface FilterOption<Option extends string> {
   readonly label: string;
 }
 
-/** What is chosen in each choice filter, by field; null or missing: nothing. */
+/** The chosen text of each choice filter, by field; null or missing: none. */
 export type ChosenFilters = Readonly<Record<string, string | null>>;
 export const nothingChosen: ChosenFilters = {};
 
-/** What a list is filtered by: the choices, and the option where the list has one. */
+/** The state of all filters: the choices, and the option where the list has one. */
 export interface FilterState<Option extends string> {
   readonly chosen: ChosenFilters;
   readonly option: Option | null;
@@ -35,13 +35,13 @@ interface Filters<Row, Option extends string> {
   readonly option: OptionFilter<Row, Option> | null;
 }
 
-/** The different texts of a field, as readers of a language order them; empty ones are no choice. */
+/** The distinct texts of a field in the order of the language; empty ones are left out. */
 export function choicesOf<Row>(rows: readonly Row[], textOf: (row: Row) => string, locale: string): string[] {
   const { compare } = new Intl.Collator(locale, { sensitivity: 'variant', numeric: true });
   return [...new Set(rows.map(textOf))].filter((text) => text.trim() !== '').toSorted(compare);
 }
 
-/** What is chosen without what no row has any more: new data must not leave a list empty for no reason that can be seen. */
+/** The choices that some row still has: new data must not leave a list empty for no visible reason. */
 export const stillOffered = (
   chosen: ChosenFilters,
   offered: Readonly<Record<string, readonly string[]>>,
@@ -61,7 +61,7 @@ export const isFiltering = <Row, Option extends string>(
   { chosen, option }: FilterState<Option>,
 ): boolean => isOptionFiltering(filter, option) || Object.values(chosen).some((text) => text !== null);
 
-/** The rows that pass every filter, in their order; the same array where nothing filters. */
+/** The rows that pass every filter, in their order; the same array if nothing filters. */
 export function matching<Row, Option extends string>(
   rows: readonly Row[],
   filters: Filters<Row, Option>,
@@ -81,7 +81,7 @@ export function matching<Row, Option extends string>(
   );
 }
 
-/** A page of rows, from 1; the last where there are fewer. Without a size everything is one page. */
+/** The rows of a page, counted from 1; the last page where there are fewer. Without a size all rows are one page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   wanted: number,

@@ -1,13 +1,13 @@
 import type { Sort } from '../../ui/table/sorting.ts';
 
-/** What rows are sorted by in a field: a text in the reader's language, or an order of their own. */
+/** How rows are sorted by a field: by a text in the reader's language, or by an order of their own. */
 export type SortKey<Row> =
   | { readonly kind: 'text'; readonly textOf: (row: Row) => string }
   | { readonly kind: 'order'; readonly compare: (one: Row, other: Row) => number };
 
 export type SortKeys<Row> = Readonly<Record<string, SortKey<Row>>>;
 
-/** The rank of each row by a field, from 0; equal rows share theirs. */
+/** The rank of each row by a field, from 0; equal rows share a rank. */
 interface Ranks {
   readonly of: Uint32Array;
   readonly count: number;
@@ -30,7 +30,7 @@ function ranked<Value>(
 }
 
 /**
- * By a text in the order of a language, whatever its capitals, nothing first. A long list has few different texts: only those are
+ * Ranks by a text in the order of a language, ignoring case, empty texts first. A long list has few different texts: only those are
  * compared by the rules of the language, which is slow.
  */
 function ranksByText(texts: readonly string[], locale: string): Ranks {
@@ -85,10 +85,10 @@ function inRanks<Row>(rows: readonly Row[], { of, count }: Ranks, direction: Sor
   return sorted;
 }
 
-/** Sorts rows by a field; rows that are equal in it keep the order of `tieBreak`, or that in which they came, in either direction. */
+/** Sorts rows by a field; equal rows keep the order of `tieBreak`, or their original order, in either direction. */
 export type Sorter<Row> = (sort: Sort | null) => readonly Row[];
 
-/** What it must know of a field it works out once, because a press on a header is to be answered at once. */
+/** Computes what it needs of a field only once, because a press on a header must be answered at once. */
 export function sorterOf<Row>(
   rows: readonly Row[],
   keys: SortKeys<Row>,

@@ -22,22 +22,22 @@ export interface RowGroup<Row> {
   readonly key: string;
   readonly title: string;
   readonly has: (row: Row) => boolean;
-  /** So many stand in the agenda until the rest is asked for; left out: all. */
+  /** How many rows the agenda shows until the rest is asked for; left out: all. */
   readonly shownAtFirst?: number;
 }
 
-/** What a list of records is made of. Every part must be the same from render to render unless it has changed. */
+/** What a list of records consists of. Every part must be the same object from render to render unless it has changed. */
 export interface RecordRows<Row extends TableRow, Option extends string> {
   readonly rows: readonly Row[];
   readonly option?: OptionFilter<Row, Option> | null;
   readonly choices?: readonly ChoiceFilter<Row>[];
   readonly sortKeys?: SortKeys<Row>;
   readonly firstSort?: Sort | null;
-  /** The order of rows that are equal in what is sorted by; that in which they came without it. */
+  /** The order of rows that are equal by the sorted field; without it their original order. */
   readonly tieBreak?: (one: Row, other: Row) => number;
-  /** Parts of the list under headings of their own, while nothing is sorted by; the rows come in this order. */
+  /** Groups of the list with headings, while it is not sorted; the rows come in this order. */
   readonly groups?: readonly RowGroup<Row>[];
-  /** Rows on a page of the screen, for lists of more than anybody reads at once; paper has all of them. */
+  /** Rows on a page of the screen, for lists too long to read at once; paper has all of them. */
   readonly pageSize?: number | null;
 }
 
@@ -46,8 +46,8 @@ const noKeys = {};
 const noGroups: readonly never[] = [];
 
 /**
- * The rows that a list shows of all it has: filtered, sorted, by the page, and whole on paper. What is pressed holds at once in what
- * the controls show; the rows follow in the frame after the one that shows the press.
+ * The rows that a list shows: filtered, sorted, one page of them, and all on paper. Controls show a press at once; the rows follow in the
+ * frame after the one that shows the press.
  */
 export function useRecordRows<Row extends TableRow, Option extends string>(
   {
@@ -90,7 +90,7 @@ export function useRecordRows<Row extends TableRow, Option extends string>(
         : null,
     [state.sort, groups, found],
   );
-  // Other rows begin at their first page.
+  // Changed rows start at their first page.
   if (turned.question !== question) setTurned({ question, page: 1 });
   const {
     page,
@@ -107,10 +107,10 @@ export function useRecordRows<Row extends TableRow, Option extends string>(
     choose: useCallback((field: string, text: string | null) => setChosen((last) => ({ ...last, [field]: text })), []),
     clear: useCallback(() => setChosen(nothingChosen), []),
     isFiltering: isFiltering<Row, Option>(filters, state satisfies FilterState<Option>),
-    /** What the rows answer. */
+    /** What the rows show. */
     question,
     rows: isPrinting ? found : onPage,
-    /** The parts with all that is found in them, on whatever page; null while the rows are sorted by a column. */
+    /** The groups with all their rows, on whatever page; null while the rows are sorted by a column. */
     groups: grouped,
     found: found.length,
     page,

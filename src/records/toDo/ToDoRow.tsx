@@ -24,7 +24,7 @@ export type ToDoPress =
       readonly offlineReason: string | null;
     };
 
-/** One thing that waits, in words of the language. */
+/** One thing that waits, in the page's language. */
 export interface ToDoEntry {
   readonly key: string;
   /** 0: about to be lost or late, 1: not sent, 2: the rest. */
@@ -38,11 +38,11 @@ export interface ToDoEntry {
   readonly badge?: string;
   readonly progress?: { readonly done: number; readonly total: number };
   readonly action: ToDoPress | null;
-  /** A second, quiet button that takes the thing away. */
+  /** A second, quiet button that declines it. */
   readonly decline?: { readonly label: string; readonly press: () => void; readonly offlineReason?: string };
 }
 
-/** One thing to do, in a list: what, by when, how far, and the button that goes there. */
+/** One thing to do in a list: what, by when, how far, and the button that opens it. */
 export function ToDoRow({
   entry: { title, lang, line, icon, badge, progress, action, decline },
   isFirst,

@@ -1,6 +1,6 @@
 import { type FlagMeaning, type ReadValue, type RecordDate, recordDay } from '@portal/api';
 
-/** The least values for which a line is drawn; below it words say all. */
+/** The fewest values for which a line is drawn; with fewer the text says all. */
 export const leastForLine = 3;
 
 /** A value of a history that reads as a number. */
@@ -11,7 +11,7 @@ export interface DrawnValue {
   readonly kind: 'in' | 'outside' | 'critical' | 'less' | 'more';
 }
 
-/** How a value is drawn: one that is only known to be less or more as that, else as its laboratory flagged it or its range says. */
+/** How a value is drawn: as "less" or "more" where only that is known, else by its laboratory's flag or its range. */
 export function pointKind(
   comparator: ReadValue['comparator'],
   flag: FlagMeaning | null,
@@ -23,7 +23,7 @@ export function pointKind(
   return flag?.kind === 'outside' || isOutOfRange ? 'outside' : 'in';
 }
 
-/** A point of the drawing; places in percent, from the left and from the top. */
+/** A point of the drawing; positions in percent, from the left and from the top. */
 export interface TrendPoint {
   readonly x: number;
   readonly y: number;
@@ -34,7 +34,7 @@ export interface TrendPoint {
 }
 export interface TrendDrawing {
   readonly points: readonly TrendPoint[];
-  /** The lines between neighbours that are both exact. */
+  /** The lines between neighbours whose values are both exact. */
   readonly lines: readonly string[];
   /** Those of the second series, dashed. */
   readonly secondLines: readonly string[];
@@ -58,7 +58,7 @@ export interface TrendSeries {
 /** Room at the edges, so that no mark is cut off. */
 const [left, right, top, bottom] = [2, 97, 10, 90];
 
-/** The instant that a date stands for on the axis; the first that it can mean. */
+/** The instant of a date on the axis; for an inexact date the first that it can mean. */
 export const timeOf = (date: RecordDate): number =>
   Date.parse(date.length > 10 ? date : `${recordDay(date, 'UTC')}-01-01`.slice(0, 10));
 

@@ -10,13 +10,13 @@ import { StateBadge } from './StateBadge.tsx';
 import { cancelled, datebox, next, note, statusOfRow, visit as visitClass } from './visit.css.ts';
 import { clockTime, isMonthOnly, relativeDay, type Visit, weekdayOf } from './visit.ts';
 
-/** Where a row leads: an address, and what a press does instead of loading it. */
+/** The link of a row: its address, and what a press does instead of loading it. */
 export interface VisitLink {
   readonly href: string;
   readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** All of them on one line that wraps. */
+/** All of them in one line that wraps. */
 const joined = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : [lines.join(' · ')]);
 
 /**

@@ -3,7 +3,7 @@ import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
-/** Says so where the next-up card may become one column, which its own width decides. */
+/** The container whose width decides whether the next-up card becomes one column. */
 export const hasNextUp = component({ containerType: 'inline-size' });
 
 const narrowCard = '(max-width: 18rem)';

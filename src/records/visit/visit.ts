@@ -6,16 +6,16 @@ import { dayMs as dayLength, daysAhead, isUpcoming, type Moment, writtenDay, wri
 export interface Visit {
   readonly id: AppointmentId;
   readonly moment: Moment;
-  /** What the clock is called where it is: `EST`. */
+  /** The name of the clock at its place: `EST`. */
   readonly abbreviation: string;
   readonly name: string;
-  /** Its type, where it is called by something else. */
+  /** Its type, where its name is another. */
   readonly otherType: string | null;
   readonly state: VisitState;
   /** The word for its state. */
   readonly status: string;
   readonly isConfirmed: boolean;
-  /** Only a target: its month is told until it is near. */
+  /** The day is only a target: its month is shown until it is near. */
   readonly isRecommended: boolean;
   /** In plain words; empty where it is not known. */
   readonly place: string;
@@ -23,10 +23,10 @@ export interface Visit {
   readonly instructions: readonly string[];
 }
 
-/** What decides the state of a visit, however a page came to know it: from Home, the list of appointments or the plan. */
+/** What decides the state of a visit, from whichever page: Home, the list of appointments or the plan. */
 export interface VisitFacts {
   readonly moment: Moment | null;
-  /** null: nobody has said how long it takes. */
+  /** null: the duration is not known. */
   readonly minutes: number | null;
   readonly isCancelled: boolean;
   /** A follow-up that is done or was missed, whatever its date. */
@@ -35,10 +35,10 @@ export interface VisitFacts {
   readonly isPendingFollowUp: boolean;
 }
 
-/** Cancelled is neither to come nor past. A pending follow-up is overdue once it would be over. */
+/** A cancelled visit is neither upcoming nor past. A pending follow-up is overdue after its time. */
 export type VisitState = 'upcoming' | 'past' | 'cancelled' | 'overdue';
 
-/** The one rule for every page; the server counts overdue follow-ups by the same. */
+/** The same rule for every page; the server counts overdue follow-ups by it too. */
 export function visitState(
   { moment, minutes, isCancelled, isClosed, isPendingFollowUp }: VisitFacts,
   now: number,
@@ -51,14 +51,14 @@ export function visitState(
 
 const separator = /^([^:：]{1,40})[:：]\s*(\S[\s\S]*)$/;
 
-/** A status and what it tells to do: scheduling systems write `Confirmed: please arrive 20 minutes early` into one field. */
+/** A status and its instructions: scheduling systems write `Confirmed: please arrive 20 minutes early` into one field. */
 export function statusParts(status: string): { readonly word: string; readonly instruction: string | null } {
   const [, word, instruction] = separator.exec(status.trim()) ?? [];
   if (word === undefined || instruction === undefined) return { word: status.trim(), instruction: null };
   return { word: word.trim(), instruction: instruction.charAt(0).toUpperCase() + instruction.slice(1).trim() };
 }
 
-/** Everything that is to be done before a visit, a line each. */
+/** Everything that is to be done before a visit, one line each. */
 export function instructionsOf({
   status,
   instructions,
@@ -70,7 +70,7 @@ export function instructionsOf({
   return instruction === null ? instructions : [instruction, ...instructions];
 }
 
-/** Words of scheduling systems that are said in the reader's language; any other is the facility's own and stays as it came. */
+/** Status words of scheduling systems that we translate; any other is the facility's own and stays unchanged. */
 const knownStatuses = {
   recommended: 'records.visitRecommended',
   scheduled: 'records.visitScheduled',
@@ -96,11 +96,11 @@ export function statusWord({ t }: Pick<Words, 't'>, status: string, state: Visit
   return word === '' ? t('records.visitCancelled') : t('records.visitCancelledAs', { status: word });
 }
 
-/** Whether the word for a state came from the facility's system and is none of ours. */
+/** Whether the word for a state came from the facility's system. */
 export const isSourceWord = ({ t }: Pick<Words, 't'>, { status, state }: Pick<Visit, 'status' | 'state'>): boolean =>
   state !== 'overdue' && state !== 'cancelled' && Object.values(knownStatuses).every((key) => t(key) !== status);
 
-/** What a visit is called: the label of the follow-up that it is for, else its type. */
+/** The name of a visit: the label of its follow-up, else its type. */
 export function visitName(
   { t }: Pick<Words, 't'>,
   { type, followUpLabel }: { readonly type: string | null; readonly followUpLabel: string | null },
@@ -108,7 +108,7 @@ export function visitName(
   return [followUpLabel, type].find((name) => (name ?? '').trim() !== '') ?? t('records.visit');
 }
 
-/** Its type, where it is called by something else. */
+/** Its type, where its name is another. */
 export const otherType = ({
   type,
   followUpLabel,
@@ -118,25 +118,25 @@ export const otherType = ({
 }): string | null =>
   (followUpLabel ?? '').trim() === '' || (type ?? '').trim() === '' || type === followUpLabel ? null : type;
 
-/** A name from the wire, `Last, First`, as one calls somebody; without a comma it stands as it is. */
+/** A name from the wire, `Last, First`, as people say it; without a comma it stays unchanged. */
 export function calledName(provider: string | null): string {
   const [last = '', ...first] = (provider ?? '').split(',');
   return [first.join(',').trim(), last.trim()].filter((part) => part !== '').join(' ');
 }
 
-/** A recommendation is told by its month alone until it has a relative label: the day is only a target. */
+/** A recommendation shows its month only until it has a relative label: the day is only a target. */
 export const isMonthOnly = (isRecommended: boolean, moment: Moment, now: number): boolean =>
   isRecommended && daysAhead(moment, now) === null;
 
 const writtenAs = (locale: string, moment: Pick<Moment, 'day'>, style: Intl.DateTimeFormatOptions): string =>
   intlOf(locale).formatDate(moment.day * dayLength, { ...style, timeZone: 'UTC' });
 
-/** The month of a day: `October`, with its year where it is another one than now. */
+/** The month of a day: `October`, with its year where it differs from the current one. */
 export function writtenMonth(locale: string, moment: Pick<Moment, 'day'>, now: number): string {
   const yearOf = (milliseconds: number) => new Date(milliseconds).getUTCFullYear();
   const isThisYear = yearOf(moment.day * dayLength) === yearOf(now);
   if (!isThisYear) return writtenAs(locale, moment, { month: 'long', year: 'numeric' });
-  // Chinese writes a month by itself in characters, and in figures wherever a day or a year stands beside it.
+  // Chinese writes a month by itself in characters, and in figures wherever a day or a year is beside it.
   return writtenAs(locale, moment, { month: locale.startsWith('zh') ? 'short' : 'long' });
 }
 
@@ -154,7 +154,7 @@ export function clockTime(locale: string, moment: Moment, abbreviation: string):
   return time === null ? null : `${time} ${abbreviation}`;
 }
 
-/** Day and time on one line, to name a visit by. */
+/** Day and time on one line, as the name of a visit. */
 export const writtenWhen = (locale: string, { moment, abbreviation }: Pick<Visit, 'moment' | 'abbreviation'>): string =>
   [writtenDay(locale, moment), clockTime(locale, moment, abbreviation)].filter(Boolean).join(' ');
 

@@ -16,7 +16,7 @@ import { StopNotices } from '../StopNotices.tsx';
 /** `null`: the link is no longer valid. */
 type Known = StopLink | null | 'asking' | 'failed';
 
-/** Where the link of a notice leads. It takes a press to stop anything, because mail programs open links by themselves. */
+/** The page of a notice's link. Stopping takes a press, because mail programs open links by themselves. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const offline = useConnection() === 'offline';

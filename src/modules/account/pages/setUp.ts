@@ -7,7 +7,7 @@ import type { SetUpRules } from '../../../layout/module.ts';
 import { isUnconfirmed, sendConfirmation } from '../../../layout/session/completeSignIn.ts';
 import { offeredKinds } from '../notices.ts';
 
-/** The email address is to be confirmed; not while the message bar asks for the same. */
+/** Confirming the email address; not while the message bar asks for it. */
 export const emailStep: SetUpRules = {
   item: (_, { t, profile, standing }) =>
     !isUnconfirmed(profile) || standing === 'confirmEmailRequired'
@@ -24,7 +24,7 @@ export const emailStep: SetUpRules = {
         },
 };
 
-/** How to be told of news is to be chosen, until it was: what came with the account is no choice. */
+/** Choosing how to be notified, until the patient has: the account's default is no choice. */
 export const noticesStep: SetUpRules = {
   queries: (patientId) => [
     queryFor(getNotificationSettings, { params: { patientId }, query: {} }),
@@ -70,7 +70,7 @@ export const installStep: SetUpRules = {
       : null,
 };
 
-/** This device can keep records, and nobody was asked here yet. */
+/** Keeping records on this device, until somebody was asked here. */
 export const keepStep: SetUpRules = {
   item: (_, { t, keeping }) =>
     keeping.kind === 'off' && !keeping.wasAsked

@@ -14,7 +14,7 @@ import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A page that a saved contact stays open for, because it was opened from there. */
+    /** A page after which the saved contact stays open, because it was opened from there. */
     contactFrom?: 'accountSettings';
   }
 }
@@ -26,7 +26,7 @@ export function contactOf(search: Readonly<Record<string, string>>): ContactId |
   return parsed.success ? parsed.output : null;
 }
 
-/** Only the patient decides who else sees the record: nobody has these pages while they act for another. */
+/** Only the patient decides who else sees the record: a representative has none of these pages. */
 export function useOwnPatient(): PatientId | null {
   const own = useProfile()?.ids.find(({ idType }) => idType === 'Patient');
   const isActing = useRepresented() !== null;
@@ -37,7 +37,7 @@ const noFreePage = () => false;
 const renderLeaving = (isDirty: boolean): ReactNode =>
   isDirty ? <LeaveQuestion isFree={noFreePage} alsoClosing /> : null;
 
-/** Where the pages of a contact lead. `isNew`: the contact is being added, and has no address of its own yet. */
+/** The links of the pages of a contact. `isNew`: the contact is being added, and has no address of its own yet. */
 export function useContactWays(
   patientId: PatientId,
   isNew: boolean,

@@ -1,7 +1,7 @@
 import { onSessionEnd } from '../../../data/session.ts';
 import type { Invited, Invitee } from '../invitee.ts';
 
-/** Whom the patient is about to invite, and then has invited, with the PIN. In memory only: a reload, and leaving, forget it. */
+/** The contact to be invited, and then the invited one with the PIN. In memory only: a reload or leaving forgets both. */
 let invitee: Invitee | null = null;
 let invited: Invited | null = null;
 
@@ -16,7 +16,7 @@ export const storedInvited = (): Invited | null => invited;
 
 const pages = new Set(['/invite-auth-statement', '/contact-pin']);
 
-/** Forgets whom, on any page but the two of an invitation. */
+/** Forgets both on any page but the two of an invitation. */
 export function forgetInvitationOutside(path: string): void {
   if (!pages.has(path.toLowerCase())) forget();
 }

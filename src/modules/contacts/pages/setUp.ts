@@ -4,7 +4,7 @@ import { queryFor } from '../../../data/query/query.ts';
 import type { SetUpRules } from '../../../layout/module.ts';
 import { accessState } from '../access.ts';
 
-/** Somebody who helps can be invited, until anybody was. */
+/** Inviting somebody who helps, until anybody was invited. */
 export const helperStep: SetUpRules = {
   queries: (patientId) => [queryFor(listContacts, { params: { patientId } })],
   item: ([listed], { t }) => {

@@ -21,7 +21,7 @@ import { useToDoEntries } from '../../../layout/signedIn/useToDoEntries.ts';
 
 export { prefetchDashboard as load };
 
-/** The dashboard; whoever does not have it is led to the first page they have. */
+/** The dashboard; a person without it is led to the first page that they have. */
 export function Page(): ReactNode {
   const identity = useIdentity();
   const patientId = useActingFor();
@@ -39,7 +39,7 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
   const linkTo = useLinkTo();
   const toDo = useToDoEntries(patientId);
   const setUp = useSetUpEntries(profile, patientId);
-  // Null: not known yet. Whoever has more to do than Home shows is not asked for anything besides.
+  // Null: loading. A person with more to do than Home shows is asked for nothing else.
   const waiting = toDo === null ? 0 : (toDo.entries?.length ?? null);
   const isOffline = useConnection() === 'offline';
   const news = useNews(patientId).flatMap(({ page, count, items }): News[] => {

@@ -10,7 +10,7 @@ import { allPages, pageOf } from '../../../layout/routing/pages.ts';
 import { prefetchDashboard } from './prefetchDashboard.ts';
 import { useAllowance } from '../../../layout/signedIn/allowance.ts';
 
-/** Most people go on to the dashboard, so its page and its data are prefetched beside the profile. */
+/** Most people continue to the dashboard, so its page and its data are prefetched beside the profile. */
 export function load(): void {
   prefetchDashboard();
   pageOf('/dashboard')

@@ -8,7 +8,7 @@ import { declinedSteps, setUpStepsOf } from '../../../layout/signedIn/useSetUpEn
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { upcomingCount } from '../upcoming.ts';
 
-/** Asks for what the widgets show as soon as it is known which of them the person has. */
+/** Loads what the widgets show as soon as it is known which of them the person has. */
 export function prefetchDashboard(): void {
   loadIdentity().then(
     (identity) => {

@@ -4,7 +4,7 @@ import { type CallQuery, queryClient, queryFor } from '../../../data/query/query
 import { currentSession } from '../../../data/session.ts';
 import { words } from '../../../words/index.ts';
 
-/** Asks beside the download of the page for what it shows, once it is known who asks whom. */
+/** Loads what a page shows, beside the download of the page, once the person and the patient are known. */
 export function prefetch<C extends CallShape>(
   of: (facilityId: Facility['facilityId'], language: ReturnType<typeof words>['language']) => CallQuery<C>,
 ): void {
