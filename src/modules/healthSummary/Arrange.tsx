@@ -11,7 +11,7 @@ import { arrangeCard, arrangeEnd, arrangeList } from './HealthSummary.css.ts';
 import { sectionKey } from './arrange.ts';
 import type { Arranging } from './useArrangement.ts';
 
-/** The order of the sections, moved by two buttons each. Every step is kept at once and said. */
+/** Changes the order of the sections, with two buttons for each. Every step is saved and announced at once. */
 export function Arrange({
   arranging: { shown, move, reset },
   lang,
@@ -26,7 +26,7 @@ export function Arrange({
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
-  /** What has the focus after a step: the section that was moved, by the button that moves it on, or by the other at either end. */
+  /** The focus after a step: the section that was moved, on the button that moves it further, or on the other one at either end. */
   const moved = useRef<{ readonly index: number; readonly step: -1 | 1 } | null>(null);
   useEffect(() => title.current?.focus(), []);
   useEffect(() => {

@@ -21,15 +21,15 @@ const Download = lazy(async () => ({ default: (await import('./Download.tsx')).D
 
 export interface CurrentSummaryProps extends HealthSummaryProps {
   readonly summary: SummaryKey;
-  /** What the list that it was chosen from says of it. */
+  /** The document's entry in the list from which it was chosen. */
   readonly listed: HealthSummaryHead | null;
-  /** What its system is called. */
+  /** The name of its system. */
   readonly systemName: string | null;
   readonly options: ReactNode;
   readonly takesFocus: boolean;
 }
 
-/** The current summary: what can be done with it, and the document. */
+/** The document that is shown, with its buttons. */
 export function CurrentSummary(props: CurrentSummaryProps): ReactNode {
   const { patientId, userId, summary, systemName, options } = props;
   const { language } = useWords();
@@ -43,7 +43,7 @@ export function CurrentSummary(props: CurrentSummaryProps): ReactNode {
   const sourceName = data?.head?.sourceName ?? systemName;
   useEffect(() => {
     if (isThere && sourceName !== null) auditShownSummary(userId, patientId, identifier, sourceName);
-    // Told once for each time that a document is opened.
+    // Audited once each time that a document is opened.
     // oxlint-disable-next-line react/exhaustive-deps -- the page has another element for another document
   }, [isThere]);
   return (
@@ -83,7 +83,7 @@ function Content({
   SummaryKey & { shown: ShownDocument }): ReactNode {
   const { html } = shown;
   if (html !== null) return <SummaryDocument {...reading} shown={{ ...shown, html }} />;
-  // Only a document that was received is a PDF.
+  // Only a received document can be a PDF.
   return 'ccdaId' in identifier ? (
     <PdfDocument {...reading} ifSystemId={ifSystemId} ccdaId={identifier.ccdaId} shown={shown} />
   ) : null;

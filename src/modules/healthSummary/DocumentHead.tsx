@@ -7,7 +7,7 @@ import { useWords } from '../../words/index.ts';
 import { head, headFacts } from './HealthSummary.css.ts';
 import type { ShownDocument } from './shownDocument.ts';
 
-/** Who wrote the document, about whom and which time; what it does not say is said to be missing. */
+/** Who wrote the document, about whom and which time; what is missing is said to be missing. */
 export function DocumentHead({
   shown: {
     head: { displayDate, title, sourceName },
@@ -22,7 +22,7 @@ export function DocumentHead({
   shown: ShownDocument;
   id: string;
   timeZone: string;
-  /** It was chosen on this page, so what comes next is here. */
+  /** The person chose it on this page, so the focus comes here. */
   takesFocus: boolean;
 }): ReactNode {
   const { t, locale } = useWords();

@@ -14,11 +14,11 @@ import { classes } from '../../ui/classes.ts';
 import { type MessageKey, showMessage, useWords } from '../../words/index.ts';
 import { inDialog } from './HealthSummary.css.ts';
 
-/** What a document can be kept as; one of ours is an International Patient Summary as well. */
+/** The file formats of a document; one of ours is also an International Patient Summary. */
 export const formsOf = ({ identifier }: Pick<HealthSummaryHead, 'identifier'>): readonly SummaryForm[] =>
   'ccdaId' in identifier ? ['html', 'xml'] : ['html', 'xml', 'fhir'];
 
-/** Keeps the document on the device, after the password was asked for. */
+/** Saves the document on the device, after asking for the password. */
 export function Download({
   patientId,
   head,

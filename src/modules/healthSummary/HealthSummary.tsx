@@ -40,13 +40,13 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
   useFailureMessage(listOfficeVisits.name, visits.error);
   const [isChoosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<SummaryOptions | null>(null);
-  /** What was chosen when Options was closed without an answer. */
+  /** The form as it was when Options was closed. */
   const [left, setLeft] = useState<SummaryOptions | null>(null);
-  /** Something was chosen on this page, so the focus goes to what comes of it. */
+  /** The person chose something on this page, so the result gets the focus. */
   const [hasMoved, setMoved] = useState(false);
   const sources = summarySystems(systems.data ?? [], locale);
   const [onlySource] = sources.length === 1 ? sources : [];
-  // With an error there are none, whatever was there before.
+  // After an error there are none, whatever was there before.
   const pastVisits = visits.error === null ? (visits.data ?? noVisits) : noVisits;
 
   const move = (asked: SummaryAddress['request']) => {
@@ -85,7 +85,7 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
   const opened = (
     <QueryBoundary query={systems} notFound="failed" texts={{ savedCopy: null }}>
       {() => {
-        // Of several clinics no document is the one to open with, and the lists need no choice.
+        // With several clinics no single document is the right one to open, and the lists need no choice.
         if (address.view === null && sources.length > 1) return lists;
         const asked = address.request;
         const nameOf = (one: IfSystemId) =>

@@ -28,7 +28,7 @@ export interface OptionsProps {
   readonly visits: readonly OfficeVisit[];
   readonly timeZone: string;
   readonly onAsked: (asked: SummaryRequest, options: SummaryOptions) => void;
-  /** Called with what is chosen; null when it was cancelled. */
+  /** Called with what was typed; null when nothing is to be remembered. */
   readonly onClose: (left: SummaryOptions | null) => void;
 }
 
@@ -63,7 +63,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
   const { values } = form;
   const act = (done: OptionsAct) => {
     const next = optionsAfter(values, done);
-    // What was wrong with the other choice is not said of this one before it is tried.
+    // Errors of one choice are not shown for the other before it is tried.
     if (done.kind === 'choose') return form.reset(next);
     form.set('radioValue', next.radioValue);
     form.set('recentVisitIndex', next.recentVisitIndex);
@@ -147,7 +147,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
           }
         />
         {values.radioValue === 'visits' ? (
-          // Below the choice and not in it, which would take these boxes for its own.
+          // Below the radio buttons and not among them: their group would take these boxes for its own.
           <ChoiceGroup
             name="recentVisitIndex"
             legend={t('healthSummary.pastVisits')}

@@ -20,7 +20,7 @@ export interface PdfDocumentProps {
   readonly takesFocus: boolean;
 }
 
-/** A document that is a PDF opens in a window of its own, where every browser has a reader for it. */
+/** A PDF opens in a window of its own, where every browser has a viewer for it. */
 export function PdfDocument({
   patientId,
   ifSystemId,

@@ -24,7 +24,7 @@ import type { AppLink } from './lists/parts.ts';
 
 type ShowOne = (head: HealthSummaryHead) => ReactNode;
 
-/** There is none: other dates may help. */
+/** Says that there is no summary; other dates may help. */
 export function NoSummary({ options, views }: { options: ReactNode; views: ReactNode }): ReactNode {
   const { t } = useWords();
   return (
@@ -56,7 +56,7 @@ function NotConfigured(): ReactNode {
   );
 }
 
-/** What is shown without having been asked for: the most recent one of the one source that there is, or of each the way to it. */
+/** What shows where the address names no document: the newest one of the only source, or the newest of each source. */
 export function NewestSummaries({
   patientId,
   sources,
@@ -69,7 +69,7 @@ export function NewestSummaries({
   patientId: PatientId;
   sources: readonly ExternalSystem[];
   options: ReactNode;
-  /** The way to the lists, where no document is shown. */
+  /** The link to the lists, where no document is shown. */
   views: ReactNode;
   timeZone: string;
   linkTo: (key: SummaryKey) => AppLink;
@@ -181,7 +181,7 @@ export interface RequestedSummaryProps {
   readonly children: ShowOne;
 }
 
-/** What covers a day of a range: one is shown at once, of several one is chosen. */
+/** The documents that cover a day of a range: the only one is shown at once, of several the person chooses. */
 export function RequestedSummary({
   patientId,
   search,

@@ -23,7 +23,7 @@ export interface SummaryDocumentProps {
   readonly takesFocus: boolean;
 }
 
-/** A document to read: its head, its sections in a frame, and what is in it beside them. */
+/** A document to read: its head, its sections in a frame, and the contents beside them. */
 export function SummaryDocument(props: SummaryDocumentProps): ReactNode {
   const { userId, shown } = props;
   const arranging = useArrangement(userId, shown.sections);
@@ -51,7 +51,7 @@ export function SummaryDocument(props: SummaryDocumentProps): ReactNode {
   );
 }
 
-/** Sandboxed without scripts: what is in the frame can be read, and its links open in tabs of their own. */
+/** Without scripts: what is in the frame can be read, and its links open in new tabs. */
 const sandbox = 'allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 function Reading({

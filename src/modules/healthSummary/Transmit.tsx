@@ -24,17 +24,17 @@ export interface TransmitProps {
   readonly head: HealthSummaryHead;
   /** The address on file, to which answers go. */
   readonly ownEmail: string | null;
-  /** The address on file is another one by now. */
+  /** Called when the address on file has changed. */
   readonly onSenderChanged: () => Promise<unknown>;
-  /** What was typed before the form was closed without an answer. */
+  /** What was typed when the form was closed before. */
   readonly typed: EmailForm | null;
-  /** Called with what is typed; null when it was sent or cancelled. */
+  /** Called with what was typed; null when it was sent or cancelled. */
   readonly onClose: (typed: EmailForm | null) => void;
 }
 
 const formNames = { email: 'sendCcdaEmailForm', sendSecurely: 'sendCcdaSecurelyForm' } as const;
 
-/** Send by Email and Send Securely: what was typed stays until it is sent or given up. */
+/** Send by Email and Send Securely: what was typed stays until it is sent or cancelled. */
 export function Transmit({
   kind,
   patientId,
@@ -48,7 +48,7 @@ export function Transmit({
   const { t, language } = useWords();
   const formId = useId();
   const isOffline = useConnection() === 'offline';
-  // One for all tries of this form: a summary goes out once however often its request must be sent.
+  // One key for all tries of this form: a summary is sent once, however often its request is repeated.
   const [key] = useState(newIdempotencyKey);
   const [said, setSaid] = useState<NotSent['said']>(null);
   const isEmail = kind === 'email';

@@ -9,20 +9,20 @@ import { views } from './HealthSummary.css.ts';
 export interface HealthSummaryProps {
   readonly patientId: PatientId;
   readonly userId: UserId;
-  /** False where somebody acts for the patient. */
+  /** False for a representative. */
   readonly isOwn: boolean;
-  /** To which answers to an email go. */
+  /** The address to which answers to an email go. */
   readonly ownEmail: string | null;
   readonly onEmailChanged: () => Promise<unknown>;
   readonly timeZone: string;
   readonly address: SummaryAddress;
   readonly linkTo: (address: SummaryAddress) => AppLink;
   readonly goTo: (address: SummaryAddress) => void;
-  /** Where the lists lead outside of this page. */
+  /** The links of the lists to other pages. */
   readonly elsewhere: Omit<ListLinks, 'document'>;
 }
 
-/** The lists and the document are two views of one thing; the address of each keeps which document it was. */
+/** Switches between the lists and the document; the address of each remembers which document it was. */
 export function Views({
   address,
   shown,

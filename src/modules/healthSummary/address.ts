@@ -23,7 +23,7 @@ export type SummaryRequest =
   | { readonly kind: 'search'; readonly search: SummarySearch };
 
 export interface SummaryAddress {
-  /** Null: the address does not say, and the page opens in the way that needs no choice. */
+  /** Null: the address does not say, and the page chooses the view. */
   readonly view: 'document' | 'lists' | null;
   readonly request: SummaryRequest;
 }
@@ -50,7 +50,7 @@ function askedIn({ system, ccda, start, end, from, to }: Search): SummaryRequest
   return { kind: 'newest' };
 }
 
-/** Reads the address: ids and days of a range, and nothing that says what is in a record. */
+/** Reads the address: ids and days of a range, and nothing of a record's content. */
 export function addressIn(search: Search): SummaryAddress {
   const asked = askedIn(search);
   const { view } = search;
@@ -76,12 +76,12 @@ function askedSearch(asked: SummaryRequest): Search {
   }
 }
 
-/** Writes it. */
+/** Writes the address. */
 export const searchOf = ({ view, request: asked }: SummaryAddress): Search => ({
-  // What names a document is one without a word of its own.
+  // An address that names a document means the document view without saying so.
   ...(view === 'lists' || (view === 'document' && asked.kind === 'newest') ? { view } : {}),
   ...askedSearch(asked),
 });
 
-/** Tells documents apart. */
+/** A text that differs for different documents. */
 export const keyText = (key: SummaryKey): string => JSON.stringify(askedSearch({ kind: 'document', key }));

@@ -3,26 +3,26 @@ import * as v from 'valibot';
 
 type Section = Pick<SummarySection, 'code' | 'title'>;
 
-/** The preference that holds the order: one for all documents. */
+/** The preference with the order of sections, one for all documents. */
 export const arrangementPreference = 'PatientPortal_HealthSummary_Sections';
-/** A preference has room for this many characters. */
+/** The longest value of a preference, in characters. */
 const longestSaved = 2000;
 
-/** By what a section is known in every document: its code, or its title where it has none. */
+/** What identifies a section in every document: its code, or its title where it has none. */
 export const sectionKey = ({ code, title }: Section): string => code ?? title.slice(0, 60);
 
-/** Names of sections, first to last; empty: as each document has them. */
+/** Keys of sections, first to last; empty: as in each document. */
 export type Arrangement = readonly string[];
 
 const Saved = v.pipe(v.string(), v.maxLength(longestSaved), v.parseJson(), v.array(v.pipe(v.string(), v.minLength(1))));
 
-/** What was saved; anything else is no arrangement. */
+/** The saved order; anything else is none. */
 export function readArrangement(saved: string | undefined): Arrangement {
   const parsed = v.safeParse(Saved, saved);
   return parsed.success ? [...new Set(parsed.output)] : [];
 }
 
-/** To be saved; what does not fit is left out from the end. */
+/** The value to save; what does not fit is left out from the end. */
 export function writeArrangement(order: Arrangement): string {
   let kept = order;
   while (JSON.stringify(kept).length > longestSaved) kept = kept.slice(0, -1);
@@ -50,7 +50,7 @@ export function arranged<S extends Section>(sections: readonly S[], order: Arran
   return withRest(named, sections);
 }
 
-/** The order after a section of this document was moved by one; what other documents have keeps its place. */
+/** The order after a section of this document was moved by one; keys of other documents keep their positions. */
 export function movedOrder(
   shown: readonly Section[],
   order: Arrangement,

@@ -13,7 +13,7 @@ export default declareModule({
       layout: 'home',
       tab: null,
       menu: 'you',
-      // The audit hears of each document that is shown, not of the page.
+      // The audit records each document that is shown, not the page.
       auditEvent: null,
       mayOpen: () =>
         import('./pages/mayOpen.ts').then(

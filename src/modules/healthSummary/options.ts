@@ -5,7 +5,7 @@ import { addMonths, calendarDate } from '../../ui/calendar.ts';
 import type { Problem } from '../../ui/form/rules.ts';
 import type { SummaryRequest } from './address.ts';
 
-/** The form "View Your Health Summary": dates as typed where they are none yet. */
+/** The form "View Your Health Summary": dates as typed while they are incomplete. */
 export interface SummaryOptions {
   readonly startDate: string;
   readonly endDate: string;
@@ -15,7 +15,7 @@ export interface SummaryOptions {
   readonly system: IfSystemId | null;
 }
 
-/** What a person does in it. */
+/** An action of the person in the form. */
 export type OptionsAct =
   | { readonly kind: 'choose'; readonly radioValue: SummaryOptions['radioValue'] }
   | { readonly kind: 'pickVisit'; readonly index: number }
@@ -37,7 +37,7 @@ export function startOptions(timeZone: string, now: number, system: IfSystemId |
 
 const byRange = { radioValue: 'daterange', recentVisitIndex: -1 } as const;
 
-/** The form after it (specification 3, section 4): range and visits exclude each other. */
+/** The form after an action (specification 3, section 4): range and visits exclude each other. */
 export function optionsAfter(options: SummaryOptions, act: OptionsAct): SummaryOptions {
   switch (act.kind) {
     case 'choose':
@@ -53,7 +53,7 @@ export function optionsAfter(options: SummaryOptions, act: OptionsAct): SummaryO
   }
 }
 
-/** What keeps the form from being sent, by field. */
+/** The errors of the form, by field. */
 export interface OptionsProblems {
   readonly startDate?: Problem;
   readonly endDate?: Problem;
@@ -63,7 +63,7 @@ export interface OptionsProblems {
 
 const datesMissing: Problem = { text: 'healthSummary.datesMissing' };
 
-/** What is asked for, or what is wrong (specification 3, section 5). Dates are put in order. */
+/** What the form asks for, or its errors (specification 3, section 5). Dates are put in order. */
 export function summaryRequestOf(
   { radioValue, recentVisitIndex, startDate, endDate, system }: SummaryOptions,
   visits: readonly OfficeVisit[],
@@ -85,7 +85,7 @@ export function summaryRequestOf(
   return { kind: 'search', search: { ifSystemId: system, startDate: first, endDate: last } };
 }
 
-/** The systems that have health summaries, by name whatever its capitals. */
+/** The systems that have health summaries, by name, ignoring case. */
 export const summarySystems = (systems: readonly ExternalSystem[], locale: string): ExternalSystem[] => {
   const order = new Intl.Collator(locale, { sensitivity: 'accent' });
   return systems

@@ -5,13 +5,13 @@ import { plainHtml } from './frame/plainHtml.ts';
 /** A document as the page shows it. */
 export interface ShownDocument extends HealthSummaryDocument {
   readonly head: HealthSummaryHead;
-  /** Nothing is known of it but its words, so nothing is said to be missing. */
+  /** Only its text is known, so nothing is said to be missing. */
   readonly isPlain: boolean;
 }
 
 /**
- * The answer for a document, whole. A facility's own back end answers with HTML alone: what stands around it is what its list and the choice of systems
- * say, and its words are made safe here.
+ * A document from its answer. A facility's own back end answers with HTML alone: the head comes from its list and the choice of systems,
+ * and the HTML is made safe here.
  */
 export function shownDocument(
   answer: HealthSummaryDocument,

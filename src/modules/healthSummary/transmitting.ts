@@ -5,7 +5,7 @@ import { schemaRule } from '../../ui/form/rules.ts';
 import type { Problem } from '../../ui/form/rules.ts';
 import type { MessageKey } from '../../words/index.ts';
 
-/** The two ways to send: as a mail that is not protected, or to a Direct address. */
+/** The two ways to send: as an unprotected mail, or to a Direct address. */
 export type TransmitKind = 'email' | 'sendSecurely';
 
 export interface EmailForm {
@@ -21,13 +21,15 @@ export const transmitRules = (kind: TransmitKind) => ({
   emailBody: [schemaRule(v.optional(v.pipe(v.string(), v.maxLength(longestTransmitText))))],
 });
 
-/** What came of a send that did not go well: problems of fields, or a sentence above them. */
+/** The errors of a failed send: of fields, or a sentence above them. */
 export interface NotSent {
   readonly fields: { readonly [Name in keyof EmailForm]?: Problem };
   readonly said: { readonly key: MessageKey; readonly values?: Readonly<Record<string, string | number>> } | null;
 }
 
-/** What the form says of a failure (specification 3, section 8); nothing where the session has ended, which says itself. */
+/**
+ * The errors that the form shows for a failure (specification 3, section 8); none where the session has ended, which shows its own message.
+ */
 export function notSent(kind: TransmitKind, failure: Failure | null): NotSent {
   const failed: NotSent = {
     fields: {},

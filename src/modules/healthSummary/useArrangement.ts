@@ -11,15 +11,15 @@ import {
 } from './arrange.ts';
 
 export interface Arranging {
-  /** The sections in the reader's order; null while that is not known yet. */
+  /** The sections in the reader's order; null while it is loading. */
   readonly shown: readonly SummarySection[] | null;
-  /** Moves the section at a place by one. */
+  /** Moves the section at an index by one. */
   readonly move: (index: number, step: -1 | 1) => void;
-  /** As each document has them. */
+  /** Restores the order of each document. */
   readonly reset: () => void;
 }
 
-/** The order in which somebody reads the sections of every document: theirs alone, kept with the account. */
+/** The order in which a person reads the sections of every document; saved with their account. */
 export function useArrangement(userId: UserId, sections: readonly SummarySection[]): Arranging {
   const [saved, save] = useSavedText(userId, arrangementPreference, { saysFailures: true });
   const order = useMemo(() => (saved === null ? null : readArrangement(saved)), [saved]);

@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/Field.tsx';
 import { joinFacts, useWords } from '../../words/index.ts';
 import { formChoice } from './Reader.css.ts';
 
-/** Which form of a note is read, where its source sent several. */
+/** Chooses which form of a note is read, where its source sent several. */
 export function FormChoice({
   forms,
   value,

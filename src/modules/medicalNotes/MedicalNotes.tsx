@@ -38,20 +38,20 @@ import { OpenTrouble, useOpenPage } from './useOpenPage.tsx';
 export interface MedicalNotesProps {
   readonly patientId: PatientId;
   readonly userId: UserId;
-  /** The reader is the patient: whoever reads for another leaves what is new for the patient as it is. */
+  /** The reader is the patient: a representative's reading leaves the patient's new notes new. */
   readonly isOwn: boolean;
-  /** What the address names; `id` is null where that is no note. */
+  /** The id in the address; null where it is not a note's. */
   readonly opened: { readonly id: MedicalNoteId | null } | null;
   readonly linkTo: (id: MedicalNoteId) => VisitLink;
   /** Back to the list. */
   readonly list: VisitLink;
-  /** Where the care team is asked; null where it cannot be. */
+  /** The link to ask the care team; null where that is not possible. */
   readonly ask: VisitLink | null;
 }
 
 const none: readonly MedicalNote[] = [];
 
-/** The notes that were written about a patient, and the one that is open (specification 3, section 2). */
+/** The notes about a patient, and the open one (specification 3, section 2). */
 export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, ask }: MedicalNotesProps): ReactNode {
   const words = useWords();
   const { t, locale } = words;
@@ -73,7 +73,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
 
   const view = opened === null ? 'list' : 'detail';
   const note = notes.find(({ ptMedicalNoteId }) => ptMedicalNoteId === opened?.id);
-  /** Told of once for each time that it is opened, whatever becomes of it meanwhile. */
+  /** Audited once each time that it is opened, whatever happens to it meanwhile. */
   const told = useRef<MedicalNoteId | null>(null);
   useEffect(() => {
     if (note === undefined) told.current = null;

@@ -41,7 +41,7 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
   const heading = useRef<HTMLHeadingElement>(null);
   const [formIndex, setFormIndex] = useState(() => firstForm(note.forms));
   const [page, setPage] = useState(1);
-  // On a small screen the note has taken the place of the list; beside it the focus stays on the row.
+  // On a small screen the note has replaced the list; beside the list the focus stays on the row.
   useEffect(() => {
     if (!isBeside) heading.current?.focus();
   }, [isBeside]);
@@ -54,7 +54,7 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
     note.documentType,
     note.serviceDate === null ? null : serviceDay(locale, note.serviceDate, zone),
   ]);
-  // What opens in a window of its own has its pages there.
+  // A file that opens in a window shows its pages there.
   const opensAside = form.kind === 'pdf' && !drawsInPage();
   return (
     <article aria-labelledby="note-title">

@@ -23,19 +23,19 @@ import { rowSays, stretch, unbroken } from './MedicalNotes.css.ts';
 import { pagesToKeep } from './keeps.ts';
 import { listDay, type NoteRow, versionOf } from './notes.ts';
 
-/** About how high a row is, in rem: until the browser has drawn it. */
+/** The estimated height of a row, in rem, until the browser has drawn it. */
 const rowHeight = 4.25;
 
 export interface NoteListProps {
   readonly rows: readonly NoteRow[];
-  /** Without any filter. */
+  /** The number of notes without any filter. */
   readonly total: number;
   readonly isFiltering: boolean;
   readonly selected: MedicalNoteId | null;
-  /** False where a small screen shows a note in its place. */
+  /** False where a small screen shows a note instead. */
   readonly isShown: boolean;
   readonly linkTo: (id: MedicalNoteId) => VisitLink;
-  /** While the press still counts: for a browser that shows a page in a window of its own. */
+  /** Called while the press still counts, for a browser that opens a page in a new window. */
   readonly onPress: (note: MedicalNote) => void;
   readonly onClear: () => void;
 }
@@ -117,7 +117,7 @@ export function NoteList({
 }
 
 interface NoteProps {
-  /** A property and not a hook: thousands of components that subscribe to the language themselves are slow to mount. */
+  /** A property and not a hook: thousands of components that subscribe to the language are slow to mount. */
   readonly words: Words;
   readonly note: MedicalNote;
   readonly zone: Zone;

@@ -16,11 +16,11 @@ import type { PageProps } from './pageProps.ts';
 import { direct, paper, paperFrame, paperWaits } from './Reader.css.ts';
 import { usePageAddress } from './usePageAddress.ts';
 
-/** Whether this browser draws a PDF within a page of ours. */
+/** Whether this browser draws a PDF within a page. */
 export const drawsInPage = (): boolean =>
   navigator.pdfViewerEnabled && config().apiOrigin === '' && !opensFilesDirectly(navigator);
 
-/** A PDF: page by page in the page where the browser can, else one button for the whole of it, which the device shows in its own viewer. */
+/** A PDF: page by page within the page where the browser can, otherwise one button that opens all of it in the device's own viewer. */
 export function PdfPage(props: PageProps): ReactNode {
   const { t } = useWords();
   const { note, form, number, page, open } = props;
@@ -83,7 +83,7 @@ function Frame({ note, form, number, page }: PageProps): ReactNode {
         </div>
       ) : null}
       {url === null ? null : (
-        // Browsers draw no PDF in a sandbox. The viewer's own list of pages would list this one.
+        // Browsers draw no PDF in a sandbox. The viewer's own list of pages is off, because it would list only this page.
         <iframe
           key={url}
           src={`${url}#${place}navpanes=0&view=FitH`}

@@ -4,7 +4,7 @@ import { icon } from '../../ui/Icon.css.ts';
 import { input } from '../../ui/Input.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
-/** How large words are shown; the first holds while nothing is kept. */
+/** The text sizes; the first is the default. */
 export const printSizes = ['Normal', 'Large', 'Largest'] as const;
 export type PrintSize = (typeof printSizes)[number];
 
@@ -52,7 +52,7 @@ export const reader = style({
     print: { '@media': { print: { fontSize: '11pt !important', maxInlineSize: 'none' } } },
   },
 });
-/** A text keeps its own lines and blanks, which may be a table. */
+/** A text keeps its lines and spaces, which may form a table. */
 export const plain = component({ whiteSpace: 'pre-wrap' });
 
 export const sizeClass: Readonly<Record<PrintSize, string>> = {
@@ -104,7 +104,7 @@ export const pageField = component({
 });
 inside(`.${pageField} .${input}`, { inlineSize: '4rem', textAlign: 'center' });
 
-/** A sheet of paper stays white, also in the dark. */
+/** Paper stays white in dark mode. */
 export const paper = component({
   position: 'relative',
   colorScheme: 'light',

@@ -17,7 +17,7 @@ export interface ReaderBarProps {
   readonly size: PrintSize;
   readonly onSize: (next: PrintSize) => void;
   readonly typed: string;
-  /** What the marks are of: a moment behind what is typed. */
+  /** The words that are marked, a moment behind what is typed. */
   readonly wanted: string;
   readonly onType: (next: string) => void;
   readonly hits: number;
@@ -25,7 +25,7 @@ export interface ReaderBarProps {
   readonly onHit: (index: number) => void;
 }
 
-/** How large a note is shown, and what is looked for in it. */
+/** The text size of a note, and the search in it. */
 export function ReaderBar({ size, onSize, typed, wanted, onType, hits, current, onHit }: ReaderBarProps): ReactNode {
   const { t } = useWords();
   const isSearching = wanted.trim() !== '';

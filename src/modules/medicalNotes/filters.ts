@@ -3,7 +3,7 @@ import type { Zone } from '../../records/zone.ts';
 import type { Words } from '../../words/index.ts';
 import { type DateFilter, dateFilterPreference, type NoteRow, passesDate } from './notes.ts';
 
-/** The filter by date, which is kept as a preference; `today` is the day where the facility is. */
+/** The filter by date, which is saved as a preference; `today` is the day at the facility. */
 export const optionIn = (t: Words['t'], today: number, zone: Zone): OptionFilter<NoteRow, DateFilter> => ({
   label: t('medicalNotes.date'),
   preference: dateFilterPreference,

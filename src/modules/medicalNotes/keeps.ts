@@ -11,13 +11,13 @@ import { hasCapability } from '../../data/profile.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
 import { dateFilterPreference } from './notes.ts';
 
-/** Every answer and file by which a note is kept: its words page by page, a PDF as the whole file, pictures. */
+/** Every answer and file that a device needs for a note: its text page by page, a PDF as the whole file, pictures. */
 export function pagesToKeep(note: MedicalNote): readonly WantedRecord[] {
   const { isReviewedByPatient: _, ...row } = note;
   const common = { day: dayOf(row.serviceDate), row } as const;
   const page = { patientId: row.patientId, noteId: row.ptMedicalNoteId };
   return row.forms.flatMap(({ kind, firstPage, pages }): WantedRecord[] => {
-    // Once as a whole, and not each of its pages, which the server would have to take apart.
+    // The whole file once, because the server would have to split it into pages.
     if (kind === 'pdf') {
       const input = { params: { ...page, pageNumber: firstPage }, query: { whole: 'true' } };
       return [{ ...common, call: getMedicalNotePage, input }];

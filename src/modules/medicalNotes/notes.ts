@@ -2,9 +2,9 @@ import { type CalendarDate, type MedicalNote, type NoteForm, type RecordDate, re
 import { isoDay, listMoment, momentOf, writtenDay, type Zone } from '../../records/zone.ts';
 import { intlOf, type MessageKey } from '../../words/index.ts';
 
-/** The preference that keeps the date filter (specification 3, section 3). */
+/** The preference for the date filter (specification 3, section 3). */
 export const dateFilterPreference = 'PatientPortal_MedicalNotesFilter_Date';
-/** What it can be; the first holds while nothing is kept. */
+/** Its values; the first is the default. */
 export const dateFilters = ['All', 'Last3Months', 'Last6Months', 'Last9Months'] as const;
 export type DateFilter = (typeof dateFilters)[number];
 const months: Readonly<Record<DateFilter, number | null>> = {
@@ -14,9 +14,7 @@ const months: Readonly<Record<DateFilter, number | null>> = {
   Last9Months: 9,
 };
 
-/**
- * The file that a device keeps of a page of a note: of a PDF the whole, to be opened at `page` of it, of anything else the page itself.
- */
+/** The file that a device keeps for a page of a note: for a PDF the whole file, to be opened at `page`, otherwise the page itself. */
 export function offlineFileOf(
   forms: readonly Pick<NoteForm, 'kind' | 'firstPage' | 'pages'>[],
   pageNumber: number,
@@ -33,20 +31,20 @@ export interface NoteRow {
   readonly note: MedicalNote;
 }
 
-/** The same day so many months earlier, or the last of its month where there is no such day. */
+/** The same day this many months earlier, or the last of its month where there is no such day. */
 function monthsBefore(date: string, count: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month - count, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 - count, Math.min(dayOfMonth, last))).toISOString().slice(0, 10);
 }
 
-/** The last day that a date can mean, where the facility is. */
+/** The last day that a date can mean, at the facility. */
 function lastDayOf(date: RecordDate, zone: Zone): string {
   if (date.length === 4) return `${date}-12-31`;
   return date.length === 7 ? `${date}-31` : recordDay(date, zone.id);
 }
 
-/** Whether a note is of the last months; a note without a date is of no time. Any other value filters nothing (specification 3, section 9). */
+/** Whether a note is of the last months; a note without a date is not. Any other value filters nothing (specification 3, section 9). */
 export function passesDate(
   { serviceDate }: Pick<MedicalNote, 'serviceDate'>,
   filter: DateFilter,
@@ -61,7 +59,7 @@ export function passesDate(
 const isDayOrInstant = (date: RecordDate): date is Exclude<RecordDate, { length: 4 | 7 }> & CalendarDate =>
   date.length >= 10;
 
-/** The day of service in the reader's way of writing, as exactly as it is known: `Nov 4, 2026`, `November 2026`, `2026`. */
+/** The day of service in the reader's format, as exactly as it is known: `Nov 4, 2026`, `November 2026`, `2026`. */
 export function serviceDay(locale: string, date: RecordDate, zone: Zone): string {
   if (date.length === 4) return date;
   if (!isDayOrInstant(date))
@@ -69,13 +67,13 @@ export function serviceDay(locale: string, date: RecordDate, zone: Zone): string
   return writtenDay(locale, momentOf(date, zone));
 }
 
-/** The same in a list: of today the time alone, of this year without the year (specification 3, section 9). */
+/** The same in a list: only the time today, no year this year (specification 3, section 9). */
 export function listDay(locale: string, date: RecordDate, zone: Zone, today: number): string {
   if (!isDayOrInstant(date)) return serviceDay(locale, date, zone);
   return listMoment(locale, momentOf(date, zone), today);
 }
 
-/** What is to be said of a version of a note, and whether the day of the change belongs to it; null: nothing. */
+/** What to say of a version of a note, and whether with the day of the change; null: nothing. */
 export function versionOf({
   state,
   replacesEarlier,
@@ -92,14 +90,14 @@ export function versionOf({
   return changedAt === null ? null : { text: 'medicalNotes.changed', textOn: 'medicalNotes.changedOn' };
 }
 
-/** Where reading begins: with words, which can be enlarged and searched, and else with the first form. */
+/** The form that opens first: text, which can be enlarged and searched, otherwise the first form. */
 export const firstForm = (forms: readonly NoteForm[]): number =>
   Math.max(
     0,
     forms.findIndex(({ kind }) => kind === 'text' || kind === 'html'),
   );
 
-/** The list with one note reviewed; the same list where there is nothing to change. */
+/** The list with one note marked reviewed; the same list if nothing changes. */
 export function withReviewed(
   notes: readonly MedicalNote[],
   id: MedicalNote['ptMedicalNoteId'],
@@ -111,7 +109,7 @@ export function withReviewed(
     : notes.with(index, { ...found, isReviewedByPatient: true });
 }
 
-/** What was typed as a page: from 1 to the last one, or null (specification 3, section 5). */
+/** A typed page number: from 1 to the last one, or null (specification 3, section 5). */
 export function pageTyped(typed: string, pages: number): number | null {
   const page = /^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : 0;
   return page >= 1 && page <= pages ? page : null;

@@ -1,14 +1,14 @@
 import type { MedicalNote, NoteForm, UserId } from '@portal/api';
 import type { OpenPage } from './useOpenPage.tsx';
 
-/** What every kind of page is drawn from. */
+/** The properties of every kind of page. */
 export interface PageProps {
   readonly userId: UserId;
   readonly note: MedicalNote;
   readonly form: NoteForm;
-  /** Among all pages of the note. */
+  /** Its number among all pages of the note. */
   readonly number: number;
-  /** Among those of the form. */
+  /** Its number within the form. */
   readonly page: number;
   readonly open: OpenPage;
 }

@@ -26,8 +26,8 @@ export function auditOpenedNote(
 }
 
 /**
- * Marks a note reviewed here and on the server (specification 3, section 4): at once in the list and in the count. Both are asked for again,
- * also where the server could not be told; the message bar says a failure (section 8).
+ * Marks a note reviewed here and on the server (specification 3, section 4): at once in the list and in the count. Both are loaded again,
+ * also if the server could not be told; the message bar shows a failure (section 8).
  */
 export function markReviewed(
   patientId: PatientId,

@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { useWords } from '../../words/index.ts';
 import { firstForm, offlineFileOf } from './notes.ts';
 
-/** A page of a note, or the whole file that it is of. */
+/** A page of a note, or its whole file. */
 export interface PageOfNote {
   readonly note: MedicalNote;
   readonly page: number;
@@ -25,13 +25,13 @@ type Trouble =
 export interface OpenPage {
   readonly trouble: Trouble | null;
   readonly close: () => void;
-  /** Opens a page in a window of its own; call it in the handler of a press. */
+  /** Opens a page in a new window; must be called in the handler of a press. */
   readonly open: (page: PageOfNote) => void;
-  /** A row was pressed: phones and tablets show a PDF in a window of its own. */
+  /** Called when a row was pressed: phones and tablets open a PDF in a new window. */
   readonly onRow: (note: MedicalNote) => void;
 }
 
-/** Opens pages of notes in windows of their own, with a ticket each; without a connection what this device keeps of them. */
+/** Opens pages of notes in new windows, with a ticket each; without a connection from this device's copy. */
 export function useOpenPage(patientId: PatientId): OpenPage {
   const { t } = useWords();
   const [trouble, setTrouble] = useState<Trouble | null>(null);

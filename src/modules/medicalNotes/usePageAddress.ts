@@ -5,7 +5,7 @@ import { fileAddress } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
 import { offlineFileOf } from './notes.ts';
 
-/** The address of a page for a frame or a picture; `page`: where in the file it is, which is then the whole of a PDF. */
+/** The address of a page for a frame or a picture; `page`: the page within the file, which is then a whole PDF. */
 export type PageAddress =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'there'; readonly url: string; readonly page: number | null }
@@ -18,8 +18,8 @@ interface Known {
 }
 
 /**
- * The address of a page with a ticket for one use or, without a connection, of what this device keeps of it. A new one comes by itself with
- * another page, when the browser brings the page back from its cache, and with the network; `again` asks for one.
+ * The address of a page with a ticket for one use or, without a connection, of this device's copy. It is renewed for another page, when the
+ * browser restores the page from its cache, and when the network returns; `again` renews it.
  */
 export function usePageAddress(
   { patientId, ptMedicalNoteId: noteId, forms }: MedicalNote,
@@ -32,7 +32,7 @@ export function usePageAddress(
   const [known, setKnown] = useState<Known | null>(null);
   const isThere = known?.asked === asked && known.address.kind === 'there';
   useEffect(() => {
-    // A page that is shown stays so without a network.
+    // A page that is shown stays without a network.
     if (isThere) return;
     let isLate = false;
     const kept = offlineFileOf(forms, pageNumber);

@@ -27,7 +27,7 @@ export interface ActivityProps {
   readonly patientId: PatientId;
   /** Of the facility. */
   readonly timeZone: string;
-  /** For whom the reader acts; null: it is their own record. */
+  /** The name of the patient for whom the reader acts; null: it is their own record. */
   readonly actingFor: string | null;
 }
 
@@ -62,7 +62,7 @@ interface LogProps extends Pick<ActivityProps, 'userId' | 'timeZone' | 'actingFo
 }
 type Page = AnswerOf<typeof listActivity>;
 
-/** The first page, and those that were asked for after it. */
+/** The first page, and those that were loaded after it. */
 function Log({ userId, asked, timeZone, now, actingFor }: LogProps): ReactNode {
   const { t, locale } = useWords();
   const isOffline = useConnection() === 'offline';

@@ -29,12 +29,12 @@ export interface ActivityFilterProps {
   readonly userId: UserId;
   readonly patientId: PatientId;
   readonly initial: ActivityForm;
-  /** The reader's own record, in which others did something as well. */
+  /** It is the reader's own record, in which others did something as well. */
   readonly isOwn: boolean;
   readonly onView: (asked: ActivityQuery) => void;
 }
 
-/** The range of the log with its button, and the same range as a file. */
+/** The filter of the log with its button, and the same range as a file. */
 export function ActivityFilter({ userId, patientId, initial, isOwn, onView }: ActivityFilterProps): ReactNode {
   const { t, language } = useWords();
   const isOffline = useConnection() === 'offline';

@@ -14,7 +14,7 @@ export interface ActivityListProps {
   readonly actingFor: string | null;
 }
 
-/** Lines by the day on which they happened, in the order in which they came. */
+/** Lines by day, in the order of the answer. */
 export function byDay(
   lines: readonly ActivityLine[],
   timeZone: string,

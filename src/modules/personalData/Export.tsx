@@ -21,7 +21,7 @@ const kinds = [
   { name: 'forOthers', call: exportFhirBundle },
 ] as const;
 
-/** A copy of all that is held, as files; for the patient alone. */
+/** A copy of all data, as files; for the patient only. */
 export function Export({ patientId, actingFor }: { patientId: PatientId; actingFor: string | null }): ReactNode {
   const { t } = useWords();
   const isOffline = useConnection() === 'offline';

@@ -5,7 +5,7 @@ import { dayAt, isoDay, zoneOf } from '../../records/zone.ts';
 
 export type People = (typeof activityPeople)[number];
 
-/** What stands in the form: dates as typed where they are none yet, and nothing for everyone and everything. */
+/** The form: dates as typed while they are incomplete, and empty for everyone and everything. */
 export interface ActivityForm {
   readonly startDate: string;
   readonly endDate: string;
@@ -31,7 +31,7 @@ export const activityRules: {
   readonly endDate: readonly Rule<string, ActivityForm>[];
 } = { startDate: [aDate], endDate: [aDate, notBeforeStart] };
 
-/** What is asked for; null while a date is none. */
+/** The query for the server; null while a date is incomplete. */
 export function activityQueryOf({ startDate, endDate, who, what }: ActivityForm, patientId: PatientId) {
   const [start, end] = [calendarDate(startDate), calendarDate(endDate)];
   if (start === null || end === null) return null;

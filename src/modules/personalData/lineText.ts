@@ -30,11 +30,11 @@ export function whatOf(
   return title === null || namesAddressee(act) ? told : t('personalData.ofQuestionnaire', { act: told, title });
 }
 
-/** Who did it, and on whose behalf. `actingFor`: for whom the reader acts, where it is not their own record. */
+/** Who did it, and on whose behalf. `actingFor`: the patient's name, where it is not the reader's own record. */
 export function whoOf({ act, who, name }: ActivityLine, { t }: Pick<Telling, 't'>, actingFor: string | null): string {
   switch (who) {
     case 'you':
-      // Nobody signs in for somebody else.
+      // A sign-in has no "on behalf of".
       return actingFor === null || acts[act] === 'signIn'
         ? t('personalData.you')
         : t('personalData.youFor', { name: actingFor });

@@ -5,7 +5,7 @@ import { component, inside } from '../../ui/layers.css.ts';
 const fromSmall = '(min-width: 48em)';
 const fromMedium = '(min-width: 62em)';
 
-/** A form is of no use on paper. */
+/** A form is useless on paper. */
 export const filterBox = style({
   '@layer': {
     components: { marginBlockStart: token.space4 },

@@ -7,13 +7,13 @@ import { alertText } from './Sent.css.ts';
 
 export interface AlertMessagesProps {
   completed: Pick<AssignedQuestionnaire, 'alertMessages'>;
-  /** Read again later, and not right after the answers were sent. */
+  /** Shown in the review, and not right after sending. */
   isReview?: boolean;
-  /** Numbers stay to be read: nothing leads out of the kiosk. */
+  /** Telephone numbers are not links, because nothing may lead out of the kiosk. */
   noLinks?: boolean;
 }
 
-/** What the facility says at once to somebody who gave such answers, such as whom to call now. */
+/** What the facility says about such answers, for example whom to call now. */
 export function AlertMessages({ completed, isReview = false, noLinks = false }: AlertMessagesProps): ReactNode {
   const { t } = useWords();
   const { alertMessages = [] } = completed;

@@ -28,11 +28,11 @@ interface CurrentListProps {
   query: QueryAnswer<readonly AssignedQuestionnaireSummary[]>;
   unsent: readonly UnsentDraft[];
   isOnline: boolean;
-  /** null: whoever reads may not answer. */
+  /** null: the reader may not answer. */
   onOpen: ((id: AssignedQuestionnaireId, replace: boolean) => void) | null;
 }
 
-/** What is to be filled in, with the answers that are still on this device. */
+/** What is to be filled in, and questionnaires with answers that are only on this device. */
 export function CurrentList({ patientId, query, unsent, isOnline, onOpen }: CurrentListProps): ReactNode {
   const { t } = useWords();
   const [declining, setDeclining] = useState<AssignedQuestionnaireSummary | null>(null);
@@ -145,7 +145,7 @@ export function CurrentList({ patientId, query, unsent, isOnline, onOpen }: Curr
   );
 }
 
-/** What was declined is not to be sent later from this device. */
+/** A declined questionnaire must not be sent later from this device. */
 async function discardDraft(patientId: PatientId, id: AssignedQuestionnaireId): Promise<void> {
   try {
     const handle = await portalDrafts().open(patientId, id);

@@ -17,13 +17,13 @@ import { waitingRow } from './waitingRow.ts';
 
 interface CurrentRowProps {
   one: AssignedQuestionnaireSummary;
-  /** All of the list. */
+  /** The titles of the whole list. */
   all: readonly AssignedQuestionnaireSummary[];
   /** The one thing to do next: its button is the page's primary one. */
   isNext: boolean;
   draft: UnsentDraft | undefined;
   isOnline: boolean;
-  /** null: whoever reads may not answer. */
+  /** null: the reader may not answer. */
   onOpen: (() => void) | null;
   onDecline: () => void;
 }
@@ -90,7 +90,7 @@ export function CurrentRow({ one, all, isNext, draft, isOnline, onOpen, onDeclin
   );
 }
 
-/** Where begun answers are: nowhere to be seen once the facility has them. */
+/** Where unfinished answers are stored; nothing once the facility has them. */
 export function DraftChip({ draft }: { draft: UnsentDraft | undefined }): ReactNode {
   const { t } = useWords();
   switch (draft?.submission) {

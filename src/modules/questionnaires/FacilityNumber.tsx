@@ -3,7 +3,7 @@ import { config } from '../../data/config.ts';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 
-/** The number to call after a sentence that says to call; nothing where none is known. */
+/** The number after a sentence that says to call; nothing where none is known. */
 export function FacilityNumber(): ReactNode {
   const phone = useFacilityPhone();
   if (phone === null) return null;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { formatInstantDate, useWords } from '../../words/index.ts';
 
-/** "Completed Nov 3, 2026": what became of it and when, where the facility is. */
+/** "Completed Nov 3, 2026": the outcome and its day at the facility. */
 export function HistoryDate({ one }: { one: AssignedQuestionnaireSummary }): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { muted } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 
-/** The name of a language in another, as it stands within a sentence. */
+/** The name of a language in another language, as within a sentence. */
 function languageName(locale: string, tag: string): string {
   const base = tag.split('-')[0] ?? tag;
   return new Intl.DisplayNames([locale], { type: 'language' }).of(base) ?? tag;
 }
 
-/** Says that a questionnaire is not there in the reader's language, and in which one it is. */
+/** Says that a questionnaire is not available in the reader's language, and which language it has. */
 export function LanguageNote({
   questionnaire: { language, isFallbackLanguage },
 }: {

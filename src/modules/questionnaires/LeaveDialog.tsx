@@ -12,7 +12,7 @@ export interface LeaveDialogProps {
   onStay: () => void;
 }
 
-/** The question on leaving (specification 2, section 2). Keeping is the first answer; discarding is named as such. */
+/** The question on leaving (specification 2, section 2). Keeping is the first answer; discarding is called so. */
 export function LeaveDialog({ open, wouldLose, onKeep, onDiscard, onStay }: LeaveDialogProps): ReactNode {
   const { t } = useWords();
   const [busy, setBusy] = useState<'keep' | 'discard' | null>(null);

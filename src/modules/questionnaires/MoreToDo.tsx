@@ -14,19 +14,19 @@ import { screenOnly } from './Scoring.css.ts';
 import { restBack, restSection } from './Sent.css.ts';
 import { waitingRow } from './waitingRow.ts';
 
-/** As many as one looks at after a questionnaire; the list has them all. */
+/** The most to show after a questionnaire; the list has all of them. */
 const mostShown = 4;
 
 export interface MoreToDoProps {
   patientId: PatientId;
-  /** The one that was just done. */
+  /** The one that was just sent. */
   done: AssignedQuestionnaireId;
   onOpen: (id: AssignedQuestionnaireId) => void;
   backLabel: string;
   onBack: () => void;
 }
 
-/** How many questionnaires are left, the next one as the one thing to press. */
+/** How many questionnaires are left, with a button for the next one. */
 export function MoreToDo({ patientId, done, onOpen, backLabel, onBack }: MoreToDoProps): ReactNode {
   const { t, locale } = useWords();
   const id = useId();

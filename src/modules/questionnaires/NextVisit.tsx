@@ -11,15 +11,15 @@ import { nextBooked } from './nextBooked.ts';
 
 interface NextVisitProps {
   readonly patientId: PatientId;
-  /** The page of a visit; null where the person has none. */
+  /** The link to a visit; null where the person has none. */
   readonly linkTo: (id: AppointmentId) => Pick<TextLinkProps, 'href' | 'onClick'> | null;
 }
 
-/** The visit that comes next, as an entry of a list. Nothing where none is booked or it cannot be told now. */
+/** The next visit, as an entry of a list. Nothing where none is booked or it is not known. */
 export function NextVisit({ patientId, linkTo }: NextVisitProps): ReactNode {
   const words = useWords();
   const { t, locale } = words;
-  // As many as Home asks for, so that both share one answer.
+  // The same number as Home loads, so that both share one answer.
   const { data } = useCall(listUpcomingAppointments, { params: { patientId, count: 4 } });
   const next = nextBooked(data ?? []);
   if (next === null) return null;

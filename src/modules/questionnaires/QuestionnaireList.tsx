@@ -21,21 +21,23 @@ import { listHead } from './QuestionnaireList.css.ts';
 
 export interface QuestionnaireListProps {
   patientId: PatientId;
-  /** Opens one for filling in; null for who may only read. `replace`: nobody pressed, so this list must not stay behind it in the history. */
+  /**
+   * Opens one for filling in; null for a person who may only read. `replace`: nobody pressed, so this list must not stay in the history.
+   */
   onOpen: ((id: AssignedQuestionnaireId, replace: boolean) => void) | null;
-  /** Of whom somebody acts for; empty in one's own record. */
+  /** The patient's name, for a representative; empty in one's own record. */
   patientName: string;
   onReview: (id: AssignedQuestionnaireId) => void;
   /** With exactly one current questionnaire, opens that one directly (specification 2, section 2). */
   isAutoRedirect?: boolean;
   initialView?: QuestionnaireView;
-  /** Told when the person changes between the two. */
+  /** Called when the person switches between the two lists. */
   onView?: (view: QuestionnaireView) => void;
 }
 
 export type QuestionnaireView = 'current' | 'history';
 
-/** The patient's questionnaires: what is to be filled in, and what was. */
+/** The patient's questionnaires: what is to be filled in, and the history. */
 export function QuestionnaireList({
   patientId,
   onOpen,
@@ -50,7 +52,7 @@ export function QuestionnaireList({
   const isOnline = useConnection() === 'online';
   const mayAnswer = onOpen !== null;
   const openCount = useCall(countOpenQuestionnaires, { params: { patientId } });
-  // Home may have asked a moment ago; whoever comes here sees what holds now, a right that was taken back too.
+  // Home may have loaded it a moment ago; this page loads it anew, for example because a right was taken back.
   const current = useCall(listQuestionnaires, { params: { patientId } }, { refetchOnMount: 'always' });
   const history = useCall(listQuestionnaireHistory, { params: { patientId } }, { enabled: which === 'history' });
   const unsent = (useUnsentDrafts() ?? []).filter((draft) => draft.patientId === patientId);

@@ -28,13 +28,13 @@ import { screenOnly } from './Scoring.css.ts';
 export interface ReviewQuestionnaireProps {
   patientId: PatientId;
   assignedQuestionnaireId: AssignedQuestionnaireId;
-  /** The words of the way back; to the questionnaires without them. */
+  /** The label of the way back; without it "to the questionnaires". */
   backLabel?: string;
   /** Says whose it is, where that is somebody else. */
   person?: ReactNode;
-  /** The page of the scores over time; null where the person has none. */
+  /** The link to the scores over time; null where the person has none. */
   scoresLink?: ScoresLinkTarget;
-  /** To where the person came from. */
+  /** Goes back to the previous page. */
   onBack: () => void;
 }
 
@@ -45,7 +45,7 @@ const loadTexts = {
   savedCopy: null,
 } as const;
 
-/** A completed questionnaire to read and to print; nothing can be changed (specification 2, section 2). */
+/** A completed questionnaire to read and print; it cannot be changed (specification 2, section 2). */
 export function ReviewQuestionnaire({
   patientId,
   assignedQuestionnaireId,

@@ -7,14 +7,14 @@ import { useWords } from '../../words/index.ts';
 import { reviewTop } from './Review.css.ts';
 
 interface ReviewTopProps {
-  /** The words of the way back; to the questionnaires without them. */
+  /** The label of the way back; without it "to the questionnaires". */
   readonly backLabel?: string | undefined;
   readonly onBack: () => void;
   /** True once there is something to print. */
   readonly canPrint: boolean;
 }
 
-/** Above what was sent: the way back, and printing. */
+/** The way back and Print, above sent answers. */
 export function ReviewTop({ backLabel, onBack, canPrint }: ReviewTopProps): ReactNode {
   const { t } = useWords();
   return (

@@ -7,7 +7,7 @@ import { useWords } from '../../words/index.ts';
 
 export type ScoresLinkTarget = Pick<TextLinkProps, 'href' | 'onClick'> | null;
 
-/** To the scores over time, where the facility shows a number and the person has the page. */
+/** The link to the scores over time, where the facility shows a number and the person has the page. */
 export function ScoresLink({
   completed,
   link,

@@ -27,11 +27,11 @@ import { factsOf, scoreDrawing, type ScoreOnDay, type ScoreOverTime, type ScoreR
 
 interface ScoresOverTimeProps {
   readonly patientId: PatientId;
-  /** One of the completions. */
+  /** The completion from which the page was opened. */
   readonly assignedQuestionnaireId: AssignedQuestionnaireId;
   /** Says whose it is, where that is somebody else. */
   readonly person?: ReactNode;
-  /** To where the person came from. */
+  /** Goes back to the previous page. */
   readonly onBack: () => void;
 }
 
@@ -42,7 +42,7 @@ const loadTexts = {
   savedCopy: 'questionnaires.savedCopy',
 } as const;
 
-/** The scores of one questionnaire, each time it was answered: in words, as a picture and as a table. */
+/** The scores of one questionnaire at each completion: as text, drawing and table. */
 export function ScoresOverTime({ patientId, assignedQuestionnaireId, person, onBack }: ScoresOverTimeProps): ReactNode {
   const { t } = useWords();
   const isRepresentative = useRepresented() !== null;
@@ -170,13 +170,13 @@ function OneScore({ score, language }: { score: ScoreOverTime; language: string 
   );
 }
 
-/** What the facility says of values, range by range. */
+/** What the facility says of scores, range by range. */
 function Ranges({
   ranges,
   now,
 }: {
   ranges: readonly ScoreRange[];
-  /** That of the newest value. */
+  /** The range of the newest score. */
   now: ScoreRange | null;
 }): ReactNode {
   const { t, locale } = useWords();

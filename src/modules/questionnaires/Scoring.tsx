@@ -10,11 +10,11 @@ import { scoring, scoringHead, scoringMark } from './Scoring.css.ts';
 export interface QuestionnaireScoringProps {
   /** The completed questionnaire as the server gave it. */
   completed: AssignedQuestionnaire;
-  /** Without it: thanks. The kiosk says thanks once, at its end. */
+  /** Left out: thanks are shown. The kiosk thanks once, at its end. */
   title?: string;
 }
 
-/** The kiosk's thanks with the result; the portal's is `Sent`. */
+/** The kiosk's result with thanks; the portal's is `Sent`. */
 export function QuestionnaireScoring({ completed, title }: QuestionnaireScoringProps): ReactNode {
   const { t } = useWords();
   return (

@@ -15,11 +15,11 @@ import { scoring, screenOnly } from './Scoring.css.ts';
 export interface SentProps {
   completed: AssignedQuestionnaire;
   onReview: () => void;
-  /** The page of the scores over time; null where the person has none. */
+  /** The link to the scores over time; null where the person has none. */
   scoresLink: ScoresLinkTarget;
-  /** The visit that comes next; left out where there is none to tell of. */
+  /** The next visit; left out where there is none. */
   visit?: ReactNode;
-  /** What is left to do. */
+  /** The questionnaires that are left. */
   rest: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/Banner.tsx';
 import { formatInstant, useWords } from '../../words/index.ts';
 import { HistoryDate } from './HistoryDate.tsx';
 
-/** What somebody reads who opens a questionnaire again that was sent: since when it is with the facility, and that nothing can be changed. */
+/** Shown when a sent questionnaire is opened again: since when the facility has it, and that it cannot be changed. */
 export function SentBefore({ completed }: { completed: AssignedQuestionnaireSummary }): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';

@@ -15,7 +15,7 @@ export function UnsentCards({
   onOpen,
 }: {
   drafts: readonly UnsentDraft[];
-  /** null: whoever reads may not answer any more. */
+  /** null: the reader may not answer any more. */
   onOpen: ((id: AssignedQuestionnaireId, replace: boolean) => void) | null;
 }): ReactNode {
   const { t } = useWords();

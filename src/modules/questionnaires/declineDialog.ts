@@ -1,2 +1,2 @@
-/** The dialog that asks before something is declined, fetched when somebody is about to. */
+/** Loads the dialog that asks before something is declined. */
 export const loadConfirmDialog = () => import('../../ui/dialog/Dialog.tsx');

@@ -31,7 +31,7 @@ export const keepsAhead: KeepsAhead = {
     yield { call: countOpenQuestionnaires, input: ofPatient, day: null };
     yield { call: countNewQuestionnaires, input: ofPatient, day: null };
     for (const { assignedQuestionnaireId, canStartByPatient } of open)
-      // Its draft changes without its row, so it is asked for again when it is old.
+      // Its draft changes without its row, so it is loaded again when it is old.
       if (canStartByPatient)
         yield {
           call: getQuestionnaire,
@@ -55,7 +55,7 @@ export const keepsAhead: KeepsAhead = {
         day: dayOf(row.completedDate),
         row,
       };
-      // The newest of each questionnaire has them all.
+      // The newest completion of each questionnaire has all scores.
       if (row.statusDescription !== 'Completed' || titles.has(row.templateTitle)) continue;
       titles.add(row.templateTitle);
       yield {

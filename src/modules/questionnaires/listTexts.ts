@@ -1,4 +1,4 @@
-/** What the two lists say in place of the usual words: drafts are safe, and what is shown is a copy on this device. */
+/** The texts of the two lists in place of the default ones: drafts are safe, and the shown data is a copy on this device. */
 export const listTexts = {
   failed: 'questionnaires.listFailed',
   failedText: null,

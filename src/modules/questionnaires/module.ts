@@ -72,7 +72,7 @@ export default declareModule({
       auditEvent: 'questionnairereviewauditevent',
       load: () => import('./pages/ReviewPage.tsx'),
     }),
-    // Not for link users: what an emailed link opens ends with its questionnaires.
+    // Not for people who came by an emailed link, which only opens its questionnaires.
     declarePage({
       path: '/questionnaire-scores',
       who: 'signedIn',

@@ -1,6 +1,6 @@
 import type { UpcomingAppointment } from '@portal/api';
 
-/** The next visit that there is; a follow-up that is only recommended is none yet. */
+/** The next visit; a follow-up that is only recommended is not booked. */
 export const nextBooked = (upcoming: readonly UpcomingAppointment[]): UpcomingAppointment | null =>
   upcoming.find(
     ({ upcomingAppointmentType, status }) =>

@@ -2,12 +2,12 @@ import { type AssignedQuestionnaireSummary, type PatientId, getQuestionnaire } f
 import { send } from '../../data/http.ts';
 import { keyOf, queryClient } from '../../data/query/query.ts';
 
-/** Whoever has more than this many open questionnaires gets the first ones, so that a long list does not cause hundreds of requests. */
+/** The most questionnaires to prefetch, so that a long list does not cause hundreds of requests. */
 const atMost = 10;
 
 /**
- * Fetches the questionnaires of a list ahead of time, one after the other, so that they open when the connection goes right
- * after. They do not count as opened. Stops at the first failure; what is there already is not asked again.
+ * Fetches the questionnaires of a list ahead of time, one after the other, so that they open if the connection is lost. They do not count
+ * as opened. Stops at the first failure; cached ones are not loaded again.
  */
 export async function prefetchQuestionnaires(
   patientId: PatientId,

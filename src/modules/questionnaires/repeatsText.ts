@@ -1,7 +1,7 @@
 import type { Repetition } from '@portal/api';
 import { formatDate, type Words } from '../../words/index.ts';
 
-/** "Every 2 weeks until Mar 3, 2027": how a questionnaire comes again. */
+/** "Every 2 weeks until Mar 3, 2027": how a questionnaire repeats. */
 export function repeatsText({ t, locale }: Pick<Words, 't' | 'locale'>, repeats: Repetition): string {
   switch (repeats.kind) {
     case 'visits': {

@@ -8,11 +8,11 @@ export type ScoreOnDay = ScoreOverTime['values'][number];
 const holds = ({ from, to }: ScoreRange, value: number): boolean =>
   (from === null || value >= from) && (to === null || value <= to);
 
-/** The range that a value lies in; null where the facility says nothing of it. */
+/** The range of a value; null where the facility has none for it. */
 export const rangeOf = ({ ranges }: Pick<ScoreOverTime, 'ranges'>, value: number): ScoreRange | null =>
   ranges.find((range) => holds(range, value)) ?? null;
 
-/** What words say of a history: its newest value, and the lowest and the highest where they differ. */
+/** The facts of a history: its newest value, and the lowest and the highest where they differ. */
 export interface ScoreFacts {
   readonly newest: ScoreOnDay;
   readonly range: ScoreRange | null;
@@ -40,7 +40,7 @@ export function scoreDrawing(score: ScoreOverTime, textOf: (value: number) => st
   if (newest === undefined) return null;
   const range = rangeOf(score, newest.scoreValue);
   const marks = new Set(ranges.flatMap(({ from }) => from ?? []));
-  // Where the most is known, the picture begins at nothing, unless something lies below.
+  // Where the highest possible score is known, the drawing starts at 0, unless a value is lower.
   const ends = [
     ...marks,
     ...(scoreMaximum === null ? [] : [scoreMaximum, Math.min(0, ...values.map((one) => one.scoreValue))]),
@@ -52,7 +52,7 @@ export function scoreDrawing(score: ScoreOverTime, textOf: (value: number) => st
       text: textOf(scoreValue),
       kind: 'in',
     })),
-    // An open end goes to the edge, and one where the next range begins meets its line.
+    // A range without an end reaches the edge, and one that borders the next meets its line.
     range:
       range === null
         ? null

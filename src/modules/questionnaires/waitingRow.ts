@@ -6,17 +6,17 @@ import { howFar } from './fill/howFar.ts';
 
 export type WaitingFacts = DayFacts & Pick<Words, 't'>;
 
-/** The day that tells a round of a series from the others. */
+/** The day that distinguishes the rounds of a series. */
 const roundOf = ({ dueDate, opensOn }: AssignedQuestionnaireSummary) => dueDate ?? opensOn ?? null;
 
-/** The title, with the day of its round where another one beside it has the same title. */
+/** The title, with the day of its round where another one in the list has the same title. */
 function titleOf(facts: WaitingFacts, one: AssignedQuestionnaireSummary, all: readonly AssignedQuestionnaireSummary[]) {
   const day = roundOf(one);
   const isTwice = all.some((other) => other.templateTitle === one.templateTitle && roundOf(other) !== day);
   return day !== null && isTwice ? `${one.templateTitle} · ${shownDay(facts, day)}` : one.templateTitle;
 }
 
-/** How a questionnaire that waits is told, in every list of them. `all`: those beside it. */
+/** The texts of a waiting questionnaire, the same in every list. `all`: the others in the list. */
 export function waitingRow(
   facts: WaitingFacts,
   one: AssignedQuestionnaireSummary,

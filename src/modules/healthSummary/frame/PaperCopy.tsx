@@ -10,7 +10,7 @@ export function PaperCopy({ inFrame, lang }: { inFrame: Document | null; lang: s
     const root = place.current;
     if (inFrame === null || root === null) return;
     const empty = () => root.replaceChildren();
-    // At once: the browser lays out the sheets when this returns.
+    // Synchronously, because the browser lays out the sheets when this returns.
     const fill = () => {
       const content = inFrame.body.firstElementChild?.childNodes ?? [];
       root.replaceChildren(...[...content].flatMap((part) => paperCopyOf(part, document)));

@@ -8,7 +8,7 @@ const onPaper = (
   rule: NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>,
 ) => globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
 
-/** The root of the frame's own document: it is as high as its content and shows the page behind it. */
+/** The root of the frame's own document: it is as high as its content and transparent. */
 export const frameRoot = style({});
 inside(`.${frameRoot}`, { background: 'transparent', scrollPaddingBlock: '0' });
 /** Once its height is known nothing in it is to be scrolled. */
@@ -96,7 +96,7 @@ within('.slide', {
 within('.slide caption', { padding: `${token.space2} ${token.space3}` });
 within('.slide table', { inlineSize: 'max-content', minInlineSize: '100%' });
 within('.slide :is(th, td)', { maxInlineSize: '24rem' });
-// The window of these queries is the frame. A container query would lay out each cell of a long document twice.
+// The window of these media queries is the frame. A container query would lay out each cell of a long document twice.
 const narrow = 'screen and (max-width: 42.5em)';
 const narrowest = 'screen and (max-width: 19.5em)';
 const stacked = (selector: string, rule: Parameters<typeof inside>[1], media = narrow) =>
@@ -143,12 +143,12 @@ stacked(
   narrowest,
 );
 
-// What is far from the window is not laid out: in a narrow place groups of rows, else the whole of a section, as the rows of a table are laid out
-// together. `guessHeights` says how high they may be.
+// What is far from the window is not laid out: groups of rows in a narrow frame, otherwise whole sections, because the rows of a table are
+// laid out together. `guessHeights` estimates their heights.
 within('.fold-body', { '@media': { 'screen and (min-width: 42.51em)': { contentVisibility: 'auto' } } });
 stacked('tbody', {
   contentVisibility: 'auto',
-  // Nothing is drawn outside it, so it has room for the ring of a link with the focus.
+  // Leaves room for the focus ring of a link, because nothing is drawn outside the box.
   marginInline: `calc(-1 * ${token.space2})`,
   paddingInline: token.space2,
 });
@@ -162,7 +162,7 @@ within('.footnotes', {
   fontSize: token.textS,
 });
 
-// What the document sets apart by its style codes. The typeface has no italic: those words are of another weight.
+// What the document highlights by its style codes. The font has no italic, so these words have another weight.
 within('.st-bold', { fontWeight: token.weightSemibold });
 within(':is(.st-italics, .st-emphasis)', { fontWeight: token.weightMedium });
 within('.st-underline', { textDecoration: 'underline' });

@@ -1,13 +1,13 @@
-/** What the page does to the document in its frame from outside; nothing in there runs. */
+/** What the page does to the document in its frame from outside; no script runs inside. */
 
-/** Links within the document, which would else lead to an address of the portal; and the language of words that are ours. */
+/** Makes links within the document work, which would otherwise lead to an address of the portal, and sets the language of our own words. */
 export function settle(inFrame: Document, ourLang: string): void {
   for (const link of inFrame.querySelectorAll('a[href^="#"]'))
     link.setAttribute('href', `about:srcdoc${link.getAttribute('href') ?? ''}`);
   for (const ours of inFrame.querySelectorAll('.ours')) ours.setAttribute('lang', ourLang);
 }
 
-/** Puts the sections in an order, in the document itself, so that the keyboard and a screen reader follow it. */
+/** Sorts the sections in the document itself, so that the keyboard and a screen reader follow the order. */
 export function order(inFrame: Document, ids: readonly string[]): void {
   const parts = ids.map((id) => inFrame.getElementById(id)).filter((part) => part !== null);
   const place = parts[0]?.parentElement;
@@ -26,7 +26,7 @@ export function foldAll(inFrame: Document, open: boolean): void {
 /** Whether any section is open. */
 export const isAnyOpen = (inFrame: Document): boolean => folds(inFrame).some(({ open }) => open);
 
-/** Leads to a section: opens it and moves the focus to its line. */
+/** Opens a section and moves the focus to its heading. */
 export function goTo(inFrame: Document, id: string): void {
   const fold = inFrame.getElementById(id);
   if (fold === null) return;
@@ -36,15 +36,18 @@ export function goTo(inFrame: Document, id: string): void {
   (line ?? fold).scrollIntoView({ block: 'start' });
 }
 
-/** Parts that are laid out when they come near the window (`frame.css.ts`), in the order of the document. */
+/** Parts that are laid out only near the window (`frame.css.ts`), in the order of the document. */
 export const laterParts = (inFrame: Document): HTMLElement[] => [
   ...inFrame.querySelectorAll<HTMLElement>('.fold-body, .stack > tbody'),
 ];
 
-/** Heights in rem of a row and of a further cell where rows are stacked, of a row of a table, and of a paragraph or a line of a list. */
+/** Estimated heights in rem of a stacked row and of a further cell, of a row of a table, and of a paragraph or a line of a list. */
 const guesses = { stackedRow: 3.25, stackedCell: 1.7, row: 2.7, text: 2 } as const;
 
-/** Says how high parts may be that are not laid out yet, so that the page is about as long as it will be. What has been laid out keeps its own height. */
+/**
+ * Estimates the heights of parts that are not laid out yet, so that the page has about its final length. Parts that were laid out keep
+ * their own height.
+ */
 export function guessHeights(inFrame: Document): void {
   for (const part of laterParts(inFrame)) {
     const rows = part.getElementsByTagName('tr').length;
@@ -56,7 +59,7 @@ export function guessHeights(inFrame: Document): void {
   }
 }
 
-/** Makes a frame as high as its content; false while that has no height. */
+/** Makes a frame as high as its content; false while the content has no height. */
 export function fitToContent(frame: HTMLIFrameElement): boolean {
   const inFrame = frame.contentDocument;
   const height = Math.ceil(inFrame?.body.getBoundingClientRect().height ?? 0);

@@ -1,8 +1,8 @@
 import { laterParts } from './frameDocument.ts';
 
 /**
- * How far what is on the screen has moved because parts that begin above it have another height. `parts` in the order of the document, with where each
- * begins now, measured from the top of the window.
+ * How far what is on the screen has moved because parts that begin above it have another height. `parts` in the order of the document, with
+ * the position where each begins now, measured from the top of the window.
  */
 export function movedBy(
   parts: readonly { readonly before: number; readonly height: number; readonly top: number }[],
@@ -17,8 +17,8 @@ export function movedBy(
 }
 
 /**
- * Keeps what is being read where it is on the screen while parts above it, on which the reader has not been yet, get their true height. Browsers do so
- * within a document, not for what is in a frame. `onChange` runs before, when the frame may have to grow.
+ * Keeps what is being read in its position on the screen while parts above it, which the reader has not seen yet, get their true height.
+ * Browsers do so within a document, but not for a frame. `onChange` runs before, when the frame may have to grow.
  */
 export function keepScrollPosition(frame: HTMLIFrameElement, inFrame: Document, onChange: () => void): () => void {
   const page = frame.ownerDocument.defaultView;
@@ -27,7 +27,7 @@ export function keepScrollPosition(frame: HTMLIFrameElement, inFrame: Document, 
     const { top: frameTop } = frame.getBoundingClientRect();
     const changed = entries.flatMap(({ target }) => {
       if (target === inFrame.body || page?.getComputedStyle(target).contentVisibility !== 'auto') return [];
-      // A section that the reader closes, and opens again, moves what is below it.
+      // A section that the reader closes or opens moves what is below it.
       if (!target.checkVisibility()) {
         heights.delete(target);
         return [];

@@ -8,12 +8,12 @@ const attributes: ReadonlySet<string> = new Set(
 );
 const isPicture = (address: string): boolean => /^data:image\/(png|jpeg|gif);base64,/.test(address);
 
-/** By its kind and not by its class, which is another in each frame. */
+/** Checks the kind and not the class, because each frame has classes of its own. */
 const isElement = (part: Node): part is Element => part.nodeType === Node.ELEMENT_NODE;
 
 /**
- * A copy of what is in the frame for paper, where a frame would be cut off at the end of each sheet: made element by element of a
- * closed list, without any address but those of pictures that the document itself holds, and with all sections open.
+ * A copy of the frame's content for paper, where browsers cut a frame at the end of each sheet. It is built element by element from a
+ * closed list, with no addresses except those of pictures within the document, and with all sections open.
  */
 export function paperCopyOf(part: Node, page: Document): Node[] {
   if (part.nodeType === Node.TEXT_NODE) return [page.createTextNode(part.textContent ?? '')];

@@ -17,5 +17,5 @@ export const htmlOf = (parts: readonly RichPart[]): string =>
     })
     .join('');
 
-/** Words, headings, lists, tables and links of HTML that nobody has made safe; scripts, styles and all else of it are left out. */
+/** Text, headings, lists, tables and links of untrusted HTML; scripts, styles and everything else are left out. */
 export const plainHtml = (html: string): string => htmlOf(richParts(html));

@@ -4,7 +4,7 @@ interface HtmlPolicy {
   createHTML(html: string): string;
 }
 
-/** The door for the document of the frame and for nothing else; in the frame scripts do not run and forms go nowhere. */
+/** The Trusted Types policy for the document of the frame and for nothing else; in the frame scripts do not run and forms go nowhere. */
 const policyName = 'vestibule-summary-frame';
 let policy: HtmlPolicy | null = null;
 
@@ -18,7 +18,7 @@ function framePolicy(): HtmlPolicy {
 }
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** As a value of an attribute, or as text. */
+/** Escaped for an attribute's value or for text. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
 
 export interface FrameSource {
@@ -28,9 +28,9 @@ export interface FrameSource {
   readonly lang: string;
   /** Addresses of the style sheets of the page. */
   readonly sheets: readonly string[];
-  /** Style elements of the page, the facility's colours among them, which carry the page's nonce. */
+  /** Style elements of the page, including the facility's colours, with the page's nonce. */
   readonly styles: readonly { readonly nonce: string; readonly css: string }[];
-  /** Of the page's root: the scheme of colours that the reader chose. */
+  /** The colour scheme that the reader chose, from the page's root element. */
   readonly scheme: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export const frameSource = ({ html, lang, sheets, styles, scheme }: FrameSource)
     `<html lang="${escaped(lang)}" class="${frameRoot}"${scheme === undefined ? '' : ` data-scheme="${escaped(scheme)}"`}>`,
     '<head><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark"><title></title>',
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${escaped(sheet)}">`),
-    // From the beginning: added later, they would have a long document styled twice.
+    // From the beginning: if they were added later, a long document would be styled twice.
     ...styles.map(({ nonce, css }) => `<style nonce="${escaped(nonce)}">${css.replaceAll('</', '<\\/')}</style>`),
     `</head><body><div class="${sections}">${html}</div></body></html>`,
   ].join('');

@@ -5,7 +5,7 @@ import { fitToContent, foldAll, goTo, guessHeights, isAnyOpen, order, settle } f
 import { keepScrollPosition } from './keepScrollPosition.ts';
 import { fillFrame, frameSource, sheetsOf, stylesOf } from './source.ts';
 
-/** As wide as a phone. */
+/** The width of a phone, where sections come folded. */
 const foldedFirst = '(max-width: 42.5em)';
 
 export interface SummaryFrame {
@@ -20,8 +20,8 @@ export interface SummaryFrame {
 }
 
 /**
- * The frame around the sections of a document. Nothing runs in it: the page fills it, puts its sections in order, gives it the height of
- * its content and leads the focus into it, all from outside.
+ * The frame around the sections of a document. No script runs in it: the page fills it, sorts its sections, gives it the height of its
+ * content and moves the focus into it, all from outside.
  */
 export function useSummaryFrame(
   ref: RefObject<HTMLIFrameElement | null>,
@@ -41,10 +41,10 @@ export function useSummaryFrame(
 
   const onLoad = useCallback(() => {
     const loaded = ref.current?.contentDocument ?? null;
-    // The empty document that a frame begins with is loaded as well.
+    // The empty document that a frame starts with also fires a load event.
     if (loaded === null || !loaded.documentElement.classList.contains(frameRoot)) return;
     settle(loaded, reader);
-    // All of a document open is thirty screens of a phone: there its headings come first, each with its count.
+    // An open document would be thirty screens of a phone: there the headings come first, each with its count.
     if (matchMedia(foldedFirst).matches) foldAll(loaded, false);
     setAnyOpen(isAnyOpen(loaded));
     guessHeights(loaded);

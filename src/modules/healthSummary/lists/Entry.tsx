@@ -16,7 +16,7 @@ export interface EntryProps extends PartProps {
   readonly entry: ListedEntry;
 }
 
-/** One entry of any list: what it is, how it stands, what is said of it, and who says so. */
+/** One entry of any list: its name, its state, its facts and its sources. */
 export function Entry({ of, entry, telling, links, sourceLang }: EntryProps): ReactNode {
   const title = titleOf(telling, of, entry);
   const status = statusText(telling, of, entry);
@@ -51,7 +51,7 @@ function Facts({ facts, lang }: { facts: readonly Fact[]; lang: string | undefin
   );
 }
 
-/** That no source says anything of the kind. */
+/** Says that no source has anything of this kind. */
 export function NoEntries({ telling }: Pick<PartProps, 'telling'>): ReactNode {
   return (
     <p className={none}>
@@ -61,7 +61,7 @@ export function NoEntries({ telling }: Pick<PartProps, 'telling'>): ReactNode {
   );
 }
 
-/** That clinics contradict each other, and whom to tell which is right. */
+/** Says that clinics contradict each other, and whom to tell which is right. */
 export function SourcesDiffer({
   telling: { t, isOwn },
   links: { tell },

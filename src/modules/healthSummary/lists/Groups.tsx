@@ -18,7 +18,7 @@ import { Vitals } from './Vitals.tsx';
 import { vitalsOf } from './vitals.ts';
 
 const moreKey = 'more';
-/** A list without entries takes the room of one, for its sentence or its words. */
+/** An empty list counts as one entry, because it shows a sentence. */
 const sizeOf = ({ entries }: HealthList): number => Math.max(1, entries.length);
 
 /** All lists, in order, beside what is on the page; long ones are drawn piece by piece. */
@@ -95,7 +95,7 @@ function Section({ title, words, heading, children }: SectionProps): ReactNode {
 
 interface GroupProps extends PartProps {
   readonly list: HealthList;
-  /** So many of its entries are drawn so far. */
+  /** How many of its entries are drawn so far. */
   readonly shown: number;
   readonly heading: SectionProps['heading'];
 }

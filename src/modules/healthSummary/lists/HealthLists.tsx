@@ -24,7 +24,7 @@ export interface HealthListsProps {
   readonly links: ListLinks;
 }
 
-/** No clinic can be called by the empty name that all have together. */
+/** The value for all clinics; no clinic has an empty name. */
 const valueOf = (clinic: string | null): string => clinic ?? '';
 
 const isEmpty = ({ lists }: Lists): boolean =>

@@ -9,7 +9,7 @@ import { SourceWords } from './Sources.tsx';
 import { distinctSources } from './sourceText.ts';
 import { dateText, type Telling } from './telling.ts';
 
-/** What stands in columns of their own, or in the sentence of a vaccine that was not given. */
+/** Facts that have columns of their own, or are in the sentence of a vaccine that was not given. */
 const inColumns = new Set(['performer', 'place', 'reason']);
 
 /** When a vaccine was given, or that it was not. */
@@ -109,7 +109,7 @@ export function Immunizations({
   );
 }
 
-/** The name of a column beside its value; whoever hears the table is told it by the column already. */
+/** The name of a column beside its value; the table's headers say it to screen readers already. */
 const Label = ({ of }: { of: string | undefined }): ReactNode => (
   <span className={look.cellLabel} aria-hidden="true">
     {of}

@@ -29,7 +29,7 @@ export function More({ lists, ...part }: PartProps & { readonly lists: readonly 
   );
 }
 
-/** What a closed row says: the one thing in it, or how many there are. */
+/** The text of a closed row: its only entry, or how many there are. */
 function subOf(telling: Telling, list: HealthList): string {
   const [only] = list.entries;
   if (list.entries.length === 1 && only !== undefined && !list.differ) {
@@ -95,7 +95,7 @@ function MoreRow({ list, ...part }: PartProps & { readonly list: HealthList }): 
   );
 }
 
-/** What is in a row, piece by piece. */
+/** The content of an open row, drawn piece by piece. */
 function Opened({
   list: { key, entries, narratives, differ },
   isWhole,

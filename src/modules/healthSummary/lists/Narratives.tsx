@@ -6,7 +6,7 @@ import * as look from './Lists.css.ts';
 import type { PartProps } from './parts.ts';
 import { Sources } from './Sources.tsx';
 
-/** The words of sections that have no coded entries, as their documents have them. */
+/** The text of sections without coded entries, as in their documents. */
 export function Narratives({
   of,
   telling,

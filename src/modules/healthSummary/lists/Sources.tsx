@@ -17,7 +17,7 @@ interface SourceProps {
   readonly linkTo: DocumentLink;
 }
 
-/** A clinic and its date; a link where it stands in a document. */
+/** A clinic and its date; a link where it has a document. */
 export function SourceWords({ of, telling, linkTo }: SourceProps): ReactNode {
   const text = sourceText(telling, of);
   const { document } = of;
@@ -31,13 +31,13 @@ export function SourceWords({ of, telling, linkTo }: SourceProps): ReactNode {
 
 export interface SourcesProps {
   readonly sources: readonly EntrySource[];
-  /** What the sources tell of, for who hears "2 sources". */
+  /** What the sources are about, for a person who hears only "2 sources". */
   readonly about: string;
   readonly telling: Telling;
   readonly linkTo: DocumentLink;
 }
 
-/** Who says something: one source as a line, several behind their number. */
+/** The sources of an entry: one as a line, several behind their number. */
 export function Sources({ sources: all, about, telling, linkTo }: SourcesProps): ReactNode {
   const { t } = telling;
   const isPrinting = usePrinting();

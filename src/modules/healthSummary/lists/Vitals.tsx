@@ -16,7 +16,7 @@ import { trendSentences } from './trendSentences.ts';
 import { unitText } from './units.ts';
 import { type Measure, measureText, type Vital, vitalTrend } from './vitals.ts';
 
-/** Vital signs: the newest value, its history in words and as a drawing, and all of it as a table. */
+/** Vital signs: the newest value, its history as text and drawing, and all values as a table. */
 export function Vitals({ vitals, ...part }: PartProps & { readonly vitals: readonly Vital[] }): ReactNode {
   return (
     <div className={look.vitals}>
@@ -27,7 +27,7 @@ export function Vitals({ vitals, ...part }: PartProps & { readonly vitals: reado
   );
 }
 
-/** The unit of a measure by itself; null where its two values have different ones. */
+/** The unit of a measurement; null where its two values have different ones. */
 function unitOf(telling: Telling, { first, second }: Measure): string | null {
   const units = [first, second].flatMap((value) =>
     value === null || value.value === null ? [] : [unitText(telling, value.unit)],
@@ -35,7 +35,7 @@ function unitOf(telling: Telling, { first, second }: Measure): string | null {
   return new Set(units).size === 1 ? (units[0] ?? null) : null;
 }
 
-/** A measure without its unit where both values share one. */
+/** A measurement without its unit, where both values share one. */
 const bare = (telling: Telling, measure: Measure, isPair: boolean): string => {
   const shared = unitOf(telling, measure);
   return measureText(measure, isPair, (value) =>

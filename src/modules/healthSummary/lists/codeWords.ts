@@ -11,13 +11,13 @@ function periodText({ t }: Pick<Telling, 't'>, value: string): string | null {
   return count === undefined || !isPeriod(unit) ? null : t(`healthSummary.${every[unit]}`, { count: Number(count) });
 }
 
-/** A fact in words where it is a code that HL7 or FHIR has for it; null where it is the source's own text. */
+/** The text of a fact with a code of HL7 or FHIR; null where the source wrote its own text. */
 export function codeText(telling: Pick<Telling, 't'>, name: FactName, text: string): string | null {
   const one = (value: string): string | null => {
     const key = factText(name, value);
     return key === null ? (name === 'frequency' ? periodText(telling, value) : null) : telling.t(key);
   };
-  // "BID, PRN": how often, and that it is taken when needed.
+  // "BID, PRN": how often, and that it is taken as needed.
   const said = (name === 'frequency' ? text.trim().split(', ') : [text]).map(one);
   return said.includes(null) ? null : said.join(', ');
 }

@@ -1,11 +1,11 @@
 import { type HealthList, type ListedEntry, recordDay } from '@portal/api';
 import { dateText, type Telling, timeOfStatus, whenOf } from './telling.ts';
 
-/** Entries that tell something: not that there is nothing of the kind, and not that this is not so. */
+/** Entries that state something; without those that say "none known" or "not so". */
 export const positiveEntries = (entries: readonly ListedEntry[]): readonly ListedEntry[] =>
   entries.filter(({ negation }) => negation === null);
 
-/** What stands beside the head of a list: how many there are, in words; empty where there is nothing to count. */
+/** The text beside the heading of a list: how many entries it has; empty where there is nothing to count. */
 export function headWords(telling: Telling, { key, entries, differ }: HealthList): string {
   const { t } = telling;
   if (differ) return t('healthSummary.differ');
@@ -30,7 +30,7 @@ export function headWords(telling: Telling, { key, entries, differ }: HealthList
   }
 }
 
-/** "2 active, 1 past"; what no source gives a time to is counted apart. */
+/** "2 active, 1 past"; entries whose source gives no time are counted apart. */
 function byTime({ t }: Telling, entries: readonly ListedEntry[], now: 'active' | 'now'): string {
   const counts = { now: 0, past: 0, other: 0 };
   for (const { status } of entries) counts[timeOfStatus(status)] += 1;

@@ -7,21 +7,21 @@ import { valueWithUnit } from './units.ts';
 /** A label with its value. */
 export interface Fact {
   readonly label: string;
-  /** The label is the source's word. */
+  /** The label is the source's text. */
   readonly isLabelOfSource: boolean;
   readonly value: string;
-  /** The value is in the source's words. */
+  /** The value is the source's text. */
   readonly isOfSource: boolean;
 }
 const ours = (label: string, value: string): Fact => ({ label, isLabelOfSource: false, value, isOfSource: false });
 
-/** A value in words; why it is missing where it is. */
+/** A value as text, or why it is missing. */
 export const valueText = (telling: Telling, one: EntryValue): string =>
   one.value === null
     ? missingText(telling, one.missing)
     : (booleanText(telling, one) ?? valueWithUnit(telling, { ...one, value: one.value }));
 
-/** How things began and ended, in the words of each list. */
+/** When it began and ended, in the words of each list. */
 function dateFacts(telling: Telling, key: HealthListKey, entry: ListedEntry): Fact[] {
   const { t } = telling;
   const { start, end, recorded, negation, status } = entry;
@@ -51,7 +51,7 @@ function dateFacts(telling: Telling, key: HealthListKey, entry: ListedEntry): Fa
   }
 }
 
-/** What an entry says beside its name: values, what every list has, and dates. */
+/** The facts of an entry besides its name: values, what every list has, and dates. */
 export function factsOf(telling: Telling, key: HealthListKey, entry: ListedEntry): readonly Fact[] {
   const { t } = telling;
   const { values, facts, negation, sources } = entry;
@@ -66,7 +66,7 @@ export function factsOf(telling: Telling, key: HealthListKey, entry: ListedEntry
     const inWords = codeText(telling, name, value);
     return inWords === null ? { label, isLabelOfSource: false, value, isOfSource: true } : ours(label, inWords);
   });
-  // How to take a medicine is what people look for: where no source says it, that is said.
+  // People look for how to take a medicine, so the page says it where no source does.
   const howTo = facts.some(({ name }) => name === 'instructions' || name === 'dose' || name === 'frequency');
   const isSilent = key === 'medications' && negation === null && !howTo;
   const inDocument = sources.every(({ document }) => document !== null);

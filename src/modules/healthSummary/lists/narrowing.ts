@@ -1,6 +1,6 @@
 import type { HealthList } from '@portal/api';
 
-/** The clinics that say something in the lists, each once, by name. */
+/** The clinics in the lists, each once, by name. */
 export function clinicsOf(lists: readonly HealthList[], locale: string): readonly string[] {
   const names = lists.flatMap(({ entries, narratives }) => [
     ...entries.flatMap(({ sources }) => sources.map(({ name }) => name)),
@@ -10,8 +10,8 @@ export function clinicsOf(lists: readonly HealthList[], locale: string): readonl
 }
 
 /**
- * What one clinic alone says, each entry with its name alone. Of what it is silent on there is no list: others may say something, so the
- * sentence that nobody does would be wrong. There it contradicts nobody.
+ * The entries of one clinic, each under its name only. Lists without an entry of the clinic are left out: others may have entries, so "no
+ * source says anything" would be wrong. A clinic does not contradict itself.
  */
 export const ofClinic = (lists: readonly HealthList[], clinic: string): readonly HealthList[] =>
   lists.flatMap((list) => {

@@ -12,7 +12,7 @@ const ours = (text: string): EntryText => ({ text, isOfSource: false });
 export const missingText = ({ t }: Pick<Telling, 't'>, reason: MissingReason | null): string =>
   t(`healthSummary.missing_${reason ?? 'other'}`);
 
-/** Codes of SNOMED CT and the International Patient Summary by which sources say which allergies are not known; all others are told by their own words. */
+/** Codes of SNOMED CT and the International Patient Summary for "no known allergies" of different kinds; all others show their own text. */
 const noneByCode: Readonly<Record<string, 'all' | 'medicines' | 'food' | 'environment'>> = {
   '716186003': 'all',
   '420134006': 'all',
@@ -34,7 +34,7 @@ const noneByCode: Readonly<Record<string, 'all' | 'medicines' | 'food' | 'enviro
   'no-known-food-allergies': 'food',
   'no-known-environmental-allergies': 'environment',
 };
-/** The same of the other lists: all that is said there is that there is nothing. */
+/** Codes of the other lists that mean "none known". */
 const noneOfAll = new Set([
   'no-known-problems',
   'no-known-medications',
@@ -42,7 +42,7 @@ const noneOfAll = new Set([
   'no-known-procedures',
 ]);
 
-/** "No known allergies to medicines": what a source says that there is not. */
+/** The title of an entry that says "none known", such as "No known allergies to medicines". */
 function noneTitle({ t }: Telling, key: HealthListKey, { name, codes }: ListedEntry): EntryText {
   if (key === 'allergies') {
     const [kind] = codes.flatMap(({ code }) => noneByCode[code] ?? []);
@@ -54,7 +54,7 @@ function noneTitle({ t }: Telling, key: HealthListKey, { name, codes }: ListedEn
     : { text: t('healthSummary.noneOf', { name }), isOfSource: false };
 }
 
-/** What an entry is about. */
+/** The title of an entry. */
 export function titleOf(telling: Telling, key: HealthListKey, entry: ListedEntry): EntryText {
   const { name, missing, negation, codes } = entry;
   if (negation === 'none') return noneTitle(telling, key, entry);
@@ -65,10 +65,10 @@ export function titleOf(telling: Telling, key: HealthListKey, entry: ListedEntry
     : { text: name, isOfSource: true };
 }
 
-/** How things stand, for a badge. Null where that goes without saying, or where a sentence says it. */
+/** The state for a badge. Null where it is obvious, or where a sentence says it. */
 export function statusText({ t }: Telling, key: HealthListKey, { status, negation }: ListedEntry): string | null {
   if (status === null || negation !== null) return null;
-  // What is in the list of medicines without another word is taken; what was done is in the lists of what was done.
+  // A medicine in the list is taken unless its entry says otherwise, and what is in a list of things done was done.
   if (key === 'medications' && status === 'active') return null;
   const isDoing = key === 'procedures' || key === 'encounters' || key === 'vitals' || key === 'results';
   if (status === 'completed' && isDoing) return null;

@@ -4,7 +4,7 @@ import { timeOfStatus, whenOf } from './telling.ts';
 
 const ranks = { now: 0, other: 1, past: 2 } as const;
 
-/** What there is stands before what is said not to be; of lists with a present, that first. Then the newest, and last what has no date. */
+/** Existing things before "none known"; in lists with a present, current ones first. Then the newest, and last those without a date. */
 export function sorted(key: HealthListKey, entries: readonly ListedEntry[], timeZone: string): ListedEntry[] {
   const hasPresent = key === 'problems' || key === 'medications' || key === 'allergies';
   const isDenied = ({ negation }: ListedEntry) => Number(key !== 'immunizations' && negation !== null);

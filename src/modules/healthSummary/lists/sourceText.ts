@@ -5,7 +5,7 @@ import { dateText, type Telling } from './telling.ts';
 export const sourceText = (telling: Telling, { name, date }: EntrySource): string =>
   date === null ? name : telling.t('healthSummary.sourceOn', { name, date: dateText(telling, date) });
 
-/** The same clinic, day and document once. */
+/** Sources without duplicates of the same clinic, day and document. */
 export function distinctSources(sources: readonly EntrySource[]): readonly EntrySource[] {
   const known = new Map<string, EntrySource>();
   for (const one of sources) {

@@ -1,14 +1,14 @@
 import { type EntryStatus, type HealthListKey, type ListedEntry, type RecordDate, recordDateText } from '@portal/api';
 import type { Words } from '../../../words/index.ts';
 
-/** For whom and how the lists are told. */
+/** What the texts of the lists depend on. */
 export interface Telling extends Pick<Words, 't' | 'locale'> {
   readonly timeZone: string;
-  /** False where somebody acts for the patient. */
+  /** False for a representative. */
   readonly isOwn: boolean;
 }
 
-/** The lists that have a part of the page of their own; all others stand under "Everything else". */
+/** The lists that have a part of the page of their own; all others are under "Everything else". */
 export const mainLists = ['problems', 'medications', 'allergies', 'immunizations', 'vitals'] as const;
 export type MainList = (typeof mainLists)[number];
 export const isMain = (key: HealthListKey): key is MainList => mainLists.some((main) => main === key);
@@ -17,7 +17,7 @@ export const isMain = (key: HealthListKey): key is MainList => mainLists.some((m
 export const dateText = ({ locale, timeZone }: Pick<Telling, 'locale' | 'timeZone'>, date: RecordDate): string =>
   recordDateText(locale, date, timeZone, 'day');
 
-/** Whether it is so now, was so, or neither is said. */
+/** Whether an entry is current, past, or neither is known. */
 export function timeOfStatus(status: EntryStatus | null): 'now' | 'past' | 'other' {
   switch (status) {
     case 'active':
@@ -38,6 +38,6 @@ export function timeOfStatus(status: EntryStatus | null): 'now' | 'past' | 'othe
   }
 }
 
-/** When an entry began or happened; when it was written down where that alone is known. */
+/** When an entry began or happened; when it was written down where only that is known. */
 export const whenOf = ({ start, end, recorded }: Pick<ListedEntry, 'start' | 'end' | 'recorded'>): RecordDate | null =>
   start ?? end ?? recorded;

@@ -2,7 +2,7 @@ import type { DrawnValue } from '../../../records/trend/drawing.ts';
 import { dateText, type Telling } from './telling.ts';
 import type { Vital, VitalTrend } from './vitals.ts';
 
-/** The history of a vital sign in words, which state and never judge. */
+/** The history of a vital sign as text, which states and never judges. */
 export function trendSentences(telling: Telling, { measures, isPair }: Vital, trend: VitalTrend): readonly string[] {
   const { t } = telling;
   const { drawing, unit, first, second, leftOut } = trend;

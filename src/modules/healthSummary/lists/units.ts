@@ -1,6 +1,6 @@
 import type { Telling } from './telling.ts';
 
-/** Units in the code of UCUM as people write them. What is not here is shown as the source wrote it. */
+/** UCUM codes as people write them. Other units stay as the source wrote them. */
 const written: Readonly<Record<string, string>> = {
   'mm[Hg]': 'mmHg',
   'mm Hg': 'mmHg',

@@ -3,7 +3,7 @@ import { type DrawnValue, type TrendDrawing, drawingOf, leastForLine, timeOf } f
 import { type Telling, whenOf } from './telling.ts';
 import { unitText } from './units.ts';
 
-/** One taking of a vital sign; of blood pressure the upper and the lower value. */
+/** One measurement of a vital sign; of blood pressure both values. */
 export interface Measure {
   readonly key: string;
   readonly takenOn: RecordDate | null;
@@ -12,10 +12,10 @@ export interface Measure {
   readonly sources: readonly EntrySource[];
 }
 
-/** A vital sign with all that was measured of it, the newest first. */
+/** A vital sign with all its measurements, the newest first. */
 export interface Vital {
   readonly key: string;
-  /** In the words of the newest source; null: blood pressure, for which we have a word. */
+  /** The name that the newest source uses; null: blood pressure, for which we have a text. */
   readonly name: string | null;
   readonly language: ListedEntry['language'];
   readonly isPair: boolean;
@@ -36,8 +36,8 @@ interface Reading {
 }
 
 /**
- * What makes two readings values of one sign: the code. Without one, name and clinic, because two clinics may mean different things by
- * one word.
+ * What makes two values belong to one sign: the code. Without one, name and clinic, because two clinics may mean different things by one
+ * word.
  */
 function readingOf(entry: ListedEntry, value: EntryValue): Reading | null {
   const codes = value.codes.length > 0 ? value.codes : entry.codes;
@@ -60,7 +60,7 @@ const byNewest = (
   Number(one.takenOn === null) - Number(other.takenOn === null) ||
   (one.takenOn === null || other.takenOn === null ? 0 : timeOf(other.takenOn) - timeOf(one.takenOn));
 
-/** The values of blood pressure as pairs: of one entry, or of one moment at one clinic where no other could be meant. */
+/** The values of blood pressure as pairs: of one entry, or of one moment at one clinic where no other value could be meant. */
 function pairsOf(readings: readonly Reading[]): Measure[] {
   const groups = new Map<string, Reading[]>();
   const placeOf = ({ entry }: Reading) => `${whenOf(entry) ?? entry.key} ${entry.sources[0]?.name ?? ''}`;
@@ -93,7 +93,7 @@ function measureOf(key: string, readings: readonly Reading[]): Measure {
   };
 }
 
-/** Vital signs by their codes, and the entries that measured nothing: these are told as they are. */
+/** Vital signs by their codes, and the entries without a measurement, which are shown as they are. */
 export function vitalsOf(entries: readonly ListedEntry[]): {
   readonly vitals: readonly Vital[];
   readonly others: readonly ListedEntry[];
@@ -130,7 +130,7 @@ export function vitalsOf(entries: readonly ListedEntry[]): {
       measures,
     };
   });
-  // Blood pressure leads, then as the sources have it.
+  // Blood pressure first, then in the order of the sources.
   return { vitals: vitals.toSorted((one, other) => Number(other.isPair) - Number(one.isPair)), others };
 }
 
@@ -146,16 +146,16 @@ const kindOf = ({ comparator }: EntryValue): DrawnValue['kind'] =>
 
 export interface VitalTrend {
   readonly drawing: TrendDrawing | null;
-  /** The unit of all that is drawn: that of the newest value. */
+  /** The unit of the drawing: that of the newest value. */
   readonly unit: string | null;
   /** What is drawn, the oldest first. */
   readonly first: readonly DrawnValue[];
   readonly second: readonly DrawnValue[];
-  /** Measures that are not in the drawing: in another unit, without a number, without a date. */
+  /** Measurements that are not in the drawing: in another unit, without a number, without a date. */
   readonly leftOut: number;
 }
 
-/** The history of a vital sign. Units that differ are never on one line. */
+/** The history of a vital sign. Values in different units are never on one line. */
 export function vitalTrend(telling: Pick<Telling, 't'>, { measures }: Vital): VitalTrend {
   const newest = measures.find(({ first, second }) => numberOf(first) !== null || numberOf(second) !== null);
   const unitOf = (value: EntryValue | null) => (value === null ? null : unitText(telling, value.unit));
@@ -187,7 +187,7 @@ export function vitalTrend(telling: Pick<Telling, 't'>, { measures }: Vital): Vi
   };
 }
 
-/** A measure in words without its unit: "128/82"; a value that is missing says why. */
+/** A measurement as text without its unit: "128/82"; says why a value is missing. */
 export const measureText = (
   { first, second }: Measure,
   isPair: boolean,

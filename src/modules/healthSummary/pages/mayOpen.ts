@@ -8,8 +8,8 @@ export const hasSource = (systems: readonly Pick<ExternalSystem, 'activeTriggerE
   systems.some(({ activeTriggerEventTypes }) => activeTriggerEventTypes.includes(summaryTrigger));
 
 /**
- * The page stays closed where no system sends health summaries (specification 3, section 4). Where that cannot be asked, the page says
- * what is the matter.
+ * The page stays closed where no system sends health summaries (specification 3, section 4). If that cannot be found out, the page opens
+ * and says why.
  */
 export async function mayOpen(): Promise<boolean> {
   const patientId = actingFor();

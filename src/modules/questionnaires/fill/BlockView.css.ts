@@ -1,7 +1,7 @@
 import { token } from '../../../ui/contract.css.ts';
 import { component } from '../../../ui/layers.css.ts';
 
-/** What hangs on an answer: a step in, with a line that leads back to it. */
+/** A question that depends on an answer: indented, with a line that leads back to the answer. */
 export const follow = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

@@ -10,7 +10,7 @@ import { chosenTexts } from './items/choice.tsx';
 import { type Block, deciderOf } from './screens.ts';
 import { useSeen, useShown } from './useShown.ts';
 
-/** A question with what its answer brings up below it; nothing where none of it is asked. */
+/** A question with the questions that depend on its answer below it; nothing where none of them is asked. */
 export const BlockView = memo(function BlockView({ sheet, block }: { sheet: AnswerSheet; block: Block }): ReactNode {
   return sheet.isPlain ? (
     <ItemField sheet={sheet} item={block.item} />
@@ -35,7 +35,7 @@ function AskedField({ sheet, block }: { sheet: AnswerSheet; block: Block }): Rea
   );
 }
 
-/** What hangs on an answer stands a step in, with the answer that it is asked because of. */
+/** Indents the questions that depend on an answer, and names that answer. */
 function Follow({ sheet, block }: { sheet: AnswerSheet; block: Block }): ReactNode {
   const { t } = useWords();
   const isSomethingShown = useShown(sheet, [block]);
@@ -56,7 +56,7 @@ function Follow({ sheet, block }: { sheet: AnswerSheet; block: Block }): ReactNo
   );
 }
 
-/** The answer because of which a question is asked, where it is a single one that has words; else empty. */
+/** The answer because of which a question is asked, where it is a single one with a text; else empty. */
 function useDecidingAnswer(sheet: AnswerSheet, item: QuestionnaireItem): string {
   const { t, locale } = useWords();
   const deciding = deciderOf(item);

@@ -12,17 +12,17 @@ import { bannerAction, noteSection } from './Fill.css.ts';
 import { DifferingAnswers, LostAnswers } from './lazyAnswers.tsx';
 import { useDraftState } from './openDraft.ts';
 
-/** Answers that a changed questionnaire has no place for. */
+/** Answers for which a changed questionnaire has no question. */
 export interface LostAnswersNotice {
   readonly answers: readonly Answer[];
   readonly from: AssignedQuestionnaire | null;
 }
 
-/** Banners that hold for as long as what they say is so. */
+/** Banners that show for as long as they are true. */
 export function StandingNotice({ handle, sheet }: { handle: DraftHandle; sheet: AnswerSheet }): ReactNode {
   const { t } = useWords();
   const state = useDraftState(handle);
-  // Without a sign-in nothing of the draft reaches the server, which says nothing of the network.
+  // Without a sign-in no draft reaches the server, which says nothing about the network.
   const session = useSession();
   const isUnlocked = session?.mode === 'offline';
   const byLink = session?.loginType === 'patientLinkUser';
@@ -89,7 +89,7 @@ export function StandingNotice({ handle, sheet }: { handle: DraftHandle; sheet: 
   );
 }
 
-/** The questionnaire changed after the person began: what was kept is in its place, what was not is shown. */
+/** The questionnaire changed after the person began: matching answers were kept, the others are shown. */
 export function Revised({ answers, from }: LostAnswersNotice): ReactNode {
   const { t } = useWords();
   const part = useRef<HTMLElement>(null);
@@ -110,7 +110,7 @@ export function Revised({ answers, from }: LostAnswersNotice): ReactNode {
   );
 }
 
-/** What was answered on another device and is not in this draft: both are shown, and the person says which holds. */
+/** Answers of another device that are not in this draft: both are shown, and the person chooses. */
 export function OtherDevice({ handle, sheet }: { handle: DraftHandle; sheet: AnswerSheet }): ReactNode {
   const { t } = useWords();
   const [other, setOther] = useState(handle.other ?? null);

@@ -23,6 +23,6 @@ export const actionNote = style({
     },
   },
 });
-/** Questions that cannot be answered from here just now stay readable. */
+/** Questions that cannot be answered here at the moment stay readable. */
 export const questions = style({ '@layer': { components: { selectors: { '&[inert]': { opacity: '0.6' } } } } });
 inside(`.${noteSection} h2`, { fontSize: token.textL });

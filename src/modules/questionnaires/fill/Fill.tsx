@@ -18,37 +18,37 @@ import { useChapterWalk } from './useChapterWalk.ts';
 import { useLeaving, useWarnBeforeUnload } from './useLeaving.tsx';
 import { useSubmitFlow } from './useSubmitFlow.ts';
 
-/** What the page around the questionnaire can do with work that is open: make it durable, and ask before it goes away. */
+/** What the page can do with the open questionnaire: store it durably, and ask before leaving it. */
 export interface FillWork {
   flush(): Promise<void>;
-  /** True when nothing would be lost if the page went away after `flush`. */
+  /** True when leaving the page after `flush` would lose nothing. */
   isSafe(): boolean;
-  /** True while there are answers that leaving has to ask about (specification 2, section 2). */
+  /** True while leaving has to ask about answers (specification 2, section 2). */
   asksOnLeaving(): boolean;
-  /** Goes back one page within the questionnaire, as the browser's Back is meant there; false where there is none. */
+  /** Goes back one page within the questionnaire, for the browser's Back; false where there is none. */
   stepBack(): boolean;
-  /** Asks; resolves with true when the person wants to leave, after their answers were kept or discarded as they said. */
+  /** Asks; resolves with true when the person leaves, after their answers were kept or discarded as they chose. */
   askToLeave(): Promise<boolean>;
 }
 
 export interface FillQuestionnaireProps {
   patientId: PatientId;
   assignedQuestionnaireId: AssignedQuestionnaireId;
-  /** How this surface keeps drafts. */
+  /** The drafts of this app. */
   drafts: Drafts;
   /** The server has the answers. */
   onDone: (completed: AssignedQuestionnaire) => void;
-  /** The person left, and was asked where there was something to ask. */
+  /** Called after the person left, and after the question where there was something to ask. */
   onLeave: () => void;
   /** For the page's title: "Error:" in front while problems are shown. */
   onErrorsShown?: (shown: boolean) => void;
-  /** For the page's title: what it shows by now. Never with words of the questionnaire. */
+  /** For the page's title: what it shows. Never with text of the questionnaire. */
   onTitle?: (key: FillTitle, values?: { readonly number: number; readonly total: number }) => void;
-  /** A chapter is open: Back means the overview by now. */
+  /** Called when a chapter opens: Back then leads to the overview. */
   onChapter?: () => void;
-  /** Another questionnaire was chosen, after this one was sent or waits to be. */
+  /** Called when another questionnaire was chosen, after this one was sent or while it waits. */
   onOpenNext?: (id: AssignedQuestionnaireId) => void;
-  /** Told what is being filled in, and null when nothing is any more. */
+  /** Called with the open work, and with null when nothing is being filled in any more. */
   onWork?: (work: FillWork | null) => void;
   /** Says for whom it is filled in, where that is somebody else. */
   person?: ReactNode;
@@ -59,7 +59,7 @@ export type FillTitle = `questionnaires.title${'Fill' | 'Chapter' | 'Waiting' | 
 
 const titles = { waiting: 'Waiting', already: 'SentBefore', closed: 'Closed' } as const;
 
-/** The portal's page for filling in a questionnaire: all questions on one page, saved from the first keystroke. */
+/** The portal's page for filling in a questionnaire; answers are stored from the first keystroke. */
 export function FillQuestionnaire(props: FillQuestionnaireProps): ReactNode {
   const { t } = useWords();
   const { patientId, assignedQuestionnaireId, drafts, onLeave } = props;

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../../words/index.ts';
 import { type AnswerSheet, useQuestionChanges } from './answerSheet.ts';
 
-/** Says to a screen reader, once, that an answer has brought up questions or taken some away. */
+/** Tells a screen reader, once, that an answer has added or removed questions. */
 export function FollowNews({ sheet }: { sheet: AnswerSheet }): ReactNode {
   const { t } = useWords();
   const asking = useQuestionChanges(sheet);

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { isFormReady, loadFormChunks } from './formChunks.tsx';
 
-/** Shows what is inside once the questionnaire has the parts that it needs; at once where it needs none. */
+/** Shows its children once the parts that the questionnaire needs are loaded; at once where it needs none. */
 export function FormReady({
   questionnaire,
   children,
@@ -21,7 +21,7 @@ export function FormReady({
       (error: unknown) => setFailure({ error }),
     );
   }, [isReady, questionnaire]);
-  // The page around has the words for parts that could not be loaded.
+  // The page around has the message for parts that could not be loaded.
   if (failure) throw failure.error;
   return isReady ? children : <Skeleton lines={8} />;
 }

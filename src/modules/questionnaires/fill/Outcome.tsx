@@ -15,7 +15,7 @@ import { useDraftState } from './openDraft.ts';
 import { Ended } from './lazyAnswers.tsx';
 import type { FillPhase } from './phase.ts';
 
-/** What stands instead of the questions once they cannot be changed here any more. */
+/** Replaces the questions once they cannot be changed here any more. */
 export function Outcome({
   phase,
   handle,
@@ -39,7 +39,7 @@ export function Outcome({
   );
 }
 
-/** Pressed, and not yet with the facility: a page of its own, which never says that anything was sent. */
+/** Send was pressed, but the facility does not have the answers yet: a page of its own, which never says that anything was sent. */
 function Waiting({
   handle,
   onChange,

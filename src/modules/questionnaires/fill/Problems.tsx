@@ -12,7 +12,7 @@ const problemHref = ({ item, rowPath, fault }: Problem): `#${string}` =>
     ? `#${otherTextId(item.questionnaireItemId, rowPath)}`
     : `#${questionId(item.questionnaireItemId, rowPath)}`;
 
-/** The words of a problem's link: the question, its matrix and its row before it, of a missing "other" text what is asked. */
+/** The text of a problem's link: the question, with its matrix and row before it; for a missing "other" text its label. */
 function ProblemText({ sheet, problem }: { sheet: AnswerSheet; problem: Problem }): ReactNode {
   const { t } = useWords();
   const { item, fault } = problem;
@@ -31,7 +31,7 @@ function ProblemText({ sheet, problem }: { sheet: AnswerSheet; problem: Problem 
   );
 }
 
-/** The summary of what keeps the answers from being sent; it goes as they are mended. */
+/** The summary of problems that prevent sending; each goes once it is corrected. */
 export function Problems({
   sheet,
   focus,
@@ -41,7 +41,7 @@ export function Problems({
   sheet: AnswerSheet;
   focus: number;
   onErrorsShown?: (shown: boolean) => void;
-  /** Leads to a question that may not be on the page. */
+  /** Goes to a question that may not be on the page. */
   onSelect?: ((question: Pick<Problem, 'item' | 'rowPath' | 'slot'>, part: string) => void) | undefined;
 }): ReactNode {
   const { t } = useWords();

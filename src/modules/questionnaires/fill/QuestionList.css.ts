@@ -41,7 +41,7 @@ inside(`.${questionGroup}:first-child > .${questionSlot}:first-child > .${questi
 // What the keyboard reaches must not end up behind the bars that stay at the edges.
 inside(`.${questionSlot} :is(input, select, textarea)`, { scrollMarginBlock: '8rem' });
 
-/** A dashed line with words, above the question where one stopped. */
+/** A dashed line with words, above the question where the person stopped. */
 export const stoppedLine = style({
   '@layer': {
     components: {

@@ -9,9 +9,9 @@ import { type Block, answerableOf } from './screens.ts';
 import { useStillness } from './useStillness.ts';
 import { useShown } from './useShown.ts';
 
-/** What the browser lays out, or skips, as one: a change in one question leaves the other groups as they are. */
+/** How many questions the browser lays out, or skips, together: a change in one does not touch the other groups. */
 const perGroup = 6;
-/** Groups; more than the tallest window shows at once. */
+/** The number of groups at first; more than the tallest window shows. */
 const firstScreenful = 3;
 const perChunk = 4;
 
@@ -21,8 +21,8 @@ const groupsOf = (blocks: readonly Block[]): Block[][] =>
   );
 
 /**
- * All questions of a sheet. The first screenful is there with the page; the rest follows below it in pieces that give way to
- * taps and typing, so that nothing moves under the finger. `wholeAtOnce` brings the rest now, for a link that leads there.
+ * All questions of a sheet. The first screenful comes with the page; the rest follows below it in pieces that yield to taps and typing, so
+ * that nothing moves under the finger. `wholeAtOnce` draws the rest now, for a link that leads there.
  */
 export const QuestionList = memo(function QuestionList({
   sheet,
@@ -31,9 +31,9 @@ export const QuestionList = memo(function QuestionList({
   wholeAtOnce = false,
 }: {
   sheet: AnswerSheet;
-  /** Some of the sheet's; all without it. */
+  /** Only these blocks; left out: all. */
   blocks?: readonly Block[];
-  /** The question above which a line says that one stopped there. */
+  /** The question above which a line says that the person stopped there. */
   stopped?: QuestionnaireItemId | null;
   wholeAtOnce?: boolean;
 }): ReactNode {
@@ -58,7 +58,7 @@ export const QuestionList = memo(function QuestionList({
 
 const stay = (event: FormEvent): void => event.preventDefault();
 
-/** A form, though nothing sends it: at every keystroke browsers look through the form of a field, without one through the whole page. */
+/** A form that nothing submits: at every keystroke browsers look through the form of a field, and without one through the whole page. */
 const QuestionGroup = memo(function QuestionGroup({
   sheet,
   blocks,

@@ -24,7 +24,7 @@ import type { ChapterWalk } from './useChapterWalk.ts';
 
 interface QuestionsProps {
   sheet: AnswerSheet;
-  /** Of a long questionnaire; null where all questions are on one page. */
+  /** The chapters of a long questionnaire; null where all questions are on one page. */
   walk: ChapterWalk | null;
   handle: DraftHandle;
   revision: LostAnswersNotice | null;
@@ -34,7 +34,7 @@ interface QuestionsProps {
   onErrorsShown?: (shown: boolean) => void;
 }
 
-/** All questions on one page, with what is to be known above them and the buttons below. */
+/** All questions on one page, with the notices above them and the buttons below. */
 export function Questions({
   sheet,
   walk: chapterWalk,
@@ -48,13 +48,13 @@ export function Questions({
   const { t } = useWords();
   const due = useDue(sheet.questionnaire);
   const isElsewhere = useOwnership(handle) === 'elsewhere';
-  // On paper there are no chapters to open.
+  // Paper shows all chapters.
   const isPrinting = usePrinting();
   const parts = chapterParts();
   const walk = isPrinting || parts === null ? null : chapterWalk;
   const chapter = walk?.chapter ?? null;
   useEffect(() => {
-    // The summary has the focus by now; the page goes to its top all the same, clear of the bar that stays there.
+    // The summary has the focus already; the page still scrolls to its top, clear of the bar at the edge.
     if (failedSends > 0) window.scrollTo(0, 0);
   }, [failedSends]);
   return (
@@ -99,7 +99,7 @@ export function Questions({
   );
 }
 
-/** The due date in words; null where there is none. */
+/** The due date as text; null where there is none. */
 function useDue({ dueDate }: AssignedQuestionnaire): string | null {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
@@ -129,7 +129,7 @@ function Introduction({
   );
 }
 
-/** Makes the draft durable now and says where it is; the answer stays beside the button. */
+/** Stores the draft durably now and says where it is; the message stays beside the button. */
 function SaveDraft({ handle, isOff }: { handle: DraftHandle; isOff: boolean }): ReactNode {
   const { t } = useWords();
   const [isBusy, setBusy] = useState(false);
@@ -145,7 +145,7 @@ function SaveDraft({ handle, isOff }: { handle: DraftHandle; isOff: boolean }): 
     const { device, server } = handle.state();
     setTold(server === 'saved' ? 'draftSaved' : device === 'saved' ? 'draftSavedOnDevice' : 'draftNotSaved');
   };
-  // The words are taken back as soon as something newer was typed.
+  // The message goes as soon as something newer was typed.
   const holds = told === 'draftNotSaved' ? !isDurable : told === 'draftSaved' ? state.server === 'saved' : isDurable;
   return (
     <>

@@ -24,7 +24,7 @@ const noBlocks: readonly Block[] = [];
 const allBlocks = (blocks: readonly Block[]): Block[] =>
   blocks.flatMap((block) => [block, ...allBlocks(block.inside), ...allBlocks(block.follows)]);
 
-/** Opens the sheet of a draft; every change is handed to `source.write` at once, with all the answers. */
+/** Opens the sheet of a draft; every change calls `source.write` at once, with all answers. */
 export function openAnswerSheet(source: SheetSource): AnswerSheet {
   const blocks = blocksOf(source.questionnaire.questionnaireItems);
   const all = allBlocks(blocks);
@@ -76,13 +76,13 @@ export function openAnswerSheet(source: SheetSource): AnswerSheet {
   return sheetOf([]);
 }
 
-/** What of a sheet depends on the rows that it is about. */
+/** The parts of a sheet that depend on its rows. */
 function inRows(
   state: SheetState,
   rowPath: readonly number[],
   rowsByHeading: ReadonlyMap<QuestionnaireItemId, readonly MatrixRow[]>,
 ) {
-  /** The rows of a matrix that are asked, for as long as the same ones are. */
+  /** The asked rows of a matrix; the same array for as long as they are the same rows. */
   const askedRows = new Map<QuestionnaireItemId, { readonly at: number; readonly rows: readonly MatrixRow[] }>();
   const slot = (id: QuestionnaireItemId): Slot => state.parts.slotIn(rowPath, id);
   const kept = (id: QuestionnaireItemId) => state.kept(slot(id));
@@ -118,7 +118,7 @@ function inRows(
       );
       return () => {
         const now = rowNumbers(id);
-        // Behind the nearest row before it that is still there.
+        // After the nearest previous row that still exists.
         const earlier = before.slice(0, before.indexOf(row)).findLast((other) => now.includes(other));
         const at = earlier === undefined ? 0 : now.indexOf(earlier) + 1;
         state.setRows(slot(id), now.toSpliced(at, 0, row), said);
@@ -139,11 +139,11 @@ export function useItem(sheet: AnswerSheet, id: QuestionnaireItemId): ItemView {
   return useSyncExternalStore(subscribe, view, view);
 }
 
-/** How many questions are answered; renders again only when the numbers change, in a render that gives way to what the person does. */
+/** How many questions are answered; renders again only when the numbers change, in a render that yields to input. */
 export const useSheetProgress = (sheet: AnswerSheet): SheetProgress =>
   useDeferredValue(useSyncExternalStore(sheet.subscribeProgress, sheet.progress, sheet.progress));
 
-/** The problems of the last failed check, kept up to date while they are mended. */
+/** The problems of the last failed check, kept up to date while they are corrected. */
 export const useProblems = (sheet: AnswerSheet): readonly Problem[] =>
   useSyncExternalStore(sheet.subscribeProblems, sheet.problems, sheet.problems);
 
@@ -153,12 +153,12 @@ export function useIsAsked(sheet: AnswerSheet, id: QuestionnaireItemId): boolean
   return useSyncExternalStore(sheet.subscribeAsking, isAsked, isAsked);
 }
 
-/** The rows of a group; renders again only when there are others. */
+/** The rows of a group; renders again only when they change. */
 export function useRowNumbers(sheet: AnswerSheet, id: QuestionnaireItemId): readonly number[] {
   const rows = () => sheet.rowNumbers(id);
   return useSyncExternalStore(sheet.subscribeAsking, rows, rows);
 }
 
-/** What was brought up or taken away last. */
+/** The questions that appeared or went with the last change. */
 export const useQuestionChanges = (sheet: AnswerSheet): QuestionChanges =>
   useSyncExternalStore(sheet.subscribeAsking, sheet.asking, sheet.asking);

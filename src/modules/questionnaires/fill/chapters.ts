@@ -5,22 +5,22 @@ import { type Block, answerableOf, isHeading } from './screens.ts';
 import { initialEntries } from './formParts.ts';
 import { questionsOf } from './sheetWalk.ts';
 
-/** More questions than this are asked in chapters. */
+/** More questions than this are split into chapters. */
 export const mostOnOnePage = 20;
-/** Questions of a chapter where the form itself says nothing sensible. */
+/** Questions of a chapter where the form has no useful headings. */
 const usual = 10;
-/** Headings with fewer questions than this between them are words beside the questions, not chapters. */
+/** Headings with fewer questions than this between them are texts, not chapters. */
 const fewest = 3;
 
-/** Some of the questions of a long questionnaire, on a page of their own. */
+/** Some questions of a long questionnaire, on a page of their own. */
 export interface Chapter {
-  /** From 1 on. */
+  /** Its number, from 1. */
   readonly number: number;
-  /** What it is called; null where it is named by the numbers of its questions. */
+  /** Its name; null where it is named by the numbers of its questions. */
   readonly heading: ItemOf<'SectionHeader'> | null;
   /** Which part of a long section it is. */
   readonly part: { readonly number: number; readonly of: number } | null;
-  /** The numbers of its first and last question, from 1 on, with those that are not always asked. */
+  /** The numbers of its first and last question, from 1, including those that are not always asked. */
   readonly first: number;
   readonly last: number;
   /** Without the heading that names it. */
@@ -34,7 +34,7 @@ interface Section {
   readonly blocks: Block[];
 }
 
-/** Words that come and go name nothing, and other words only where nothing is a name. */
+/** Texts that depend on an answer name no chapter, and other texts only where there is no heading. */
 const namesChapters = (blocks: readonly Block[]): ((block: Block) => boolean) => {
   const canName = ({ item }: Block, isText: boolean): boolean =>
     item.questionnaireItemType === 'SectionHeader' &&
@@ -47,7 +47,7 @@ const namesChapters = (blocks: readonly Block[]): ((block: Block) => boolean) =>
 const questionsIn = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, block) => sum + answerableOf(block).length, 0);
 
-/** From heading to heading; one that follows another at once, or closes the form, belongs to the section before it. */
+/** Splits at headings; one that follows another at once, or ends the form, belongs to the section before it. */
 function sectionsOf(blocks: readonly Block[]): Section[] {
   const sections: Section[] = [];
   const isName = namesChapters(blocks);
@@ -63,7 +63,7 @@ function sectionsOf(blocks: readonly Block[]): Section[] {
   return sections;
 }
 
-/** Parts of about equal length. A heading stays with the question below it, and a matrix is never torn. */
+/** Parts of about equal length. A heading stays with the question below it, and a matrix is never split. */
 function inParts(blocks: readonly Block[], parts: number): Block[][] {
   const total = questionsIn(blocks);
   const all: Block[][] = [[]];
@@ -84,7 +84,7 @@ function inParts(blocks: readonly Block[], parts: number): Block[][] {
   return all;
 }
 
-/** The chapters of a questionnaire: by its headings, or of a length one can do at a stretch. None where all fits on one page. */
+/** The chapters of a questionnaire: by its headings, otherwise parts of a comfortable length. None where everything fits on one page. */
 export function chaptersOf(blocks: readonly Block[]): readonly Chapter[] {
   const total = questionsIn(blocks);
   if (total <= mostOnOnePage) return [];
@@ -111,7 +111,7 @@ export function chaptersOf(blocks: readonly Block[]): readonly Chapter[] {
   });
 }
 
-/** How far a chapter is. */
+/** The progress of a chapter. */
 export interface ChapterState {
   readonly answered: number;
   readonly total: number;
@@ -138,14 +138,14 @@ export function chapterState(sheet: AnswerSheet, { blocks }: Pick<Chapter, 'bloc
 const isUnanswered = ({ item, sheet }: AskedQuestion): boolean =>
   !isAnswered(item, sheet.view(item.questionnaireItemId).entries);
 
-/** The next question without an answer, from the beginning again after the last one; null where all are answered. */
+/** The next question without an answer, continuing from the beginning after the last one; null where all are answered. */
 export function nextUnanswered(sheet: AnswerSheet, after: Slot | null): AskedQuestion | null {
   const order = sheet.asked();
   const at = after === null ? -1 : order.findIndex(({ slot }) => slot === after);
   return [...order.slice(at + 1), ...order.slice(0, at + 1)].find(isUnanswered) ?? null;
 }
 
-/** True for an answer of the person: one that the question does not begin with. */
+/** True for an answer that the person gave, and not an initial one of the form. */
 const isSaid = ({ item, sheet }: AskedQuestion): boolean => {
   const { entries } = sheet.view(item.questionnaireItemId);
   if (!isAnswered(item, entries)) return false;
@@ -161,6 +161,6 @@ export function stoppedAt(sheet: AnswerSheet): AskedQuestion | null {
   return last === undefined ? null : nextUnanswered(sheet, last.slot);
 }
 
-/** The place of the chapter that asks a question, among the chapters. */
+/** The index of the chapter with a question. */
 export const chapterWith = (chapters: readonly Chapter[], id: QuestionnaireItemId): number =>
   chapters.findIndex((chapter) => chapter.answerable.includes(id));

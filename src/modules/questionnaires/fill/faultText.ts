@@ -1,10 +1,10 @@
 import type { Fault } from '@portal/api';
 import { type Words, formatDate, formatNumber } from '../../../words/index.ts';
 
-/** A web address as one is written. */
+/** An example of a web address. */
 export const exampleAddress = 'https://www.example.org';
 
-/** What to do about a broken rule, in the reader's language. */
+/** How to correct a broken rule, in the reader's language. */
 export function faultText({ t, locale }: Words, fault: Fault): string {
   switch (fault.kind) {
     case 'required':

@@ -8,14 +8,14 @@ type Groups = typeof import('./groups/index.ts');
 
 let groups: Groups | null = null;
 
-/** A group with its questions; nothing before a questionnaire that has groups was loaded. */
+/** A group with its questions; nothing until groups were loaded for a questionnaire. */
 export const groupFieldOf = (
   item: ItemOf<'QuestionGroup'>,
   sheet: AnswerSheet,
   Questions: ComponentProps<Groups['GroupField']>['Questions'],
 ): ReactNode => (groups ? <groups.GroupField item={item} sheet={sheet} Questions={Questions} /> : null);
 
-/** The rows and groups that a question stands in, before its words; nothing for one that stands in none. */
+/** The rows and groups around a question, before its text; nothing for one outside of groups. */
 export const placeRowsOf = (sheet: AnswerSheet, place: Pick<Place, 'item' | 'rowPath'>): ReactNode =>
   groups && place.item.parentItemId !== undefined ? <groups.PlaceRows sheet={sheet} place={place} /> : null;
 

@@ -11,22 +11,22 @@ import {
   slotOf,
 } from '@portal/api';
 
-/** What never changes about a form while it is filled in. */
+/** The parts of a form that never change while it is filled in. */
 export interface FormParts {
   readonly itemById: ReadonlyMap<QuestionnaireItemId, QuestionnaireItem>;
-  /** True where nothing hangs on anything: every question is asked, once, whatever is answered. */
+  /** True where the form has no conditions and no rows: every question is asked, once. */
   readonly isPlain: boolean;
   /** True where this answer can change what is asked, or what is computed. */
   readonly decides: (id: QuestionnaireItemId) => boolean;
-  /** The slot of an item for somebody in these rows; those further in than the item play no part. */
+  /** The slot of an item in these rows; rows further in than the item are ignored. */
   readonly slotIn: (rowPath: readonly number[], id: QuestionnaireItemId) => Slot;
-  /** The rows that an item stands in, of these. */
+  /** Those of these rows that an item is in. */
   readonly rowsAround: (rowPath: readonly number[], id: QuestionnaireItemId) => readonly number[];
 }
 
 const noRows: readonly number[] = [];
 
-/** Reads what never changes off a form. */
+/** Computes the parts of a form that never change. */
 export function formPartsOf({ items, formLogic }: Form): FormParts {
   const itemById = new Map(items.map((item) => [item.questionnaireItemId, item]));
   const depths = new Map<QuestionnaireItemId, number>();
@@ -34,7 +34,7 @@ export function formPartsOf({ items, formLogic }: Form): FormParts {
     const known = depths.get(item.questionnaireItemId);
     if (known !== undefined) return known;
     const parent = item.parentItemId === undefined ? undefined : itemById.get(item.parentItemId);
-    // Parents that go round in a circle are no rows.
+    // Parents in a circle are no rows.
     const depth = parent && seen < items.length ? depthOf(parent, seen + 1) + (isRepeatingGroup(parent) ? 1 : 0) : 0;
     depths.set(item.questionnaireItemId, depth);
     return depth;
@@ -69,14 +69,14 @@ export function formPartsOf({ items, formLogic }: Form): FormParts {
   };
 }
 
-/** The entry of a question whose first answer was taken back: nothing is put in its place again, and nothing is sent. */
+/** The entry of a question whose initial answer was cleared: it does not come back, and nothing is sent. */
 const takenBack = (id: QuestionnaireItemId): Answer => ({ questionnaireItemId: id, textAnswer: '' });
 
-/** True for a question that begins with an answer which the person may change. */
+/** True for a question with an initial answer which the person may change. */
 export const beginsAnswered = (item: QuestionnaireItem, rowPath: readonly number[]): boolean =>
   item.initial !== undefined && isForPerson(item) && initialIn(item, rowPath).length > 0;
 
-/** Entries as the sheet keeps them: where they stand, and that a first answer was taken back. */
+/** Entries as the sheet stores them: with their rows, and with a mark for a cleared initial answer. */
 export function storedEntries(
   item: QuestionnaireItem,
   rowPath: readonly number[],
@@ -86,7 +86,7 @@ export function storedEntries(
   return rowPath.length === 0 ? all : all.map((entry) => ({ ...entry, rowPath: [...rowPath] }));
 }
 
-/** The answer that a question begins with. */
+/** The initial answer of a question. */
 export const initialEntries = (item: QuestionnaireItem, rowPath: readonly number[]): readonly Answer[] =>
   storedEntries(
     item,
@@ -94,6 +94,6 @@ export const initialEntries = (item: QuestionnaireItem, rowPath: readonly number
     initialIn(item, rowPath).map((value) => ({ ...value, questionnaireItemId: item.questionnaireItemId })),
   );
 
-/** The rows that a group begins with; one empty row is shown even where none is needed. */
+/** The initial rows of a group; one empty row is shown even where none is required. */
 export const firstRows = (item: QuestionnaireItem): readonly number[] =>
   isRepeatingGroup(item) ? rowsOf(item, []) : noRows;

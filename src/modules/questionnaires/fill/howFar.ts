@@ -2,7 +2,7 @@ import type { AssignedQuestionnaireSummary } from '@portal/api';
 import type { UnsentDraft } from '../../../data/drafts/types.ts';
 import type { Words } from '../../../words/index.ts';
 
-/** True where something was answered, here or elsewhere. A questionnaire that was only opened is started, not gone on with. */
+/** True where something was answered, here or elsewhere. A questionnaire that was only opened is started, not continued. */
 export const isBegun = (
   { answeredCount }: Pick<AssignedQuestionnaireSummary, 'answeredCount'>,
   draft?: UnsentDraft,

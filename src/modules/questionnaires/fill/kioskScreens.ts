@@ -3,20 +3,20 @@ import type { AnswerSheet, AskedQuestion } from './answerSheet.ts';
 import type { Block } from './screens.ts';
 import { isSeen, questionsOf, sheetsOfRows } from './sheetWalk.ts';
 
-/** Words above a question, in the rows that they belong to. */
+/** A text above a question, with the rows that it belongs to. */
 export interface ScreenText {
   readonly item: QuestionnaireItem;
   readonly sheet: AnswerSheet;
 }
 
-/** One screen of the kiosk: the words that lead to a question, and the question. */
+/** One screen of the kiosk: texts, and the question. */
 export interface QuestionScreen {
-  /** The same for as long as it is the same question in the same row. */
+  /** A key that is the same for the same question in the same row. */
   readonly key: string;
-  /** Headers, names of groups and texts, in order, that join this question. */
+  /** Headings, names of groups and texts, in order, above this question. */
   readonly headings: readonly ScreenText[];
   readonly sheet: AnswerSheet;
-  /** The question, or null where texts close the questionnaire, or where it is asked whether there is another row. */
+  /** The question, or null where texts end the questionnaire, or where the screen asks for another row. */
   readonly block: Block | null;
   /** The group that may get another row here. */
   readonly more: ItemOf<'QuestionGroup'> | null;
@@ -25,8 +25,8 @@ export interface QuestionScreen {
 }
 
 /**
- * Splits what is asked into kiosk screens, one question each (visual language, section 10). A text joins the next question, a matrix is
- * one screen, and texts at the end get a screen of their own. After the last row of a group comes whether there is another one.
+ * Splits a questionnaire into kiosk screens, one question each (visual language, section 10). A text joins the next question, a matrix is
+ * one screen, and texts at the end get a screen of their own. After the last row of a group a screen asks for another one.
  */
 export function questionScreens(whole: AnswerSheet): QuestionScreen[] {
   const screens: QuestionScreen[] = [];
@@ -67,7 +67,7 @@ export function questionScreens(whole: AnswerSheet): QuestionScreen[] {
   return screens;
 }
 
-/** True where it is asked for another row while nothing was said in the only one. */
+/** True where the screen would ask for another row while the only one is empty. */
 export function hasOnlyAnEmptyRow({ more, sheet }: QuestionScreen): boolean {
   if (more === null) return false;
   const [row, ...others] = sheetsOfRows(sheet, more);
@@ -77,6 +77,6 @@ export function hasOnlyAnEmptyRow({ more, sheet }: QuestionScreen): boolean {
   );
 }
 
-/** Where a question is asked; -1 where it is not. */
+/** The index of the screen with a question; -1 where it is not asked. */
 export const screenWith = (screens: readonly QuestionScreen[], slot: AskedQuestion['slot']): number =>
   screens.findIndex(({ key, answerable }) => key === `${slot}+` || answerable.some((one) => one.slot === slot));

@@ -3,14 +3,14 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { EndedProps } from './answers/Ended.tsx';
 import type * as Others from './answers/LostAnswers.tsx';
 
-// Who only fills in reads no lists of answers: they come when there is one to read.
+// Lists of answers are loaded when there is one to read, because filling in does not need them.
 const EndedPage = lazy(async () => ({ default: (await import('./answers/Ended.tsx')).Ended }));
 const Lost = lazy(async () => ({ default: (await import('./answers/LostAnswers.tsx')).LostAnswers }));
 const Differing = lazy(async () => ({ default: (await import('./answers/LostAnswers.tsx')).DifferingAnswers }));
 
 const whileItComes = <Skeleton lines={4} />;
 
-/** What stands instead of the questions once somebody else has sent or closed them. */
+/** Replaces the questions once somebody else has sent or closed them. */
 export const Ended = (props: EndedProps): ReactNode => (
   <Suspense fallback={whileItComes}>
     <EndedPage {...props} />

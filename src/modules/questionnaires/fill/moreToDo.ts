@@ -11,7 +11,7 @@ export interface LeftToDo {
 const dueFirst = (a: AssignedQuestionnaireSummary, b: AssignedQuestionnaireSummary): number =>
   (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999');
 
-/** What is left after one was done: what can be started and was not sent, in the order in which it is due. */
+/** The questionnaires that are left after one was sent: those that can be started and were not sent, by due date. */
 export const moreToDo = (
   listed: readonly AssignedQuestionnaireSummary[],
   drafts: readonly UnsentDraft[],

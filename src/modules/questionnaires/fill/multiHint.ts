@@ -1,4 +1,4 @@
-/** How forms say it, in the languages of the portal; their texts come in any language, whatever the reader's is. */
+/** How forms say "choose all that apply", in the portal's languages; a form may be in another language than the reader's. */
 const sayings = [
   /\b(?:choose|check|select|mark|tick|pick)\s+(?:all|any|each|one or more|as many)\b/,
   /\b(?:all|any)\s+that\s+appl(?:y|ies)\b/,

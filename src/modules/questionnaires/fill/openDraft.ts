@@ -11,7 +11,7 @@ export type OpenedDraft =
   | { readonly kind: 'open'; readonly handle: DraftHandle }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Drafts that are being closed. The same questionnaire opens again only after that, or it would seem to be open in another tab. */
+/** Drafts that are being closed. The same questionnaire opens again only after that; otherwise it would seem to be open in another tab. */
 const leaving = new Map<AssignedQuestionnaireId, Promise<void>>();
 
 function giveBack(id: AssignedQuestionnaireId, given: Promise<DraftHandle>): void {
@@ -26,14 +26,14 @@ function giveBack(id: AssignedQuestionnaireId, given: Promise<DraftHandle>): voi
 
 const opening: OpenedDraft = { kind: 'opening' };
 
-/** Opens a draft for as long as the component is there. `again` tries once more after a failure or when it is to be read anew. */
+/** Opens a draft for as long as the component is mounted. `again` tries once more after a failure or when it must be read again. */
 export function useOpenDraft(
   drafts: Drafts,
   patientId: PatientId,
   id: AssignedQuestionnaireId,
 ): OpenedDraft & { readonly again: () => void } {
   const [round, setRound] = useState(0);
-  // In another language its texts are others: the draft is put away and opened again, with all that was typed.
+  // Its texts differ in another language: the draft is closed and opened again, with everything that was typed.
   const { language } = useWords();
   const key = `${patientId}/${id}/${round}/${language}`;
   const [latest, setLatest] = useState<{ readonly key: string; readonly opened: OpenedDraft }>({
@@ -52,14 +52,14 @@ export function useOpenDraft(
       if (isWanted) setLatest({ key, opened: { kind: 'open', handle } });
     };
     open().catch((error: unknown) => {
-      // A page that cannot show it holds it from no other tab.
+      // A page that cannot show the draft must not keep it from other tabs.
       if (given && isWanted) giveBack(id, given);
       given = null;
       if (isWanted) setLatest({ key, opened: { kind: 'failed', error } });
     });
     return () => {
       isWanted = false;
-      // Also one that is only being opened: what comes next would share it, in the language that it was asked for in.
+      // Also a draft that is still opening: the next one would share it, in the language that it was requested in.
       if (given) giveBack(id, given);
     };
   }, [drafts, patientId, id, key]);
@@ -67,7 +67,7 @@ export function useOpenDraft(
   return { ...(latest.key === key ? latest.opened : opening), again };
 }
 
-/** The state of an open draft, in a render that gives way to what the person does; at once where something said to be saved no longer is. */
+/** The state of an open draft, in a render that yields to input; at once where something that was saved no longer is. */
 export function useDraftState(handle: DraftHandle): DraftState {
   const subscribe = useCallback((listener: () => void) => handle.subscribe(listener), [handle]);
   const read = useCallback(() => handle.state(), [handle]);

@@ -1,7 +1,7 @@
 import type { DraftState } from '../../../data/drafts/types.ts';
 import type { MessageKey } from '../../../words/index.ts';
 
-/** What the chip beside the progress says; null before anything was typed. */
+/** The text of the chip beside the progress; null before anything was typed. */
 export interface SavedState {
   readonly kind: 'saved' | 'draft' | 'offline' | 'error';
   readonly text: Extract<MessageKey, `questionnaires.${string}`>;
@@ -11,7 +11,7 @@ export interface SavedState {
 export function savedState({ device, server, connection, ownership, submission }: DraftState): SavedState | null {
   if (ownership === 'elsewhere') return null;
   if (submission === 'sent') return { kind: 'saved', text: 'questionnaires.sent' };
-  // A try that cannot arrive is no sending.
+  // A try without a connection is not "sending".
   if (submission === 'sending' && connection === 'online') return { kind: 'draft', text: 'questionnaires.sending' };
   if (submission === 'sending' || submission === 'waiting')
     return { kind: 'offline', text: 'questionnaires.waitingToSend' };
@@ -29,7 +29,7 @@ export const wouldLose = ({ device, server, ownership }: DraftState): boolean =>
   server !== 'saved' &&
   (device === 'writing' || device === 'refused' || (device === 'never' && server !== 'none'));
 
-/** True when something that was stored no longer is: then the page must say so in the same render. */
+/** True when something that was saved no longer is: then the page must say so in the same render. */
 export const takesBack = (before: DraftState, after: DraftState): boolean =>
   (before.device === 'saved' && after.device !== 'saved') ||
   (before.server === 'saved' && after.server !== 'saved') ||

@@ -7,14 +7,14 @@ type MatrixRowType =
 /** A selection item that is a row of a matrix (rulings, section 8). */
 export type MatrixRow = ItemOf<MatrixRowType>;
 
-/** What is shown as one piece: a question with what stands under it, a matrix with its rows, a group with what it holds. */
+/** What is shown as one piece: a question with those under it, a matrix with its rows, a group with its content. */
 export interface Block {
   readonly item: QuestionnaireItem;
   /** The rows of a matrix; empty for every other item. */
   readonly rows: readonly MatrixRow[];
-  /** What a group holds; empty for every other item. */
+  /** The content of a group; empty for every other item. */
   readonly inside: readonly Block[];
-  /** What hangs on the answer to it, and is shown below it. */
+  /** The questions that depend on its answer, shown below it. */
   readonly follows: readonly Block[];
 }
 
@@ -30,7 +30,7 @@ const inOrder = <Item extends { readonly sortOrder: number }>(items: readonly It
 const optionTexts = (row: MatrixRow): string =>
   JSON.stringify(inOrder(row.listAnswers).map((option) => [option.answerText, option.isOtherOption]));
 
-/** Options in the order in which they are shown. */
+/** Options in the order of display. */
 export const optionsOf = (item: MatrixRow) => inOrder(item.listAnswers);
 
 interface Matrices {
@@ -38,7 +38,7 @@ interface Matrices {
   readonly headingByRow: ReadonlyMap<QuestionnaireItemId, QuestionnaireItemId>;
 }
 
-/** A row stands with its heading, wherever it was listed; one with other options than the first row is a question of its own. */
+/** A row belongs to its heading, wherever it was listed; one with other options than the first row is a question of its own. */
 function matricesOf(ordered: readonly QuestionnaireItem[]): Matrices {
   const rowsByHeading = new Map<QuestionnaireItemId, MatrixRow[]>();
   const headingByRow = new Map<QuestionnaireItemId, QuestionnaireItemId>();
@@ -77,18 +77,18 @@ interface GrowingBlock extends Block {
   readonly rows: readonly MatrixRow[];
   readonly inside: GrowingBlock[];
   readonly follows: GrowingBlock[];
-  /** How many questions it hangs on, one under the other. */
+  /** How many questions it depends on, one under the other. */
   readonly depth: number;
-  /** The list that it stands in. */
+  /** The list that contains it. */
   readonly among: GrowingBlock[];
 }
 
-/** Deeper ones stand beside the question that they hang on, so that there is room for them on a phone. */
+/** Deeper ones are shown beside the question that they depend on, because a phone has no room for more indents. */
 const deepestFollow = 2;
 
 /**
- * Groups items into what is shown as one piece, in order. What stands under a group is inside it. What stands under a question,
- * or comes right after the one question that decides about it, is shown below that question. Nothing is left out but what is hidden.
+ * Groups items into blocks, in order. Children of a group are inside it. Children of a question, and questions right after the only
+ * question that decides about them, are shown below that question. Only hidden items are left out.
  */
 export function blocksOf(items: readonly QuestionnaireItem[]): Block[] {
   const ordered = inOrder(items);
@@ -96,7 +96,7 @@ export function blocksOf(items: readonly QuestionnaireItem[]): Block[] {
   const top: GrowingBlock[] = [];
   const byItem = new Map<QuestionnaireItemId, GrowingBlock>();
   const hidden = new Set<QuestionnaireItemId>();
-  /** Where a block goes that hangs on another one. */
+  /** The list for a block that depends on another one. */
   const below = (decider: GrowingBlock) =>
     decider.depth >= deepestFollow
       ? { among: decider.among, depth: decider.depth }
@@ -130,7 +130,7 @@ export function blocksOf(items: readonly QuestionnaireItem[]): Block[] {
 const isHeadingItem = ({ questionnaireItemType: type }: QuestionnaireItem): boolean =>
   type === 'SectionHeader' || type === 'QuestionMatrixGrouping';
 
-/** True for the last block of a list, and for what is shown below it. */
+/** True for the last block of a list, and for the blocks below it. */
 function isLastOf(list: readonly GrowingBlock[], block: GrowingBlock): boolean {
   const last = list.at(-1);
   return last !== undefined && (last === block || isLastOf(last.follows, block));
@@ -139,7 +139,7 @@ function isLastOf(list: readonly GrowingBlock[], block: GrowingBlock): boolean {
 /** True for a heading, and for words to read among the questions. */
 export const isHeading = ({ item }: Block): boolean => item.questionnaireItemType === 'SectionHeader';
 
-/** The questions of a piece: itself, the rows of a matrix, and what stands inside and below it. */
+/** The questions of a block: itself, the rows of a matrix, and those inside and below it. */
 export const answerableOf = ({ item, rows, inside, follows }: Block): QuestionnaireItemId[] => [
   ...(isForPerson(item) ? [item.questionnaireItemId] : []),
   ...rows.map((row) => row.questionnaireItemId),

@@ -22,11 +22,11 @@ import { type FormParts, beginsAnswered, firstRows, formPartsOf, initialEntries,
 /** One question as its field sees it. A new object only when something of it changed. */
 export interface ItemView {
   readonly entries: readonly Answer[];
-  /** The broken rule that is shown; null while none is, even where one is broken (visual language, section 5, Field). */
+  /** The broken rule that is shown; null while none is shown, even where one is broken (visual language, section 5, Field). */
   readonly fault: Fault | null;
 }
 
-/** How far the person is; only questions that are asked count. */
+/** The progress of the person; only asked questions count. */
 export interface SheetProgress {
   readonly answered: number;
   readonly total: number;
@@ -39,14 +39,14 @@ export interface Problem extends Pick<Place, 'item' | 'rowPath' | 'slot'> {
   readonly fault: Fault;
 }
 
-/** What an answer has brought up or taken away, apart from what stands above it; `at` grows with each change of that kind. */
+/** The questions that the last answer added or removed, without those above it; `at` grows with each such change. */
 export interface QuestionChanges {
   readonly at: number;
   readonly appeared: number;
   readonly gone: number;
   readonly appearedAbove: number;
   readonly goneAbove: number;
-  /** Words to read that have appeared. */
+  /** Texts that have appeared. */
   readonly toRead: number;
 }
 
@@ -55,13 +55,13 @@ export interface SheetSource {
   readonly questionnaire: AssignedQuestionnaire;
   readonly answers: readonly Answer[];
   write(answers: readonly Answer[]): void;
-  /** True for an answer whose file goes up by itself. */
+  /** True for an answer whose file uploads by itself. */
   isOnItsWay?(entry: Answer): boolean;
-  /** The answers are only read: no question gets an answer that it begins with. */
+  /** The answers are only read: no question gets its initial answer. */
   readonly isRead?: boolean;
 }
 
-/** What the draft holds: answers of the person, and which rows there are. All else follows from these. */
+/** What the draft holds: answers of the person, and the rows. Everything else follows from these. */
 const isTyped = (item: QuestionnaireItem): boolean => isForPerson(item) || isRepeatingGroup(item);
 
 interface Kept extends Pick<Place, 'item' | 'rowPath' | 'slot'> {
@@ -76,7 +76,7 @@ export const noView: ItemView = { entries: noEntries, fault: null };
 const sameFault = (a: Fault | null, b: Fault | null): boolean =>
   a === b || (a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b));
 const noChange = { appeared: 0, gone: 0, appearedAbove: 0, goneAbove: 0, toRead: 0 };
-/** More than any cascade of first answers needs. */
+/** More than any chain of initial answers needs. */
 const mostRounds = 20;
 
 /** The answers of an opened questionnaire by slot, with what follows from them; the sheets of its rows share it. */
@@ -85,12 +85,12 @@ export interface SheetState {
   readonly items: readonly QuestionnaireItem[];
   readonly kept: (slot: Slot) => Kept | undefined;
   readonly change: (slot: Slot, entries: readonly Answer[]) => void;
-  /** Changes the rows of a group; `entries` come back with a row that was removed. */
+  /** Changes the rows of a group; `entries` are those of a restored row. */
   readonly setRows: (slot: Slot, rows: readonly number[], entries?: readonly Answer[]) => void;
   /** A number that no row of the group has had. */
   readonly newRow: (slot: Slot) => number;
   readonly rowNumbers: (slot: Slot) => readonly number[];
-  /** Everything that was said in one row of a group. */
+  /** All entries in one row of a group. */
   readonly saidInRow: (slot: Slot, row: number) => readonly Answer[];
   readonly leave: (slot: Slot) => void;
   readonly answers: () => readonly Answer[];
@@ -102,13 +102,13 @@ export interface SheetState {
   readonly isChanged: () => boolean;
   readonly progress: SmallStore<SheetProgress>;
   readonly problems: SmallStore<readonly Problem[]>;
-  /** Grows right before a question that was left shows a fault, or no longer does. */
+  /** Grows right before a question that was left shows a fault, or stops showing one. */
   readonly faultsOnLeave: SmallStore<number>;
-  /** Which questions are asked, and in which rows. */
+  /** Changes when other questions are asked, or in other rows. */
   readonly asking: SmallStore<QuestionChanges>;
 }
 
-/** `headingOf`: the matrix whose row an item is; a change of a row is told to whoever shows the matrix. */
+/** `headingOf`: the matrix heading of a row; a change of a row also notifies the heading. */
 export function openSheetState(
   source: SheetSource,
   headingOf: (id: QuestionnaireItemId) => QuestionnaireItemId | null,
@@ -119,7 +119,7 @@ export function openSheetState(
   const parts = formPartsOf(form);
   const open = openForm(form);
   const bySlot = new Map<Slot, Kept>();
-  /** The rows that groups begin with, so that the same ones are given each time. */
+  /** The initial rows of groups; the same arrays each time. */
   const rowsAtFirst = new Map(items.map((item) => [item.questionnaireItemId, firstRows(item)]));
   const highestRow = new Map<Slot, number>();
   let order: readonly Kept[] = [];
@@ -152,7 +152,7 @@ export function openSheetState(
   };
   const faults = (): ReadonlyMap<Slot, Fault> =>
     (allFaults ??= new Map(faultsOf(form, answers()).map(({ slot, fault }) => [slot, fault])));
-  /** Rules that look at the day or at other answers too are the form's, not the question's alone. */
+  /** Rules that depend on the day or on other answers belong to the form, not to the question alone. */
   const isOwnMatter = ({ item, rowPath }: Kept): boolean =>
     rowPath.length === 0 &&
     item.constraints === undefined &&
@@ -201,7 +201,7 @@ export function openSheetState(
       progress.set({ answered, total, ...(isOverBudget ? { isOverBudget } : {}) });
   };
 
-  /** Takes over what follows from the answers; true where a question got the answer that it begins with, from which more may follow. */
+  /** Applies what follows from the answers; true where a question got its initial answer, from which more may follow. */
   const take = (found: FormState, stored?: ReadonlyMap<Slot, readonly Answer[]>): boolean => {
     let didBegin = false;
     ({ isOverBudget } = found);
@@ -233,7 +233,10 @@ export function openSheetState(
     return didBegin;
   };
 
-  /** Finds out anew what is asked, after one was `changed` or all are given. What was typed into a question that is not asked any more stays. */
+  /**
+   * Computes again what is asked, after one answer `changed` or all were replaced. What was typed into a question that is no longer asked
+   * stays.
+   */
   const lookAgain = (
     changed?: Kept,
     stored?: ReadonlyMap<Slot, readonly Answer[]>,
@@ -267,7 +270,7 @@ export function openSheetState(
   const load = (given: readonly Answer[]): void => {
     const stored = entriesByPlace(given);
     wasChecked = false;
-    // Fields may be watching: what they see changes, not what they watch.
+    // Fields may be subscribed to these stores: their values change, and the stores stay.
     for (const one of bySlot.values()) {
       const entries = isTyped(one.item) ? (stored.get(one.slot) ?? noEntries) : noEntries;
       one.changed = false;
@@ -350,7 +353,7 @@ export function openSheetState(
     faults,
     check() {
       wasChecked = true;
-      // What became of a file is no change of an answer.
+      // The upload of a file does not change an answer.
       allFaults = null;
       const found = faults();
       for (const one of order) showFault(one, one.isAsked ? (found.get(one.slot) ?? null) : null);
@@ -378,7 +381,7 @@ export function openSheetState(
   };
 }
 
-/** True for what a group holds, however deep. */
+/** True for everything inside a group, however deep. */
 function isUnder({ itemById }: FormParts, item: QuestionnaireItem, group: QuestionnaireItemId): boolean {
   const seen = new Set<QuestionnaireItemId>();
   for (let id = item.parentItemId; id !== undefined && !seen.has(id); id = itemById.get(id)?.parentItemId) {

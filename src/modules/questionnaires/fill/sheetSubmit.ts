@@ -3,16 +3,16 @@ import type { DraftHandle, SubmitOutcome } from '../../../data/drafts/types.ts';
 import { clearMessage, showMessage } from '../../../words/index.ts';
 import type { AnswerSheet } from './answerSheet.ts';
 
-/** `incomplete`: our own rules found something, nothing was sent, and the sheet shows what. */
+/** `incomplete`: our own rules found faults, nothing was sent, and the sheet shows them. */
 export type SendOutcome = SubmitOutcome | { readonly kind: 'incomplete' };
 
-/** Shows on the sheet, or in the message bar, what came of sending it. */
+/** Shows the outcome of sending on the sheet, or in the message bar. */
 export function showOutcome(sheet: AnswerSheet, outcome: SubmitOutcome): void {
   if (outcome.kind === 'invalid') sheet.flag(outcome.questionnaireItemIds);
   if (outcome.kind === 'failed') showMessage('questionnairesendfailed');
 }
 
-/** Checks the sheet and sends it. Faults that the server finds are shown on the sheet; a failure is told in the message bar. */
+/** Checks the sheet and sends it. Faults that the server finds are shown on the sheet, a failure in the message bar. */
 export async function sendSheet(handle: Pick<DraftHandle, 'submit'>, sheet: AnswerSheet): Promise<SendOutcome> {
   clearMessage();
   if (!sheet.check()) return { kind: 'incomplete' };
@@ -23,7 +23,7 @@ export async function sendSheet(handle: Pick<DraftHandle, 'submit'>, sheet: Answ
 
 export interface SheetSubmit {
   readonly isBusy: boolean;
-  /** Sends once; null while an earlier press is still on its way. */
+  /** Sends once; null while an earlier press is still being handled. */
   readonly send: () => Promise<SendOutcome | null>;
 }
 

@@ -3,7 +3,7 @@ import { type QuestionnaireItem, isForPerson, isRepeatingGroup } from '@portal/a
 import type { Block } from './screens.ts';
 import type { AnswerSheet, AskedQuestion } from './sheet.ts';
 
-/** The questions of these blocks that are asked, in the order in which they are shown: those in a group once for each row. */
+/** The asked questions of these blocks, in the order of display: those in a group once for each row. */
 export function questionsOf(sheet: AnswerSheet, blocks: readonly Block[]): AskedQuestion[] {
   const asked: AskedQuestion[] = [];
   const note = (within: AnswerSheet, item: QuestionnaireItem): void => {
@@ -22,7 +22,7 @@ export function questionsOf(sheet: AnswerSheet, blocks: readonly Block[]): Asked
   return asked;
 }
 
-/** The sheets that a group's questions are asked with: one for each row, or the same one where it has none. */
+/** The sheets of a group's questions: one for each row, or the same one where it has no rows. */
 export const sheetsOfRows = (sheet: AnswerSheet, item: QuestionnaireItem): readonly AnswerSheet[] =>
   isRepeatingGroup(item)
     ? sheet.rowNumbers(item.questionnaireItemId).map((row) => rowSheet(sheet, item, row))
@@ -32,7 +32,7 @@ export const sheetsOfRows = (sheet: AnswerSheet, item: QuestionnaireItem): reado
 export const rowSheet = (sheet: AnswerSheet, { questionnaireItemId }: QuestionnaireItem, row: number): AnswerSheet =>
   sheet.within([...sheet.slot(questionnaireItemId).split('/').slice(1).map(Number), row]);
 
-/** True where there is something of a block to see: it is asked, and a matrix or group has something in it that is. */
+/** True where a block shows something: it is asked, and a matrix or group has something in it that is. */
 export function isSeen(sheet: AnswerSheet, { item, rows, inside }: Block): boolean {
   const id = item.questionnaireItemId;
   if (!sheet.isAsked(id)) return false;
@@ -41,7 +41,7 @@ export function isSeen(sheet: AnswerSheet, { item, rows, inside }: Block): boole
   return inside.some((block) => isShown(sheet, block));
 }
 
-/** True where a block, or something that follows it, is to be shown. */
+/** True where a block, or one below it, is shown. */
 export const isShown = (sheet: AnswerSheet, block: Block): boolean =>
   isSeen(sheet, block) || block.follows.some((one) => isShown(sheet, one));
 

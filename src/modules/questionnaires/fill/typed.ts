@@ -12,14 +12,14 @@ import { formatNumber, parseNumber } from '../../../words/index.ts';
 import type { MatrixRow } from './screens.ts';
 
 /**
- * Between what a person typed or ticked and the entries of the sheet. Whatever is typed is kept: what is not (yet) a number
- * or a date stays as text in the draft, and the text of an "other" option outlives its tick.
+ * Converts between what a person typed or ticked and the entries of the sheet. Nothing typed is lost: an incomplete number or date stays as
+ * text in the draft, and the text of an "other" option stays when its tick is removed.
  */
 
-/** More than a draft may hold of one text; the field itself stops there. */
+/** The longest text of a draft; the field itself stops there. */
 export const longestText = 10_000;
 
-/** Entries as they stand in a row of a group; without rows as they are. */
+/** Entries with the numbers of their rows; without rows as they are. */
 export const inRow = (rowPath: readonly number[], entries: readonly Answer[]): readonly Answer[] =>
   rowPath.length === 0 ? entries : entries.map((entry) => ({ ...entry, rowPath: [...rowPath] }));
 
@@ -30,17 +30,17 @@ export const booleanEntries = (id: QuestionnaireItemId, isChecked: boolean): Ans
   { questionnaireItemId: id, isChecked },
 ];
 
-/** More digits than a number carries exactly would be stored as another number than the one typed. */
+/** False for more digits than a number holds exactly: it would be stored as another number than the typed one. */
 const isExact = (typed: string): boolean => typed.replace(/^\D*0*|\D/g, '').length <= 15;
 
-/** `locale` decides the decimal sign; a point always is one. */
+/** `locale` decides the decimal sign; a point is always one. */
 export function numberEntries(id: QuestionnaireItemId, locale: string, typed: string): Answer[] {
   if (typed === '') return [];
   const numberAnswer = isExact(typed) ? parseNumber(locale, typed) : null;
   return numberAnswer === null ? textEntries(id, typed) : [{ questionnaireItemId: id, numberAnswer }];
 }
 
-/** A number as its field shows it when it was not typed here: no grouping, every digit. */
+/** A number that was not typed here, as its field shows it: no grouping, every digit. */
 export const numberAsTyped = (locale: string, value: number): string =>
   formatNumber(locale, value, { useGrouping: false, maximumFractionDigits: 15 });
 
@@ -59,7 +59,7 @@ export interface DateParts {
 const separator = '-';
 const part = (text: string): string => text.replaceAll(separator, '').slice(0, 20);
 
-/** A date once the three boxes name a real day; until then the boxes themselves, as text. */
+/** A date once the three boxes name a real day; until then the text of the boxes. */
 export function dateEntries(id: QuestionnaireItemId, typed: DateParts): Answer[] {
   const parts = [part(typed.year), part(typed.month), part(typed.day)];
   if (parts.every((text) => text === '')) return [];
@@ -96,7 +96,7 @@ export const tickedOptions = (entries: readonly Answer[]): ListAnswerId[] =>
 export const otherTextOf = (entries: readonly Answer[], option: ListAnswerId): string =>
   entries.find((entry) => entry.listAnswerId === option)?.otherOptionText ?? '';
 
-/** What stays ticked: an option that is chosen alone takes the others away, and any other takes it away. */
+/** The ticks after a press: an exclusive option removes the others, and any other removes it. */
 function withoutClash(
   { listAnswers }: MatrixRow,
   before: readonly ListAnswerId[],
@@ -110,10 +110,7 @@ function withoutClash(
   return added.length === 0 ? ticked : ticked.filter((id) => !alone.has(id));
 }
 
-/**
- * The entries after the ticks of a selection changed. A text that stood with an option is kept beside it while it is not
- * ticked, in the draft alone: it is never sent then.
- */
+/** The entries after the ticks of a selection changed. The text of an option that is not ticked stays in the draft and is not sent. */
 export function choiceEntries(item: MatrixRow, entries: readonly Answer[], ticked: readonly ListAnswerId[]): Answer[] {
   const id = item.questionnaireItemId;
   const isMulti = item.questionnaireItemType === 'MultiSelectionQuestion';
@@ -156,15 +153,15 @@ export const typedText = (entries: readonly Answer[]): string => entries[0]?.tex
 /** The value of a slider, null until it was touched. */
 export const sliderValue = (entries: readonly Answer[]): number | null => entries[0]?.numberAnswer ?? null;
 
-/** A question whose control cannot be emptied by itself: nobody can untick a radio button, or give a slider back. */
+/** A question whose control cannot be emptied: a radio button cannot be unticked, and a slider not be reset. */
 export type Clearable = ItemOf<'BooleanQuestion' | 'SliderQuestion'> | MatrixRow;
 
-/** A required question is answered otherwise, not taken back; boxes are unticked and lists have an empty entry. */
+/** A required question is answered differently, not cleared; boxes can be unticked and lists have an empty entry. */
 export const canBeCleared = (item: Clearable): boolean =>
   !item.isRequired &&
   item.questionnaireItemType !== 'MultiSelectionQuestion' &&
   item.questionnaireItemType !== 'SingleSelectionDropdownQuestion';
 
-/** The entries once the answer was taken back; words for an "other" option stay in the draft, as when its tick goes. */
+/** The entries after the answer was cleared; the text of an "other" option stays in the draft, as when its tick is removed. */
 export const clearedEntries = (item: Clearable, entries: readonly Answer[]): Answer[] =>
   'listAnswers' in item ? choiceEntries(item, entries, []) : [];

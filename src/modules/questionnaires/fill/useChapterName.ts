@@ -3,7 +3,7 @@ import { plainText } from '../../../ui/RichText.tsx';
 import { useWords } from '../../../words/index.ts';
 import type { Chapter } from './chapters.ts';
 
-/** What a chapter is called: its heading, with the part of a long one, or the numbers of its questions. */
+/** The name of a chapter: its heading, with the part of a long one, or the numbers of its questions. */
 export function useChapterName(): (chapter: Chapter) => string {
   const { t } = useWords();
   return useCallback(

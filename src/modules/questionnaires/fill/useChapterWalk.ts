@@ -14,22 +14,22 @@ import { questionId } from './items/itemParts.ts';
 import { questionAt } from './questionAt.ts';
 import { useHeldScroll } from './useHeldScroll.ts';
 
-/** A question to go to; a row of its own where it stands in one. */
+/** A question to go to, with its row. */
 export type QuestionTarget = AskedQuestion | Pick<Problem, 'item' | 'rowPath' | 'slot'>;
 
-/** The chapters of a long questionnaire and where in them the person is. */
+/** The chapters of a long questionnaire, and where the person is. */
 export interface ChapterWalk {
   readonly chapters: readonly Chapter[];
-  /** The chapter on the page; null where the overview is. */
+  /** The chapter on the page; null on the overview. */
   readonly chapter: Chapter | null;
-  /** The question that the person had come to when the questionnaire was opened. */
+  /** The question that the person had reached when the questionnaire was opened. */
   readonly stopped: QuestionnaireItemId | null;
-  /** The question to go on with: where the person stopped, or the next one since. Null where all are answered. */
+  /** The question to continue with: where the person stopped, or the next one since. Null where all are answered. */
   readonly resumeAt: () => AskedQuestion | null;
   /** True once something was answered, here or before. */
   readonly isBegun: () => boolean;
   readonly open: (chapter: Chapter) => void;
-  /** To a question in whatever chapter; `part` is what takes the focus, where that is not the question itself. */
+  /** Goes to a question in any chapter; `part` gets the focus, where that is not the question itself. */
   readonly goTo: (question: QuestionTarget, part?: string) => void;
   readonly toOverview: () => void;
   /** Notes which question the person is at. */
@@ -52,7 +52,7 @@ export function useChapterWalk(sheet: AnswerSheet, failedSends: number): Chapter
   const [{ stopped }, setOpening] = useState(() => ({ sheet, stopped: stoppedAt(sheet) }));
   const cursor = useRef<Slot | null>(null);
 
-  // A questionnaire that changed meanwhile begins with its overview again, and so does one that could not be sent.
+  // A questionnaire that was revised, or could not be sent, starts with its overview again.
   const [shown, setShown] = useState({ sheet, failedSends });
   if (shown.sheet !== sheet || shown.failedSends !== failedSends) {
     setShown({ sheet, failedSends });

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { afterNextPaint } from '../../../browser/painting/afterPaint.ts';
 
 /**
- * Keeps this page's scroll position when a step back is held. Such a step leaves the history entry and comes back to it, and the browser
- * then scrolls to where the page behind was. What is given scrolls to the top, and says that a step which is held meanwhile ends there too.
+ * Keeps this page's scroll position when a step back is blocked. Such a step leaves the history entry and returns to it, and the browser
+ * then scrolls to the position of the page behind. The returned function scrolls to the top, also as the target of a step that is being
+ * blocked.
  */
 export function useHeldScroll(isActive: boolean): () => void {
   const position = useRef(0);

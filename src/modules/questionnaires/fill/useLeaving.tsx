@@ -9,7 +9,7 @@ import { wouldLose } from './savedState.ts';
 const loadLeaveDialog = () => import('../LeaveDialog.tsx');
 const LeaveDialog = lazy(async () => ({ default: (await loadLeaveDialog()).LeaveDialog }));
 
-/** Asks before answers in progress are left, and does what the person says. */
+/** Asks before unfinished answers are left, and does what the person chooses. */
 export function useLeaving(handle: DraftHandle, sheet: AnswerSheet, isFilling: boolean) {
   const [question, setQuestion] = useState<{
     readonly answer: (leaves: boolean) => void;
@@ -21,7 +21,7 @@ export function useLeaving(handle: DraftHandle, sheet: AnswerSheet, isFilling: b
     filling.current = isFilling;
   }, [isFilling]);
   useEffect(() => {
-    // The question must come even when there is no connection by then, or the files of this version are gone.
+    // The dialog is loaded ahead, because it must show without a connection and after the files of this version are gone.
     return afterNextPaint(() => void loadLeaveDialog().catch(() => undefined));
   }, []);
   const isNeeded = useCallback(
@@ -38,7 +38,7 @@ export function useLeaving(handle: DraftHandle, sheet: AnswerSheet, isFilling: b
     );
     // Waits a moment for running writes, so that the question says correctly what would be lost.
     await waitAtMost(1200, Promise.allSettled([handle.flush(), load]));
-    // The connection went before the question came: a draft is kept unasked, and only what would be lost is asked about.
+    // The dialog could not be loaded: a stored draft is kept without a question, and only what would be lost is asked about.
     if (!isThere) return !wouldLose(handle.state()) || window.confirm(t('questionnaires.leaveUnsavedText'));
     return new Promise<boolean>((resolve) => {
       setQuestion((open) => {
@@ -80,7 +80,7 @@ export function useWarnBeforeUnload(handle: DraftHandle): void {
     };
     const sync = () => {
       window.removeEventListener('beforeunload', warn);
-      // Only while it is needed: this listener keeps a page out of the back-forward cache.
+      // Only while it is needed, because this listener keeps a page out of the back-forward cache.
       if (wouldLose(handle.state())) window.addEventListener('beforeunload', warn);
     };
     sync();

@@ -5,9 +5,9 @@ import type { AnswerSheet } from './answerSheet.ts';
 import { questionId } from './items/itemParts.ts';
 import { questionAt } from './questionAt.ts';
 
-/** What the person is at while what is asked changes. */
+/** The control that must not move while questions appear or go. */
 interface Held {
-  /** What they touched or reached last, and where it stands in the window. */
+  /** What the person touched or reached last, and its position in the window. */
   readonly part: Element | null;
   readonly top: number;
   /** The control that has the focus, and its question. */
@@ -17,7 +17,7 @@ interface Held {
 
 const nothingToWatch = (): (() => void) => () => undefined;
 
-/** Gives the focus to the control of a question, without moving the page: to the option that is chosen, else to the first one. */
+/** Focuses the control of a question without moving the page: the chosen option, else the first one. */
 function focusQuestion(id: string): boolean {
   const part = document.getElementById(id);
   const control = part?.matches('input, select, textarea')
@@ -28,7 +28,7 @@ function focusQuestion(id: string): boolean {
   return control !== null && control !== undefined;
 }
 
-/** Gives the focus to the nearest question before one that is not asked any more, or to the page where there is none. */
+/** Focuses the nearest question before one that is not asked any more, or the page where there is none. */
 function focusBefore(sheet: AnswerSheet, slot: Slot | null): void {
   const [id, ...rowPath] = (slot ?? '').split('/').map(Number);
   const row = sheet.within(rowPath);
@@ -45,8 +45,8 @@ function focusBefore(sheet: AnswerSheet, slot: Slot | null): void {
 }
 
 /**
- * Keeps what the person is at where it is when a question above it comes or goes or shows a fault, and gives the focus to the question before when the
- * one that had it is gone. To be given to what holds the questions.
+ * Keeps the position of what the person is using when a question above it appears, goes or shows a fault, and focuses the question before
+ * when the focused one is gone. For the element around the questions.
  */
 export function useStillness(sheet: AnswerSheet): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function useStillness(sheet: AnswerSheet): RefObject<HTMLDivElement | nul
   useEffect(() => {
     const questions = list.current;
     if (questions === null) return;
-    // Safari gives no focus to what is pressed: the finger says where the person is as much as the focus does.
+    // Safari does not focus what is pressed, so a touch counts like the focus.
     let last: Element | null = null;
     const reach = ({ target }: Event): void => {
       last = target instanceof Element ? target : null;

@@ -15,14 +15,14 @@ interface Sheet {
   readonly revision: LostAnswersNotice | null;
 }
 
-/** A questionnaire that changed meanwhile may need parts that the one before did not. */
+/** A revised questionnaire may need parts that the one before did not. */
 const readyFor = async (outcome: SendOutcome): Promise<void> => {
   if (outcome.kind !== 'revised') return;
   const { questionnaire } = outcome;
   await Promise.all([loadFormChunks(questionnaire, 'portal'), loadChapterParts(questionnaire)]).catch(() => undefined);
 };
 
-/** From the open questions to every way in which sending them can end, whether it was pressed for here or what waited went out by itself. */
+/** Sends the open questions and shows every outcome, whether Send was pressed here or the outbox sent them. */
 export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQuestionnaire) => void) {
   const [phase, setPhase] = useState<FillPhase>(() => phaseOf(handle));
   const [{ sheet, revision }, setSheet] = useState<Sheet>(() => ({
@@ -32,7 +32,7 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
   const { isBusy, send } = useSheetSubmit(handle, sheet);
   const [failedSends, setFailedSends] = useState(0);
   const isElsewhere = useOwnership(handle) === 'elsewhere';
-  // The tab that has taken the draft over may be sending or changing it.
+  // The tab that took the draft over may be sending or changing it.
   if (isElsewhere && phase.kind === 'waiting') setPhase({ kind: 'filling' });
 
   const isSending = useRef(false);
@@ -88,7 +88,7 @@ export function useSubmitFlow(handle: DraftHandle, onDone: (completed: AssignedQ
     if (outcome) apply(outcome);
   }, [send, apply, handle]);
 
-  // The outbox may send a waiting draft meanwhile; the result is shown here too, once.
+  // The outbox may send a waiting draft meanwhile; its result is shown here too, once.
   useEffect(() => {
     const look = () => {
       const outcome = handle.outcome ?? null;

@@ -16,7 +16,7 @@ import { questionnaireOf, questionnaireSearch } from './questionnaireAddress.ts'
 export { prefetch as load } from './fillWork.ts';
 
 const drafts = portalDrafts();
-/** One element for all renders, so that the bar does not render again because of it. */
+/** The same element for all renders, so that the bar does not render again because of it. */
 const patient = <PatientInBar />;
 
 function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestionnaireId }): ReactNode {
@@ -24,8 +24,8 @@ function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestion
   const { note, staysHere, mayLeave } = useOpenFill();
   usePrefetchNextPages();
 
-  // Only what the person does with the browser, or a change of patient, asks here; the page's other ways out have asked before they
-  // navigate. Back may be meant for a chapter.
+  // Only the browser's own navigation, or a change of patient, asks here; the page's other exits have asked before they navigate. Back may
+  // mean the overview of chapters.
   useBlocker({
     shouldBlockFn: async ({ action }) => (action === 'PUSH' ? !(await mayLeave()) : staysHere()),
     enableBeforeUnload: false,

@@ -43,7 +43,7 @@ export function Page(): ReactNode {
     (id: Id) => void navigate({ to: '/review-questionnaire', search: questionnaireSearch(id) }),
     [navigate],
   );
-  // The address remembers what was shown, so that Back from a review comes to the history again.
+  // The address has the shown list, so that Back from a review returns to the history.
   const view = useCallback(
     (which: QuestionnaireView) =>
       void navigate({

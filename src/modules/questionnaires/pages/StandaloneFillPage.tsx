@@ -25,7 +25,7 @@ export function load(): void {
   prefetch(parseSearch(location.search));
 }
 
-/** For whom it is filled in; another record opens once the answers here were asked about. */
+/** For whom it is filled in; another record opens after the question about the answers here. */
 function Patient({
   mayLeave,
   onLeave,
@@ -79,10 +79,10 @@ export function StandalonePage(props: StandalonePageProps): ReactNode {
     [note, enter],
   );
 
-  // One element for all renders, so that the bar does not render again because of it.
+  // The same element for all renders, so that the bar does not render again because of it.
   const person = useMemo(() => <Patient mayLeave={mayLeave} onLeave={setNextRecord} />, [mayLeave]);
   useEffect(() => {
-    // The questionnaire has closed with the render before: nothing of it may go to another record.
+    // The questionnaire has closed with the render before, so nothing of it can reach another record.
     if (nextRecord === null) return;
     note(null);
     changePatient(nextRecord);

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useWords } from '../../../words/index.ts';
 import { unsentRow, unsentRows } from './UnsentList.css.ts';
 
-/** What an unlocked device offers without a connection: the questionnaires whose answers are on it. */
+/** What an unlocked device offers without a connection: the questionnaires with answers on it. */
 export function UnsentList({ onOpen }: { onOpen: (id: AssignedQuestionnaireId) => void }): ReactNode {
   const { t } = useWords();
   const drafts = useUnsentDrafts();

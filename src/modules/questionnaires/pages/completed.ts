@@ -2,7 +2,7 @@ import type { AssignedQuestionnaire } from '@portal/api';
 import { onPatientChange } from '../../../data/profile.ts';
 import { onSessionEnd } from '../../../data/session.ts';
 
-/** The questionnaire just completed, for the page that shows its score; in memory only. */
+/** The questionnaire that was just completed, for the page with its score; in memory only. */
 let completed: AssignedQuestionnaire | null = null;
 const forget = () => {
   completed = null;

@@ -10,7 +10,7 @@ import { layBehind } from '../../../layout/routing/pageBehind.ts';
 import { loadWords } from '../../../words/index.ts';
 import { questionnaireOf } from './questionnaireAddress.ts';
 
-/** Asks for the questionnaire beside the profile; a wrong guess gets the same 404 as anyone and is asked again. */
+/** Loads the questionnaire beside the profile; for a wrong guess the server answers the usual 404, and it is loaded again. */
 export function prefetch(search: Readonly<Record<string, string>>): void {
   const id = questionnaireOf(search);
   const ids = remembered();
@@ -20,7 +20,7 @@ export function prefetch(search: Readonly<Record<string, string>>): void {
   if (ids !== null) void prefetchDeviceKey(ids.userId);
 }
 
-/** Prefetches the pages that follow a questionnaire, in case the connection or this build's files are gone by then. */
+/** Prefetches the pages after a questionnaire, in case the connection or this build's files are gone by then. */
 export function usePrefetchNextPages(): void {
   useEffect(() => {
     const bring = () =>
@@ -29,7 +29,7 @@ export function usePrefetchNextPages(): void {
         import('./QuestionnairesPage.tsx'),
         layoutParts.home(),
         loadWords('records'),
-        // What keeps the lists that are asked for then.
+        // The lists that were loaded here stay cached.
         import('../../../data/keptRecords/keeping.ts'),
       ]);
     const timer = setTimeout(() => void bring().catch(() => undefined), 1500);
@@ -37,17 +37,17 @@ export function usePrefetchNextPages(): void {
   }, []);
 }
 
-/** What is being filled in, as the page around it needs it. */
+/** The open questionnaire, for the page around it. */
 export interface OpenFill {
-  /** Told by the questionnaire; null says that nothing is being filled in any more, and that a reload would interrupt nobody. */
+  /** Called by the questionnaire; null: nothing is being filled in any more, and a reload interrupts nobody. */
   readonly note: (work: FillWork | null) => void;
-  /** Asks before the browser's own Back and Forward leave answers in progress; true when the person stays. */
+  /** Asks before the browser's Back and Forward leave unfinished answers; true when the person stays. */
   readonly staysHere: () => Promise<boolean>;
-  /** Asks about answers in progress, wherever in the questionnaire the person is; false when they stay. */
+  /** Asks about unfinished answers, wherever in the questionnaire the person is; false when they stay. */
   readonly mayLeave: () => Promise<boolean>;
 }
 
-/** Keeps the open work of the questionnaire and reports it to `openWork.ts`, so that no reload interrupts it. */
+/** Registers the questionnaire as open work (`openWork.ts`), so that no reload interrupts it. */
 export function useOpenFill(): OpenFill {
   const work = useRef<FillWork | null>(null);
   const stopNoting = useRef<(() => void) | null>(null);
@@ -65,5 +65,5 @@ export function useOpenFill(): OpenFill {
   return { note, staysHere, mayLeave };
 }
 
-/** Keeps the browser's Back inside the portal while chapters are open, also where a link from elsewhere led here. */
+/** Keeps the browser's Back inside the portal while chapters are open, also after a link from elsewhere. */
 export const layListBehind = (): void => layBehind('/questionnaires');

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const FromText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), AssignedQuestionnaireId);
 
-/** The questionnaire that an address names with `assignedQuestionnaireId`, or null. */
+/** The questionnaire of an address with `assignedQuestionnaireId`, or null. */
 export function questionnaireOf(search: Readonly<Record<string, string>>): AssignedQuestionnaireId | null {
   const parsed = v.safeParse(FromText, search['assignedQuestionnaireId']);
   return parsed.success ? parsed.output : null;

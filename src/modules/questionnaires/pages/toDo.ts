@@ -9,7 +9,7 @@ import { dayIn } from '../fill/due.ts';
 import { waitingRow } from '../waitingRow.ts';
 import { questionnaireSearch } from './questionnaireAddress.ts';
 
-/** So many days before its due date a questionnaire comes before everything else. */
+/** Days before its due date from which a questionnaire comes before everything else. */
 const soon = 3;
 const isoDayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -29,7 +29,7 @@ const openAction = (
   needsConnection: false,
 });
 
-/** Answers that this device has and the facility has not, whatever the list says. */
+/** Answers that this device has and the facility does not, whatever the list says. */
 function unsentItem(facts: ToDoFacts, draft: UnsentDraft): ToDoItem {
   const { t } = facts;
   const isRefused = draft.submission === 'refused';
@@ -67,7 +67,7 @@ function openItem(
   };
 }
 
-/** Answers here that wait or were refused, of questionnaires that the list has no more. */
+/** Answers here that wait or were refused, of questionnaires that are no longer listed. */
 const unlisted = (
   open: readonly Pick<AssignedQuestionnaireSummary, 'assignedQuestionnaireId'>[],
   unsent: readonly UnsentDraft[],

@@ -33,7 +33,7 @@ import { isSeen, sheetsOfRows } from '../sheetWalk.ts';
 
 const noEntries: readonly Answer[] = [];
 
-/** What was answered to one item, in words; the answer of an item that is not known any more is given as it was kept. */
+/** The answer to one item as text; the answer of an unknown item as it was stored. */
 export function AnswerText({
   item,
   entries,
@@ -64,7 +64,7 @@ interface Section {
 
 const isText = ({ item }: Block): boolean => item.questionnaireItemType === 'SectionHeader' && item.isText === true;
 
-/** What stands under each heading that was shown. */
+/** The answers under each heading that was shown. */
 function sectionsOf(sheet: AnswerSheet): Section[] {
   const sections: Section[] = [{ header: null, blocks: [] }];
   for (const block of sheet.blocks) {
@@ -74,7 +74,7 @@ function sectionsOf(sheet: AnswerSheet): Section[] {
   return sections;
 }
 
-/** Every question that was asked with its answer, to read and to print; those in a group row by row. */
+/** Every question that was asked with its answer, to read and print; those of a group row by row. */
 export function AnswerList({
   questionnaire,
   answers,
@@ -100,7 +100,7 @@ export function AnswerList({
   ));
 }
 
-/** Answers that are read, not given: what was sent stands, whatever the rules would say today. */
+/** Answers that are only read: what was sent is shown, whatever the rules would say today. */
 interface Reading {
   readonly sheet: AnswerSheet;
   readonly bySlot: ReadonlyMap<Slot, readonly Answer[]>;
@@ -111,7 +111,7 @@ const readingOf = (questionnaire: AssignedQuestionnaire, answers: readonly Answe
   bySlot: entriesByPlace(answers),
 });
 
-/** True for what was asked or has an answer, and for what has something like that in it or below it. */
+/** True for an item that was asked or has an answer, or has such an item in it or below it. */
 function isRead(reading: Reading, sheet: AnswerSheet, block: Block): boolean {
   return (
     isSeen(sheet, block) ||
@@ -154,7 +154,7 @@ function Answers({
   });
 }
 
-/** Questions that stand together, and words between them each by itself. */
+/** Questions that belong together, and texts between them each by itself. */
 function runsOf(blocks: readonly Block[]): Block[][] {
   const runs: Block[][] = [];
   for (const block of blocks) {
@@ -219,7 +219,7 @@ function BlockAnswer({
   );
 }
 
-/** The rows of a group that say something, or the group itself where it is there once. */
+/** The rows of a group that contain answers, or the group itself where it has no rows. */
 function rowsToRead(reading: Reading, sheet: AnswerSheet, { item, inside }: Block): readonly AnswerSheet[] {
   if (item.questionnaireItemType !== 'QuestionGroup') return [];
   const sheets = sheetsOfRows(sheet, item);
@@ -228,7 +228,7 @@ function rowsToRead(reading: Reading, sheet: AnswerSheet, { item, inside }: Bloc
     : sheets;
 }
 
-/** True where something was said to a question, or to one in it or below it. */
+/** True where a question, or one in it or below it, has an answer. */
 function hasAnswer(reading: Reading, sheet: AnswerSheet, { item, rows, inside, follows }: Block): boolean {
   const isSaid = ({ questionnaireItemId }: QuestionnaireItem) =>
     reading.bySlot.get(sheet.slot(questionnaireItemId))?.some((entry) => entry.rows === undefined) === true;

@@ -19,11 +19,11 @@ export interface EndedProps {
   readonly onLeave: () => void;
 }
 
-/** What stands instead of the questions once somebody else has sent or closed them. */
+/** Replaces the questions once somebody else has sent or closed them. */
 export function Ended({ phase, handle, questionnaire, onLeave }: EndedProps): ReactNode {
   const { t } = useWords();
   const back = <Button onClick={onLeave}>{t('questionnaires.backToList')}</Button>;
-  // What can never be sent stays on the device until the person has seen it and says so.
+  // Answers that can never be sent stay on the device until the person has seen them and confirmed.
   const discard = (
     <Button variant="dangerQuiet" onClick={() => void handle.discard().then(onLeave, onLeave)}>
       {t('questionnaires.discardMine')}

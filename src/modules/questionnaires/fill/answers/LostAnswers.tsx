@@ -17,7 +17,7 @@ import { answerItem, answerList, answerText } from '../AnswerList.css.ts';
 import { type RowName, rowNamesOf } from './rowNames.ts';
 import { RowWords } from './RowWords.tsx';
 
-/** Answers by the words of their questions, for those that cannot be shown in their fields any more; nothing is dropped in silence. */
+/** Answers with the texts of their questions, for those that cannot be shown in their fields any more; nothing is dropped silently. */
 export function LostAnswers({
   answers,
   from,
@@ -62,7 +62,7 @@ export interface DifferingAnswersProps {
   oneLabel: string;
   other: readonly Answer[];
   otherLabel: string;
-  /** The questions to show; without it, those on which the two say something else. */
+  /** The questions to show; left out: those whose answers differ. */
   only?: readonly QuestionnaireItemId[];
 }
 
@@ -74,7 +74,7 @@ interface AnsweredPlace {
   readonly rowPath: readonly number[];
 }
 
-/** Where either of two sheets has an answer, in the order of the questionnaire; what it does not know comes last. */
+/** Where either of two sheets has an answer, in the order of the questionnaire; unknown items come last. */
 function placesOfBoth(
   items: readonly QuestionnaireItem[],
   one: readonly Answer[],
@@ -90,7 +90,7 @@ function placesOfBoth(
   return [...places.values()].toSorted((a, b) => (order.get(a.id) ?? last) - (order.get(b.id) ?? last));
 }
 
-/** The rows around a place by both sheets: what each of them says first there, and the numbers of the one that has the row. */
+/** The rows around an item by both sheets: the first answer of each sheet there, and the numbers of the sheet that has the row. */
 function rowNamesOfBoth(
   items: readonly QuestionnaireItem[],
   sheets: readonly ReadonlyMap<Slot, readonly Answer[]>[],
@@ -104,13 +104,13 @@ function rowNamesOfBoth(
   });
 }
 
-/** Two sheets where they differ: the question, and both answers in words. */
+/** The differences of two sheets: the question, and both answers as text. */
 export function DifferingAnswers({ items, one, oneLabel, other, otherLabel, only }: DifferingAnswersProps): ReactNode {
   const { t } = useWords();
   const [ones, others] = [entriesByPlace(one), entriesByPlace(other)];
   const places = placesOfBoth(items, one, other).filter(({ slot, id, rowPath }) => {
     const isSame = sameAnswers(ones.get(slot) ?? noEntries, others.get(slot) ?? noEntries);
-    // Of a question in rows only those rows are shown on which they differ.
+    // Of a question in rows only the rows that differ are shown.
     return only ? only.includes(id) && !(rowPath.length > 0 && isSame) : !isSame;
   });
   return (

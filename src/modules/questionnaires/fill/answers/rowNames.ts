@@ -13,21 +13,21 @@ import {
 } from '@portal/api';
 import { chosenTexts } from '../items/choice.tsx';
 
-/** A row of a repeating group as people know it: which one it is, and what was said in it first. A group that is there once has no rows. */
+/** A row of a repeating group as people know it: its number and its first answer. A group that is there once has no rows. */
 export interface RowName {
   readonly group: ItemOf<'QuestionGroup'>;
   readonly number: number;
   readonly total: number;
-  /** Empty where nothing in the row is answered in words. */
+  /** Empty where nothing in the row has an answer with a text. */
   readonly says: string;
 }
 
 type EntriesBySlot = ReadonlyMap<Slot, readonly Answer[]>;
 
-/** A name is to be told from others, not to be read. */
+/** A name only tells rows apart, so a short beginning is enough. */
 const beginning = /^.{0,60}/u;
 
-/** The rows around a place, and the names of groups that are there once, the outermost one first. */
+/** The rows around an item, and the names of groups that are there once, the outermost first. */
 export function rowNamesOf(
   items: readonly QuestionnaireItem[],
   bySlot: EntriesBySlot,
@@ -49,7 +49,7 @@ export function rowNamesOf(
   return names;
 }
 
-/** What was said first in a row: a text of the person, else an option that was chosen. */
+/** The first answer in a row: a typed text, else a chosen option. */
 export function wordsOfRow(
   items: readonly QuestionnaireItem[],
   bySlot: EntriesBySlot,
@@ -76,12 +76,12 @@ const chosenWords = (item: QuestionnaireItem, entries: readonly Answer[]): strin
 
 function shortened(words: string): string {
   const [line = ''] = words.split('\n');
-  // Whole code points, so that no letter is cut in two.
+  // Whole code points, so that no character is cut in two.
   const [start = ''] = beginning.exec(line) ?? [];
   return start === line ? line : `${start.trimEnd()}…`;
 }
 
-/** What an item stands under, the nearest first. */
+/** The parents of an item, the nearest first. */
 function parentsOf(items: readonly QuestionnaireItem[], item: QuestionnaireItem): QuestionnaireItem[] {
   const parents: QuestionnaireItem[] = [];
   const find = (id: QuestionnaireItemId | undefined) => items.find((one) => one.questionnaireItemId === id);

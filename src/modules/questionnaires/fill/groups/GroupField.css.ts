@@ -33,7 +33,7 @@ export const row = component({
   background: token.surface,
 });
 
-/** The place of the button is kept where there is none, so that nothing moves when a second row comes. */
+/** Reserves the room of the button, so that nothing moves when a second row comes. */
 export const rowHead = component({
   display: 'flex',
   flexWrap: 'wrap',
@@ -80,7 +80,7 @@ export const columns = '--group-columns';
 export const wideColumn = '17rem';
 export const columnHead = component({ fontWeight: token.weightSemibold, marginBlockEnd: token.space2 });
 
-/** Measured on its own place: the page is narrower than the window. */
+/** A container query, because the page is narrower than the window. */
 export const tableRow = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

@@ -55,7 +55,7 @@ export function GroupField({
   );
 }
 
-/** A row that was removed, until something else is: where it stood, and the way back. */
+/** The last removed row and its position, until something else is removed. */
 interface Removed {
   readonly at: number;
   readonly row: number;

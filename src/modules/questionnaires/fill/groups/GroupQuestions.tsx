@@ -15,12 +15,12 @@ import {
   wideColumn,
 } from './GroupField.css.ts';
 
-/** What shows a block, groups among them. */
+/** Renders a block, groups included. */
 export type QuestionsPart = ComponentType<{ readonly sheet: AnswerSheet; readonly block: Block }>;
 
-/** More leave no room for a field. */
+/** The most columns in which a field has room. */
 const mostColumns = 4;
-/** Those that have several boxes beside each other take the room of two. */
+/** Types with several boxes side by side take two columns. */
 const wideTypes: ReadonlySet<ItemType> = new Set<ItemType>(['DateQuestion', 'DateTimeQuestion', 'TimeQuestion']);
 const isWide = ({ item }: Block): boolean => wideTypes.has(item.questionnaireItemType);
 const columnsOf = (blocks: readonly Block[]): number =>
@@ -31,7 +31,7 @@ const isCell = ({ item, rows, inside, follows }: Block): boolean =>
 const canBeRow = (blocks: readonly Block[]): boolean =>
   blocks.length > 1 && columnsOf(blocks) <= mostColumns && blocks.every(isCell);
 
-/** What one row of a group, or a group that is there once, asks. */
+/** The questions of one row of a group, or of a group that is there once. */
 export function GroupQuestions({
   item,
   sheet,
@@ -83,7 +83,7 @@ function Question({
   );
 }
 
-/** A group within a grid: its name above, its questions beside each other. */
+/** A group within a grid: its name above, its questions side by side. */
 function GridRow({
   sheet,
   block,
@@ -105,7 +105,7 @@ function GridRow({
   );
 }
 
-/** Questions beside each other where there is room, else one below the other; each keeps its own label. */
+/** Questions side by side where there is room, else one below the other; each keeps its own label. */
 function TableRow({
   sheet,
   blocks,

@@ -4,7 +4,7 @@ import { rowNamesOf } from '../answers/rowNames.ts';
 import { RowWords } from '../answers/RowWords.tsx';
 import type { AnswerSheet } from '../answerSheet.ts';
 
-/** The rows that a question of a sheet stands in, before its words. */
+/** The rows around a question of a sheet, before its text. */
 export const PlaceRows = ({
   sheet,
   place,

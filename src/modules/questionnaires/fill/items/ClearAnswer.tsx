@@ -16,7 +16,7 @@ interface ClearAnswerProps {
   entries: readonly Answer[];
 }
 
-/** Takes the answer back. The button goes with it, so that the focus goes to the first answer before. */
+/** Clears the answer. The button goes with it, so the first answer gets the focus before. */
 function useClear({ item, sheet }: ClearAnswerProps): () => void {
   return () => {
     const id = item.questionnaireItemId;
@@ -26,7 +26,7 @@ function useClear({ item, sheet }: ClearAnswerProps): () => void {
   };
 }
 
-/** "Clear answer" under an optional question that is answered; a required one is changed, not taken back. */
+/** "Clear answer" under an optional question that is answered; a required one is changed, not cleared. */
 export function ClearAnswer(props: ClearAnswerProps): ReactNode {
   const { t } = useWords();
   const { item, entries } = props;

@@ -11,7 +11,7 @@ export const ItemPicture = ({ image }: { image: ItemImage }): ReactNode => (
 /** The words of a question. */
 export const QuestionText = ({ item }: { item: QuestionnaireItem }): ReactNode => useQuestionText(item);
 
-/** The words of a question; one element for as long as they are the same, so that a keystroke does not parse them again. */
+/** The text of a question; the same element for as long as the text is the same, so that a keystroke does not parse it again. */
 export const useQuestionText = ({ formattedText, image }: QuestionnaireItem): ReactNode =>
   useMemo(
     () => (

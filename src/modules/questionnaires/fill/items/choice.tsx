@@ -8,7 +8,7 @@ import { otherTextOf, tickedOptions } from '../typed.ts';
 
 /** What the three kinds of selection share. */
 
-/** A fault that belongs to the ticks; the text of an "other" option shows its own. */
+/** An error of the options; the text of an "other" option shows its own. */
 export const tickFaultText = (words: Words, fault: Fault | null): string | null =>
   fault && fault.kind !== 'otherTextMissing' && fault.kind !== 'tooLong' ? faultText(words, fault) : null;
 
@@ -16,13 +16,13 @@ export const tickFaultText = (words: Words, fault: Fault | null): string | null 
 export const controlOptions = (item: MatrixRow): { value: string; label: string }[] =>
   optionsOf(item).map((option) => ({ value: String(option.listAnswerId), label: option.answerText }));
 
-/** The options that a control's values name. */
+/** The options for a control's values. */
 export const optionIds = (item: MatrixRow, values: readonly string[]): ListAnswerId[] =>
   item.listAnswers
     .filter((option) => values.includes(String(option.listAnswerId)))
     .map((option) => option.listAnswerId);
 
-/** The chosen options in words, the text of "other" with it. */
+/** The chosen options as text, with the text of "other". */
 export function chosenTexts(item: MatrixRow, entries: readonly Answer[]): string[] {
   const ticked = tickedOptions(entries);
   return optionsOf(item)
@@ -54,7 +54,7 @@ export function ChosenAnswer({
   );
 }
 
-/** A hint for questions with several answers: how many, or all that apply unless their own words say it. */
+/** A hint for questions with several answers: how many, or "all that apply" unless the question says so itself. */
 export function useMultiHint(item: QuestionnaireItem): string | null {
   const { t } = useWords();
   if (item.questionnaireItemType !== 'MultiSelectionQuestion') return null;

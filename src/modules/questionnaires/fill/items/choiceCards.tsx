@@ -14,7 +14,7 @@ import { OtherText, tickedOther } from './OtherText.tsx';
 import { ItemPicture, useQuestionText } from './QuestionText.tsx';
 import { useQuestion } from './useQuestion.ts';
 
-/** What a screen reader is told where a tick took others away; null where none did. */
+/** The text for a screen reader when a tick removed others; null otherwise. */
 function untickedText(
   { t }: Words,
   item: MatrixRow,

@@ -20,7 +20,7 @@ export const exampleDate = (locale: string): string =>
 function DateBox({ item, entries, label, onChange, onLeave, ...box }: BoxProps<'DateQuestion'>): ReactNode {
   const { t, locale } = useWords();
   const id = item.questionnaireItemId;
-  // "09" and "9" are the same month: the boxes keep what was typed for as long as it says what the sheet says.
+  // "09" and "9" are the same month: the boxes keep what was typed for as long as it equals the sheet's value.
   const [typed, setTyped] = useState<DateParts | null>(null);
   const shown = typed !== null && saySame(dateEntries(id, typed), entries) ? typed : typedDate(entries);
   const change = useCallback(
@@ -30,7 +30,7 @@ function DateBox({ item, entries, label, onChange, onLeave, ...box }: BoxProps<'
     },
     [onChange, id],
   );
-  // Going from one box to the next is not leaving the question.
+  // Moving between the boxes is not leaving the question.
   const blur = (event: FocusEvent<HTMLDivElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
   };

@@ -1,10 +1,10 @@
 /** Most options that stand side by side. */
 const mostInRow = 7;
 const longestText = 30;
-/** Letters of a word that a box still has room for: the more boxes, the fewer. */
+/** The longest word, in letters, for which a box has room: the more boxes, the fewer. */
 const longestWord = (count: number): number => (count <= 5 ? 11 : 7);
 
-/** True for options that have room in a row of equal boxes: few and short. */
+/** True for options that fit in a row of equal boxes: few and short. */
 export const fitInRow = (texts: readonly string[]): boolean =>
   texts.length <= mostInRow &&
   texts.every(

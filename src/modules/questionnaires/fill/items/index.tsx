@@ -25,13 +25,13 @@ import { radioQuestion } from './radio.tsx';
 import { sliderQuestion } from './slider.tsx';
 import { textQuestion } from './text.tsx';
 
-/** A group is drawn by its block (`BlockView`, `AnswerList`), with what stands in it: it is no field. */
+/** Groups are drawn by their block (`BlockView`, `AnswerList`) and have no field. */
 const drawnByBlock: ItemParts<'QuestionGroup'> = { Field: () => null, Review: () => null };
 
-/** The types that are loaded with the questionnaire that has them. */
+/** The types that are loaded with a questionnaire that has them. */
 type FurtherType = keyof typeof Further.furtherParts;
 
-/** Every other item type with its field and its review. A type that is missing here and there does not compile. */
+/** Every other item type with its field and its review. A type that is missing in both does not compile. */
 const parts: { readonly [T in Exclude<ItemType, FurtherType>]: ItemParts<T> } = {
   TextQuestion: textQuestion,
   SectionHeader: sectionHeader,
@@ -50,20 +50,20 @@ const parts: { readonly [T in Exclude<ItemType, FurtherType>]: ItemParts<T> } = 
 const isPlainType = (type: ItemType): boolean => type in parts;
 /** A value that nobody types. */
 const isFixed = (item: QuestionnaireItem): boolean => item.isReadOnly === true || item.calculated !== undefined;
-/** True for what the further parts alone can show. */
+/** True for items that only the further parts can show. */
 const needsFurther = (item: QuestionnaireItem): boolean =>
   !isPlainType(item.questionnaireItemType) || isFixed(item) || isRepeatingQuestion(item);
 
 let further: typeof Further | null = null;
 let loaded: { readonly [T in ItemType]?: ItemParts<T> } = parts;
 
-/** Loads what the fields and reviews of these items need; nothing for a plain questionnaire. Until then such an item shows nothing. */
+/** Loads what the fields and reviews of these items need; does nothing for a plain questionnaire. Until then such an item shows nothing. */
 export async function loadItemParts(items: readonly QuestionnaireItem[]): Promise<void> {
   if (hasItemParts(items)) return;
   further = await import('./further/index.ts');
   loaded = { ...further.furtherParts, ...parts };
 }
-/** Whether everything is there that these items need. */
+/** Whether everything is loaded that these items need. */
 export const hasItemParts = (items: readonly QuestionnaireItem[]): boolean =>
   further !== null || !items.some(needsFurther);
 
@@ -101,7 +101,7 @@ export const fieldOf = (item: QuestionnaireItem, sheet: AnswerSheet, kiosk: bool
     : draw(item.questionnaireItemType, item);
 };
 
-/** What was answered to any item. */
+/** The answer to any item, for reading. */
 export const reviewOf = (
   item: QuestionnaireItem,
   entries: readonly Answer[],

@@ -13,7 +13,7 @@ export interface ItemFieldProps<T extends ItemType> {
 export interface ItemReviewProps<T extends ItemType> {
   readonly item: ItemOf<T>;
   readonly entries: readonly Answer[];
-  /** Of a matrix: its rows, and the entries of each. */
+  /** For a matrix: its rows, and the entries of each. */
   readonly rows: readonly MatrixRow[];
   readonly entriesOf: (id: QuestionnaireItemId) => readonly Answer[];
 }
@@ -23,7 +23,7 @@ export interface BoxProps<T extends ItemType> {
   readonly item: ItemOf<T>;
   readonly id: string;
   readonly label: ReactNode;
-  /** `question`: it is the only one, and its label is the question. */
+  /** `question`: it is the only box, and its label is the question. */
   readonly look: 'form' | 'question';
   readonly required: boolean;
   readonly error: string | null;
@@ -37,13 +37,13 @@ export interface BoxProps<T extends ItemType> {
 export interface ItemParts<T extends ItemType> {
   /** The question with its control. */
   readonly Field: (props: ItemFieldProps<T>) => ReactNode;
-  /** Of a type that can have several answers: the control of one. */
+  /** For a type that can have several answers: the control of one. */
   readonly Box?: (props: BoxProps<T>) => ReactNode;
-  /** What was answered, without the question; asked for only when there is an answer, or for a heading. */
+  /** The answer without the question; rendered only where there is one, or for a heading. */
   readonly Review: (props: ItemReviewProps<T>) => ReactNode;
 }
 
-/** The id of a question's control or group; links of the error summary lead to it. */
+/** The id of a question's control or group, to which links of the error summary lead. */
 export const questionId = (id: QuestionnaireItemId, rowPath: readonly number[] = []): string =>
   ['question', id, ...rowPath].join('-');
 export const otherTextId = (id: QuestionnaireItemId, rowPath: readonly number[] = []): string =>

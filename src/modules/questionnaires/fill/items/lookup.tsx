@@ -5,7 +5,7 @@ import type { ItemFieldProps, ItemParts } from './itemParts.ts';
 import { chosenIn } from './lookupChosen.ts';
 import { useQuestionText } from './QuestionText.tsx';
 
-/** The box and its search come with the first questionnaire that has one. */
+/** Loaded with the first questionnaire that needs it. */
 const Field = lazy(async () => ({ default: (await import('./lookup/lookupField.tsx')).LookupField }));
 
 function LookupQuestion(props: ItemFieldProps<'LookupQuestion'>): ReactNode {

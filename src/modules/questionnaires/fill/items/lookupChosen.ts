@@ -1,6 +1,6 @@
 import { type Answer, isBlank } from '@portal/api';
 
-/** Typed and not chosen yet: it stays in the draft and is never sent. */
+/** True for a text that was typed and not chosen yet: it stays in the draft and is never sent. */
 export const isTyped = (entry: Answer): boolean => entry.coding === undefined && entry.isChecked === false;
 
 /** What was chosen, in its order: concepts and words of one's own. */

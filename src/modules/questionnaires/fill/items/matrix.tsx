@@ -14,7 +14,7 @@ import { type ItemFieldProps, type ItemParts, type ItemReviewProps, questionId }
 import { OtherText, tickedOther } from './OtherText.tsx';
 import { ItemPicture, QuestionText, useQuestionText } from './QuestionText.tsx';
 
-/** Columns go by their place: the rows' options have the same texts and ids of their own. */
+/** Columns are matched by position: the rows' options have the same texts and their own ids. */
 const columnsOf = (row: MatrixRow, lang: string | undefined) =>
   optionsOf(row).map((option, column) => ({
     value: String(column),

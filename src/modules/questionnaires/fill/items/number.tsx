@@ -9,7 +9,7 @@ import { useBox } from './useBox.ts';
 const saySame = ([a]: readonly Answer[], [b]: readonly Answer[]): boolean =>
   a?.numberAnswer === b?.numberAnswer && a?.textAnswer === b?.textAnswer;
 
-/** A number that is typed; the box of a quantity is one too. */
+/** A typed number; also the box of a quantity. */
 export function NumberBox({
   item,
   entries,
@@ -23,7 +23,7 @@ export function NumberBox({
 }): ReactNode {
   const { locale } = useWords();
   const id = item.questionnaireItemId;
-  // "99.10" is the number 99.1: what is being typed stays as it is for as long as it says what the sheet says.
+  // "99.10" is the number 99.1: the typed text stays for as long as it equals the sheet's value.
   const [typed, setTyped] = useState<string | null>(null);
   const shown =
     typed !== null && saySame(numberEntries(id, locale, typed), entries) ? typed : typedNumber(locale, entries);

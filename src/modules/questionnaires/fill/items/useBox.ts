@@ -5,7 +5,7 @@ import type { BoxProps, ItemFieldProps } from './itemParts.ts';
 import { useQuestionText } from './QuestionText.tsx';
 import { useQuestion } from './useQuestion.ts';
 
-/** The one box of a question that takes one answer. */
+/** The box of a question that takes one answer. */
 export function useBox<T extends RepeatingType>({ item, sheet }: ItemFieldProps<T>): BoxProps<T> {
   const words = useWords();
   const { id, entries, fault, change, leave } = useQuestion(sheet, item);

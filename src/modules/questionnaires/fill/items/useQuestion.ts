@@ -5,7 +5,7 @@ import { type AnswerSheet, useItem } from '../answerSheet.ts';
 import { inRow } from '../typed.ts';
 import { questionId } from './itemParts.ts';
 
-/** A question as its control needs it, in whichever row of a group the sheet stands. */
+/** A question as its control needs it, in whichever row of a group the sheet is. */
 interface AskedQuestion {
   /** The id of its control or group. */
   readonly id: string;
@@ -23,7 +23,7 @@ export function useQuestion(sheet: AnswerSheet, item: QuestionnaireItem): AskedQ
     (next: readonly Answer[]) => sheet.change(questionnaireItemId, inRow(sheet.rowPath, next)),
     [sheet, questionnaireItemId],
   );
-  // The fault that shows then would move what is being pressed from under the finger.
+  // Shows the error after the press, because it would move the pressed control away from the finger.
   const leave = useCallback(() => whenReleased(() => sheet.leave(questionnaireItemId)), [sheet, questionnaireItemId]);
   return { id: questionId(questionnaireItemId, sheet.rowPath), entries, fault, change, leave };
 }

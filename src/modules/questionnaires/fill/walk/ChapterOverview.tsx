@@ -15,7 +15,7 @@ import { headingOf } from '../sheetWalk.ts';
 import { useChapterName } from '../useChapterName.ts';
 import type { ChapterWalk } from '../useChapterWalk.ts';
 
-/** Where one stopped, and every chapter with how far it is. */
+/** Where the person stopped, and every chapter with its progress. */
 export function ChapterOverview({
   walk,
   sheet,
@@ -60,7 +60,7 @@ export function ChapterOverview({
   );
 }
 
-/** The question to go on with, with the one button that leads there. */
+/** The question to continue with, with its button. */
 function Resume({ walk, sheet, canSend }: { walk: ChapterWalk; sheet: AnswerSheet; canSend: boolean }): ReactNode {
   const { t } = useWords();
   const id = useId();
@@ -98,7 +98,7 @@ function Resume({ walk, sheet, canSend }: { walk: ChapterWalk; sheet: AnswerShee
   );
 }
 
-/** The words of a question; a row of a matrix with the words above it. */
+/** The text of a question; for a row of a matrix with its heading. */
 function QuestionWords({ sheet, item }: { sheet: AnswerSheet; item: QuestionnaireItem }): ReactNode {
   const heading = headingOf(sheet, item);
   return (
@@ -151,7 +151,7 @@ function ChapterRow({
   );
 }
 
-/** What the ring shows, in words. */
+/** The text for what the ring shows. */
 function useStateWords(state: ChapterState, isStopped: boolean): { words: string; isWarning: boolean } {
   const { t } = useWords();
   const { answered, total, needed, wrong } = state;

@@ -10,7 +10,7 @@ import { questionsOf } from '../sheetWalk.ts';
 import { useChapterName } from '../useChapterName.ts';
 import type { ChapterWalk } from '../useChapterWalk.ts';
 
-/** The questions of one chapter, and the ways to the ones beside it. */
+/** The questions of one chapter, and links to the chapters beside it. */
 export function ChapterQuestions({
   walk,
   chapter,
@@ -59,7 +59,7 @@ export function ChapterQuestions({
   );
 }
 
-/** What leads on: the next question without an answer, and sending once nothing that is required is left. */
+/** The buttons to continue: the next question without an answer, and Send once no required one is left. */
 export function ChapterActions({
   walk,
   sheet,

@@ -7,13 +7,13 @@ import { useQuestionText } from '../QuestionText.tsx';
 import { useQuestion } from '../useQuestion.ts';
 import { fixedNothing, fixedValue } from './further.css.ts';
 
-/** What an item holds that nobody types: the sheet's entries, else what it begins with. */
+/** The entries of an item that nobody types: those of the sheet, else its initial ones. */
 export const fixedEntries = (item: QuestionnaireItem, entries: readonly Answer[]): readonly Answer[] =>
   entries.length > 0 || item.calculated !== undefined
     ? entries
     : (item.initial ?? []).map((value) => ({ questionnaireItemId: item.questionnaireItemId, ...value }));
 
-/** A value that is worked out or was filled in, as words: where it comes from stands above it. */
+/** A computed or fixed value as text; its question says where it comes from. */
 export function FixedField({
   item,
   sheet,

@@ -15,7 +15,7 @@ import { useQuestion } from '../useQuestion.ts';
 import { boxesOf, emptyBox, shownInBox, withBox, withoutBox } from './boxes.ts';
 import { answerBox, answerBoxes } from './further.css.ts';
 
-/** A question with several answers: a box for each, one more or one less by a button. */
+/** A question with several answers: a box for each, with buttons to add and remove one. */
 export function RepeatedField({
   item,
   sheet,
@@ -99,7 +99,7 @@ export function RepeatedField({
   );
 }
 
-/** A key for each box that stays with it when one before it goes, so that what stands in a box stays there. */
+/** A stable key for each box, so that removing an earlier box does not move its text to another. */
 function useKeys(count: number): { readonly at: (index: number) => number; readonly remove: (index: number) => void } {
   const [kept, setKept] = useState<readonly number[]>([]);
   const from = Math.max(0, ...kept) + 1;

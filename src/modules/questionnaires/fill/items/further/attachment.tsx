@@ -33,7 +33,7 @@ const offered = (contentTypes: readonly string[], isByCamera: boolean): string =
 const takesPhoto = (item: ItemOf<'AttachmentQuestion'>): boolean =>
   takesFileType(item, 'image/jpeg') || takesFileType(item, 'image/png');
 
-/** The button that had the focus is gone with what it stood for: the one that is there now takes it. */
+/** The button that had the focus is gone; its replacement takes the focus. */
 const focusButtonOf = (id: string): number =>
   requestAnimationFrame(() => document.getElementById(id)?.querySelector('button')?.focus({ preventScroll: true }));
 
@@ -57,7 +57,7 @@ function FileBox({
   const pending = entry?.attachment === undefined && entry?.textAnswer ? pendingOf(entry.textAnswer) : null;
   const state = useSmallStore(pending === null ? lost : (files?.stateOf(pending.key) ?? lost));
 
-  // Its name is given by the server once it has the file.
+  // The server names the file once it has it.
   const attachment = pending !== null && state.kind === 'there' ? state.attachment : null;
   const there = useRef<(file: AnswerAttachment) => void>(() => undefined);
   useEffect(() => {
@@ -126,7 +126,7 @@ function FileBox({
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? [];
               if (file) add(file);
-              // The same file can be chosen once more.
+              // Lets the same file be chosen again.
               event.currentTarget.value = '';
             }}
           />
@@ -139,7 +139,7 @@ function FileBox({
   );
 }
 
-/** What keeps a chosen file from being with the facility. */
+/** Why the facility does not have a chosen file yet. */
 function PendingState({ state, errorId }: { state: AnswerFileState; errorId: string }): ReactNode {
   const { t } = useWords();
   return (

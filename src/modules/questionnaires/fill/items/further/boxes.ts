@@ -10,10 +10,10 @@ export function boxesOf(item: ItemOf<RepeatingType>, entries: readonly Answer[])
   ];
 }
 
-/** The entry of a box in which nothing stands; it is never sent. */
+/** The entry of an empty box; it is never sent. */
 export const emptyBox = (questionnaireItemId: QuestionnaireItemId): Answer => ({ questionnaireItemId, textAnswer: '' });
 
-/** What a box itself shows: no entry where nothing stands in it. */
+/** The entry that a box shows; none for an empty box. */
 export const shownInBox = (box: Answer): readonly Answer[] => (box.textAnswer === '' ? [] : [box]);
 
 export const withBox = (boxes: readonly Answer[], index: number, next: Answer): readonly Answer[] =>

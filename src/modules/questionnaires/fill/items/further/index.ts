@@ -9,7 +9,7 @@ import { urlQuestion } from './url.tsx';
 export { FixedField } from './FixedField.tsx';
 export { RepeatedField } from './RepeatedField.tsx';
 
-/** The item types that plain questionnaires have not, with their fields and reviews. */
+/** The item types that plain questionnaires do not have, with their fields and reviews. */
 export const furtherParts = {
   DateTimeQuestion: dateTimeQuestion,
   TimeQuestion: timeQuestion,

@@ -10,11 +10,11 @@ import { useBox } from '../useBox.ts';
 import { quantityParts } from './further.css.ts';
 import { leavesGroup } from './time.tsx';
 
-/** The unit goes with what is typed, also while it is no number yet. */
+/** Adds the unit to what is typed, also while it is no number yet. */
 const withUnit = (entries: readonly Answer[], unitKey: string | null): readonly Answer[] =>
   unitKey === null ? entries : entries.map((entry) => ({ ...entry, unitKey }));
 
-/** Nothing is left of what was a unit alone. */
+/** Removes an entry that is only a unit. */
 const withoutUnit = (entries: readonly Answer[]): readonly Answer[] =>
   entries
     .filter(({ numberAnswer, textAnswer }) => numberAnswer !== undefined || textAnswer !== undefined)
@@ -32,7 +32,7 @@ function QuantityBox(props: BoxProps<'QuantityQuestion'>): ReactNode {
   const unitKey = unitOf(item, entries[0] ?? { questionnaireItemId });
   const isUnitMissing = entries[0]?.numberAnswer !== undefined && unitKey === null;
   const change = (next: readonly Answer[]): void => {
-    // A unit that was chosen stays when the number is taken back.
+    // A chosen unit stays when the number is cleared.
     const kept = next.length === 0 && entries[0]?.unitKey !== undefined ? [{ questionnaireItemId }] : next;
     onChange(withUnit(kept, unitKey));
   };

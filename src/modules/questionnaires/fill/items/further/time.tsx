@@ -8,7 +8,7 @@ import { useBox } from '../useBox.ts';
 import { timeEntries, typedTime } from './typedTime.ts';
 import { useTyped } from './useTyped.ts';
 
-/** The words of the boxes of a time, and whether the reader counts its hours to twelve. */
+/** The labels of the boxes of a time, and whether the reader counts hours to twelve. */
 export function useClock(): Pick<TimeFieldProps, 'labels' | 'periods'> {
   const { t, locale } = useWords();
   return useMemo(() => {
@@ -24,7 +24,7 @@ export function useClock(): Pick<TimeFieldProps, 'labels' | 'periods'> {
   }, [t, locale]);
 }
 
-/** Going from one box to the next is not leaving the question. */
+/** Moving between the boxes is not leaving the question. */
 export const leavesGroup = (event: FocusEvent<HTMLElement>): boolean =>
   !event.currentTarget.contains(event.relatedTarget);
 

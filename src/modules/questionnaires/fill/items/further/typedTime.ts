@@ -10,20 +10,20 @@ import * as v from 'valibot';
 import type { TimeParts } from '../../../../../ui/TimeField.tsx';
 import { type DateParts, dateEntries } from '../../typed.ts';
 
-/** Between a time, or a moment, and what its boxes hold; what is none yet stays as text, as with dates. */
+/** Converts between a time, or a moment, and its boxes; what is incomplete stays as text, as with dates. */
 
 const noTime: TimeParts = { hour: '', minute: '', period: '' };
 const separator = ':';
 const isEmpty = ({ hour, minute, period }: TimeParts): boolean => hour === '' && minute === '' && period === '';
 const asText = ({ hour, minute, period }: TimeParts): string => [hour, minute, period].join(separator);
 
-/** `hh:mm`; null for what is no time, and where the reader counts to twelve and did not say which half of the day. */
+/** `hh:mm`; null for what is no time, and where the reader counts to twelve and did not choose the half of the day. */
 function timeOf({ hour, minute, period }: TimeParts, countsToTwelve: boolean): TimeOfDay | null {
   if (hour === '' || minute === '') return null;
   const [hours, minutes] = [Number(hour), Number(minute)];
   const isTwelve = hours >= 1 && hours <= 12;
   if (period === '' && isTwelve && countsToTwelve) return null;
-  // 15 in the afternoon is 15; 15 in the morning is nothing.
+  // 15 in the afternoon is 15; 15 in the morning is invalid.
   const clash = !isTwelve && period !== '' && (period === 'pm') === hours < 12;
   if (clash) return null;
   const ofDay = period !== '' && isTwelve ? (hours % 12) + (period === 'pm' ? 12 : 0) : hours;

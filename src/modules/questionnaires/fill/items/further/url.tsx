@@ -31,6 +31,6 @@ function UrlBox({ item, entries, onChange, onLeave, ...box }: BoxProps<'UrlQuest
 export const urlQuestion: ItemParts<'UrlQuestion'> = {
   Field: (props) => <UrlBox {...useBox(props)} />,
   Box: UrlBox,
-  // As words: an address that somebody typed is nothing to press.
+  // As text and not as a link, because somebody typed it.
   Review: ({ entries }) => typedText(entries),
 };

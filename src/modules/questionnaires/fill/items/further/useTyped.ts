@@ -4,7 +4,7 @@ import { useState } from 'react';
 const says = ([entry]: readonly Answer[]): string =>
   JSON.stringify([entry?.textAnswer, entry?.timeAnswer, entry?.dateTimeAnswer]);
 
-/** What boxes show: what was typed for as long as it says what the sheet says ("09" and "9" are the same hour), else what the sheet says. */
+/** What boxes show: what was typed for as long as it equals the sheet's value ("09" and "9" are the same hour), else the sheet's value. */
 export function useTyped<Typed>(
   entries: readonly Answer[],
   entriesOf: (typed: Typed) => readonly Answer[],

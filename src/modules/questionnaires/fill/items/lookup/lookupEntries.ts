@@ -5,7 +5,7 @@ import type { Concept } from './lookupIndex.ts';
 
 type Lookup = ItemOf<'LookupQuestion'>;
 
-/** What stands in the box. */
+/** The text in the box. */
 export const typedIn = (entries: readonly Answer[]): string => entries.find(isTyped)?.textAnswer ?? '';
 /** The entries after something was typed into the box. */
 export const withTyped = (id: QuestionnaireItemId, entries: readonly Answer[], typed: string): Answer[] => [
@@ -18,7 +18,7 @@ const saysSame = (a: Answer, b: Answer): boolean =>
     ? a.coding.code === b.coding.code && a.coding.system === b.coding.system
     : a.coding === undefined && b.coding === undefined && a.textAnswer?.trim() === b.textAnswer?.trim();
 
-/** The entries after a choice: it takes the place of the one before, or joins the others; the box is empty then. */
+/** The entries after a choice: it replaces the previous one, or is added; the box is empty then. */
 function withChosen(item: Lookup, entries: readonly Answer[], chosen: Answer): Answer[] {
   const before = takesSeveral(item) ? chosenIn(entries) : [];
   return before.some((one) => saysSame(one, chosen)) ? [...before] : [...before, chosen];
@@ -37,7 +37,7 @@ export const withConcept = (item: Lookup, entries: readonly Answer[], concept: C
 export const withOwnWords = (item: Lookup, entries: readonly Answer[], words: string): Answer[] =>
   withChosen(item, entries, { questionnaireItemId: item.questionnaireItemId, textAnswer: words.trim() });
 
-/** The entries without one of those that were chosen; what stands in the box stays. */
+/** The entries without one of the chosen ones; the text in the box stays. */
 export const withoutChosen = (entries: readonly Answer[], at: number): Answer[] => {
   const gone = chosenIn(entries)[at];
   return entries.filter((entry) => entry !== gone);

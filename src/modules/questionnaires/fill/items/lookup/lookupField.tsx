@@ -19,7 +19,7 @@ import { chosen as chosenClass, chosenList, chosenWords, whole } from './lookupF
 import { indexOf, type LookupIndex } from './lookupIndex.ts';
 import { useQuestionText } from '../QuestionText.tsx';
 
-/** As many as fit between a box and the keyboard of a phone that is scrolled a little. */
+/** As many as fit between a box and the keyboard of a phone. */
 const mostShown = 8;
 const ownKey = 'own words';
 const keyOf = (system: string | null | undefined, code: string) => JSON.stringify([system ?? null, code]);
@@ -30,7 +30,7 @@ type Loaded =
   | { readonly kind: 'ready'; readonly index: LookupIndex };
 const loading: Loaded = { kind: 'loading' };
 
-/** The concepts of a question, made searchable in a language; `again` asks once more after a failure. */
+/** The concepts of a question, searchable in a language; `again` tries once more after a failure. */
 function useConcepts(
   patientId: PatientId | null,
   valueSetKey: string,
@@ -55,7 +55,7 @@ function useConcepts(
   return { ...(latest.key === key ? latest.loaded : loading), again };
 }
 
-/** A search box over a large value set, with what was chosen above it. */
+/** A search box over a large value set, with the chosen concepts above it. */
 export function LookupField({ item, sheet }: ItemFieldProps<'LookupQuestion'>): ReactNode {
   const words = useWords();
   const { t, language } = words;
@@ -68,7 +68,7 @@ export function LookupField({ item, sheet }: ItemFieldProps<'LookupQuestion'>): 
   const index = loaded.kind === 'ready' ? loaded.index : null;
 
   const typed = typedIn(entries);
-  // The letters show at once; a slow device may be a letter behind with what they find.
+  // Typed letters show at once; on a slow device the results may follow a letter later.
   const sought = useDeferredValue(typed);
   const found = useMemo(() => index?.search(sought, mostShown) ?? { concepts: [], total: 0 }, [index, sought]);
   const isSought = sought.trim().length > 1 || found.total > 0;
@@ -114,7 +114,7 @@ export function LookupField({ item, sheet }: ItemFieldProps<'LookupQuestion'>): 
 
   const remove = (at: number): void => {
     sheet.change(id, withoutChosen(sheet.view(id).entries, at));
-    // The button is gone: the box is where another one is chosen.
+    // The button is gone, so the box gets the focus, where another one can be chosen.
     document.getElementById(boxId)?.focus();
   };
 

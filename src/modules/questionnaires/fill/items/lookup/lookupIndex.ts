@@ -2,29 +2,29 @@ import type { ValueSet } from '@portal/api';
 import { pause } from '../../../../../data/pause.ts';
 import { beyondAscii, withoutAccents } from '../../../../../ui/withoutAccents.ts';
 
-/** One concept as it can be chosen. */
+/** One concept that can be chosen. */
 export interface Concept {
   readonly system: string | null;
   readonly code: string;
-  /** As the value set has it; this is what an answer says. */
+  /** The text of the value set, which is the answer. */
   readonly display: string;
-  /** As the reader reads it. */
+  /** The text in the reader's language. */
   readonly words: string;
-  /** False where the words are not in the reader's language, although the set has some that are. */
+  /** False where the text is not in the reader's language, although other concepts of the set have one. */
   readonly isTranslated: boolean;
 }
 
 export interface LookupResult {
-  /** The best ones first, at most as many as were asked for. */
+  /** The best matches first, at most as many as were asked for. */
   readonly concepts: readonly Concept[];
-  /** How many there are in all. */
+  /** How many match. */
   readonly total: number;
 }
 
 export interface LookupIndex {
   readonly size: number;
   search(typed: string, most: number): LookupResult;
-  /** What a chosen code is called for the reader; null where the set has no such code. */
+  /** The concept of a chosen code; null where the set has no such code. */
   find(system: string | null, code: string): Concept | null;
 }
 
@@ -43,7 +43,7 @@ function tokensOf(plain: string): string[] {
 }
 const compact = (plain: string): string => plain.replace(apart, '');
 
-/** The value set's language that is the reader's, by its first part. */
+/** The language of the value set that matches the reader's. */
 const columnOf = (translations: Readonly<Record<string, readonly string[]>>, language: string) => {
   const base = (tag: string) => tag.toLowerCase().split('-')[0];
   const [, column] = Object.entries(translations).find(([tag]) => base(tag) === base(language)) ?? [];
@@ -54,8 +54,8 @@ const columnOf = (translations: Readonly<Record<string, readonly string[]>>, lan
 const slice = 8;
 
 /**
- * Makes a value set searchable by the beginnings of its words, in both the reader's language and the set's own, and by its codes. Large
- * sets are worked through in slices, so that the page stays usable. Rejects when `signal` says that nobody waits any more.
+ * Makes a value set searchable by the beginnings of its words, in the reader's language and the set's own, and by its codes. Large sets are
+ * processed in slices, so that the page stays usable. Rejects when `signal` is aborted.
  */
 export async function indexOf(set: ValueSet, language: string, signal?: AbortSignal): Promise<LookupIndex> {
   const concepts: Concept[] = [];
@@ -97,7 +97,7 @@ export async function indexOf(set: ValueSet, language: string, signal?: AbortSig
   const tokens = [...placesOf.keys()].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const postings = tokens.map((token) => placesOf.get(token) ?? []);
 
-  /** The first token that is not before this one. */
+  /** The index of the first token that is not before this one. */
   function firstFrom(text: string): number {
     let [low, high] = [0, tokens.length];
     while (low < high) {
@@ -108,7 +108,7 @@ export async function indexOf(set: ValueSet, language: string, signal?: AbortSig
     return low;
   }
 
-  /** How many of the typed words each concept has, in the order in which they were looked up: only who has all of them counts. */
+  /** How many of the typed words each concept has, in the order of the lookup: only a concept with all of them matches. */
   const marks = new Uint8Array(concepts.length);
   function holdersOf(words: readonly string[]): number[] {
     marks.fill(0);
@@ -134,10 +134,10 @@ export async function indexOf(set: ValueSet, language: string, signal?: AbortSig
     search(typed, most) {
       const plain = withoutAccents(typed).trim();
       const words = plain.split(apart).filter((word) => word !== '');
-      // More words than marks can count, which nobody types to find one thing.
+      // The most words that the marks can count; nobody types more to find one thing.
       if (words.length === 0 || words.length > 200) return { concepts: [], total: 0 };
       const typedCode = compact(plain);
-      // Nearly everything has a word that begins with a given letter: one letter alone is looked for as a whole word or code.
+      // One letter alone must match a whole word or code, because nearly everything has a word that begins with it.
       const isOneLetter = plain.length === 1 && !beyondAscii.test(plain);
       const found = isOneLetter ? (placesOf.get(plain) ?? []) : holdersOf(words);
       const rankOf = (place: number): number => {
@@ -147,7 +147,7 @@ export async function indexOf(set: ValueSet, language: string, signal?: AbortSig
         const text = plainWords[place] ?? '';
         return text === plain ? 2 : text.startsWith(plain) ? 3 : 4;
       };
-      // Short words before long ones of the same rank: what was typed is more of them. Else the order of the set.
+      // Of equal rank, short words come first, because more of them was typed; else in the order of the set.
       const best: { readonly place: number; readonly weight: number }[] = [];
       for (const place of found) {
         const weight = rankOf(place) * 100_000 + (plainWords[place]?.length ?? 0);
