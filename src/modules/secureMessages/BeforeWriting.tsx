@@ -11,9 +11,9 @@ import { useRecipients } from './useRecipients.ts';
 import { daysInWords } from './workingDays.ts';
 import * as look from './Writing.css.ts';
 
-/** A number to press; a number that nothing can dial, such as a short one of the house, is words. */
+/** A number to press; one that cannot be dialled, such as a facility's short number, is plain text. */
 export function PhoneLink({ number }: { number: string }): ReactNode {
-  // Emergency numbers are shorter than what is known as a telephone number.
+  // Emergency numbers are shorter than a valid telephone number.
   const href = phoneHref(number) ?? (/^\d{2,6}$/.test(number) ? `tel:${number}` : null);
   return href === null ? (
     <span className={phoneLook}>{number}</span>
@@ -58,14 +58,14 @@ export function BeforeWriting({
   answerer,
 }: {
   patientId: PatientId;
-  /** null: nobody is chosen yet, or the facility does not say. */
+  /** null: no recipient is chosen yet, or the facility does not say. */
   answerer: MessageAnswerer | null;
 }): ReactNode {
   const { t, locale } = useWords();
   const { data } = useRecipients(patientId);
   const days = data?.workingDays ?? [];
   const answersWithin = answerer?.answersWithinDays ?? null;
-  // On which days is a part of how soon, and no answer to it.
+  // The days alone do not say how soon somebody answers.
   const soon =
     answersWithin === null
       ? []
@@ -113,7 +113,7 @@ export function BeforeWriting({
   );
 }
 
-/** The same below the list, for who looks for a number there. */
+/** The same below the list, for people who look for a number there. */
 export function UrgentFoot({ patientId }: { patientId: PatientId }): ReactNode {
   const { data } = useRecipients(patientId);
   return data === undefined || !hasUrgent(data) ? null : (

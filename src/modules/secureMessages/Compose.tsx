@@ -27,18 +27,18 @@ export interface ComposeProps {
   readonly writing: Writing;
   /** The new message of this person; null until it is open. */
   readonly draft: OpenDraft | 'newerVersion' | null;
-  /** To whom the address wants to write; null where it names nobody. */
+  /** The recipient in the address; null where it names none. */
   readonly wanted: CareProviderId | null;
   readonly onSent: (threadId: SecureThreadId) => Promise<void>;
-  /** It was deleted. */
+  /** Called when it was deleted. */
   readonly onGone: () => void;
-  /** True when something keeps it from being sent. */
+  /** True when something prevents sending. */
   readonly onFailed?: (failed: boolean) => void;
-  /** Send stands outside of the form. */
+  /** Send is outside of the form. */
   readonly send: RefObject<(() => void) | null>;
 }
 
-/** A new message: to whom, a subject, the words, files (specification 3, section 2). */
+/** A new message: recipient, subject, text, files (specification 3, section 2). */
 export function Compose(props: ComposeProps): ReactNode {
   const { draft, writing, onSent, onGone } = props;
   const phase = draft === null || draft === 'newerVersion' ? undefined : draft.state.phase;
@@ -49,7 +49,7 @@ export function Compose(props: ComposeProps): ReactNode {
   });
   useEffect(() => {
     if (sentIn === null) return;
-    // After the step, which takes away what stands in the message bar.
+    // After the navigation, which clears the message bar.
     void sent.current(sentIn).then(() => showMessage('securemessagesent'));
   }, [sentIn]);
   if (!writing.mayWrite) return <WritingNote writing={writing} />;
@@ -81,16 +81,16 @@ function ComposeForm({
   const query = useRecipients(patientId);
   const [about] = useState(pendingTopic);
   const isBegun = useRef(state.subject !== '' || state.content !== '' || state.files.length > 0);
-  // A message that was begun before stays what it is.
+  // A draft keeps its recipient.
   useEffect(() => {
     clearPendingTopic();
     if (about !== null && !isBegun.current) handle.write({ subject: about.subject.slice(0, subjectLength) });
   }, [about, handle]);
-  /** Counts the tries that did not go, so that the summary has the focus after each. */
+  /** Counts the failed tries, so that the summary gets the focus after each. */
   const [tries, setTries] = useState(0);
   const [parts, setParts] = useState<ReadonlySet<MessagePart>>(new Set());
   const now = problemsOf(state, 'new');
-  // What was wrong at the last Send, as far as it still is.
+  // The problems of the last Send that still exist.
   const shown: MessageProblems = tries === 0 ? {} : now;
   const listed = partsWith(shown).filter((part) => parts.has(part));
   const idOf = (part: MessagePart) => `${formId}${part}`;

@@ -14,7 +14,7 @@ export interface ComposeWays {
   readonly patientId: PatientId;
   readonly writing: Writing;
   readonly wanted: CareProviderId | null;
-  /** It is put away; what was written stays as a draft. */
+  /** Called when it is closed; what was written stays as a draft. */
   readonly onClose: () => void;
   /** Opens the new thread; resolves once it shows. */
   readonly onSent: (threadId: SecureThreadId) => Promise<void>;

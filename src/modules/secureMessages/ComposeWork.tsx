@@ -23,7 +23,7 @@ export function ComposeWork({
   onSent,
   onFailed,
 }: ComposeWays & {
-  /** Whose record it is, and the way to another. */
+  /** Whose record it is, with the change to another. */
   readonly person: ReactNode;
   readonly onFailed: (failed: boolean) => void;
 }): ReactNode {

@@ -4,7 +4,7 @@ import { useWords } from '../../words/index.ts';
 import { canBeSent, type OpenDraft } from './useMessageDraft.ts';
 import { DeleteQuestion } from './WaitingMessage.tsx';
 
-/** Deletes what is being written, after a question; nothing while nothing is. */
+/** Deletes the draft, after a question; nothing where there is none. */
 export function DeleteDraft({
   draft,
   onGone,

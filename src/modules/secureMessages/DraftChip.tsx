@@ -11,7 +11,7 @@ const looks = {
   refused: { kind: 'error', icon: CircleAlert },
 } as const;
 
-/** Where what was typed is, once something was. */
+/** Where the draft is stored, once something was typed. */
 export function DraftChip({ saved }: Pick<MessageDraftState, 'saved'>): ReactNode {
   const { t } = useWords();
   if (saved === 'none') return null;

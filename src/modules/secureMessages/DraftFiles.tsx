@@ -77,7 +77,7 @@ export function DraftFiles({
           accept={offered}
           onChange={(event) => {
             for (const file of event.currentTarget.files ?? []) handle.addFile(file);
-            // The same file can be chosen once more.
+            // Lets the same file be chosen again.
             event.currentTarget.value = '';
           }}
         />
@@ -97,7 +97,7 @@ export function DraftFiles({
   );
 }
 
-/** Where a file is, in words; null where its facts say enough. */
+/** Where a file is, as text; null where its facts are enough. */
 function whereabouts({ t }: Pick<Words, 't'>, { state }: DraftFile): string | null {
   switch (state.kind) {
     case 'uploading':
@@ -124,7 +124,7 @@ function OneFile({ file, onRemove }: { file: DraftFile; onRemove: () => void }):
   return (
     <li className={classes(look.file, isBad && look.badFile)}>
       <Icon of={fileIcon(stored?.fileType ?? file.fileType)} />
-      {/* What becomes of it is heard: the focus stays on the button that added it. */}
+      {/* Announced, because the focus stays on the button that added it. */}
       <span className={look.fileMain} role="status">
         <span className={look.fileName}>{stored?.fileName ?? fileName}</span>
         {isBad ? (

@@ -7,7 +7,7 @@ import { CloudOff } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 import { draftNote, otherText } from './Writing.css.ts';
 
-/** What the writer has to know of what they write: why it was not sent, that there is another text, that it is nowhere kept. */
+/** What the writer has to know of the draft: why it was not sent, that another version exists, that it is stored nowhere. */
 export function DraftNotes({
   state: { phase, other, saved, endedElsewhere },
   handle,
@@ -51,7 +51,7 @@ export function DraftNotes({
   );
 }
 
-/** A draft that this page is too old for; it is left as it is. */
+/** A draft of a newer version of the app; it is left unchanged. */
 export function NewerVersion(): ReactNode {
   const { t } = useWords();
   return <Banner kind="warning">{t('secureMessages.newerVersion')}</Banner>;

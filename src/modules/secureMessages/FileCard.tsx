@@ -66,7 +66,7 @@ export function FileCard({
   );
 }
 
-/** What the facility's scanner has to say of it, if it does. */
+/** The result of the facility's scanner, if it scans. */
 export function FileCheck({ state }: Pick<MessageAttachment, 'state'>): ReactNode {
   const { t } = useWords();
   switch (state) {
@@ -79,7 +79,10 @@ export function FileCheck({ state }: Pick<MessageAttachment, 'state'>): ReactNod
   }
 }
 
-/** A small picture of it; its name stands beside it. The icon stands in until it is there. Without a connection it is drawn from the picture itself, where this device keeps that. */
+/**
+ * A small picture of it, beside its name. The icon shows until it is loaded. Without a connection it is drawn from this device's copy of
+ * the picture, if there is one.
+ */
 function Thumbnail({ patientId, file }: { patientId: PatientId; file: MessageAttachment }): ReactNode {
   const { attachmentId } = file;
   const isOnline = useConnection() === 'online';

@@ -6,7 +6,7 @@ import { RichText } from '../../ui/RichText.tsx';
 import { muted, small } from '../../ui/text.css.ts';
 import { noted } from './Messages.css.ts';
 
-/** What the facility says of messages, such as how long they are kept; nothing where it says nothing or it is not to be had. */
+/** What the facility says about messages, such as how long they are stored; nothing where it says nothing or it cannot be loaded. */
 export function LegalNote(): ReactNode {
   const text = useFacilityText('SecurityMessageLegal');
   return text.kind === 'text' && text.html.trim() !== '' ? (

@@ -25,15 +25,15 @@ export interface ListSideProps {
   readonly ref: Ref<HTMLElement>;
   readonly className: string;
   readonly view: 'list' | 'detail';
-  /** What is open stands beside it. */
+  /** The open thread is shown beside the list. */
   readonly isBeside: boolean;
   readonly patientId: PatientId;
   readonly folder: Folder;
   readonly onFolder: (next: Folder) => void;
   readonly threads: readonly MessageThread[];
-  /** The count of the page has these too, so the way to them says so. */
+  /** The count of the page includes these, so the button to them shows it. */
   readonly unreadInArchive: number;
-  /** There is none in either list. */
+  /** Neither list has a thread. */
   readonly isEmpty: boolean;
   readonly selected: SecureThreadId | null;
   readonly linkTo: (id: SecureThreadId) => VisitLink;
@@ -41,7 +41,7 @@ export interface ListSideProps {
   readonly onNew: () => void;
 }
 
-/** Which list, the search over both, and the threads or what was found. */
+/** The choice of the list, the search over both, and the threads or the search results. */
 export function ListSide({
   ref,
   className,

@@ -18,7 +18,7 @@ export interface MessageItemProps {
   readonly onOpenFile: (file: MessageAttachment) => void;
 }
 
-/** One message of a thread: who wrote it and when, its words and files, and of one's own side what became of it. */
+/** One message of a thread: its writer, time, text and files, and for the patient's side its status. */
 export function MessageItem({ patientId, message, zone, now, onOpenFile }: MessageItemProps): ReactNode {
   const { t, locale } = useWords();
   const { content, language, attachments, senderDisplayName } = message;
@@ -65,7 +65,7 @@ const State = ({ icon, children }: { icon: IconGlyph; children: ReactNode }): Re
   </p>
 );
 
-/** Whether somebody has opened it, and whether the office had to be told that nobody had. */
+/** Whether somebody has opened it, and whether the office was notified because nobody had. */
 function WhatBecame({ message, zone, now }: Pick<MessageItemProps, 'message' | 'zone' | 'now'>): ReactNode {
   const { t, locale } = useWords();
   const { readAt, officeToldAt, officeToldAfterDays } = message;

@@ -13,7 +13,7 @@ import { hintList } from './Writing.css.ts';
 
 const IdFromText = v.pipe(v.string(), v.transform(Number), CareProviderId);
 
-/** To whom a message goes; below, who takes none and is called instead. */
+/** The recipients of a message; below them, those who take no messages, with their telephone. */
 export function Recipients({
   id,
   recipients,
@@ -37,7 +37,7 @@ export function Recipients({
   const isWantedAble = able.some(({ careProviderId }) => careProviderId === wanted);
   const mayTake = wanted !== null && isWantedAble && (!isBegun || chosen === null);
   const isTaken = useRef(false);
-  // Whoever comes to write to somebody has them chosen, unless they had begun to write to another.
+  // A link to write to somebody chooses them, unless the draft is already to another.
   useEffect(() => {
     if (!mayTake || isTaken.current) return;
     isTaken.current = true;

@@ -20,14 +20,14 @@ export interface ReplyPartProps {
   readonly patientId: PatientId;
   readonly thread: MessageThread;
   readonly writing: Writing;
-  /** The person pressed Reply: the text has the focus. */
+  /** The person pressed Reply: the text gets the focus. */
   readonly isAsked: boolean;
-  /** It is put away; what was written stays as a draft. */
+  /** Called when it is closed; what was written stays as a draft. */
   readonly onClose: () => void;
   readonly onSent: () => void;
 }
 
-/** The reply in a thread: being written, or waiting to go. */
+/** The reply in a thread: a draft, or waiting to be sent. */
 export function ReplyPart(props: ReplyPartProps): ReactNode {
   const { patientId, thread, writing, onClose, onSent } = props;
   const [isEditing, setEditing] = useState(props.isAsked);
@@ -37,7 +37,7 @@ export function ReplyPart(props: ReplyPartProps): ReactNode {
   useEffect(() => {
     sent.current = onSent;
   });
-  // However it came to be sent: by Send, by itself, or on another device.
+  // However it was sent: by Send, by the outbox, or on another device.
   useEffect(() => {
     if (!isSent) return;
     showMessage('securemessagesent');
@@ -66,7 +66,7 @@ function ReplyBox({
   const titleId = useId();
   const textId = useId();
   const filesId = useId();
-  /** After a Send that did not go; what is typed then takes its error away. */
+  /** After a failed Send; further typing removes the error. */
   const [hasTried, setTried] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const problems: MessageProblems = hasTried ? problemsOf(state, 'reply') : {};

@@ -16,7 +16,7 @@ import * as look from './Messages.css.ts';
 import { listWhen } from './threads.ts';
 import type { MessageSearch } from './useMessageSearch.ts';
 
-/** How many messages have the words, and where they are. The live region is there before its first words. */
+/** How many messages match, and where they are. The live region is there before its first text. */
 export function SearchStatus({ search }: { search: MessageSearch }): ReactNode {
   const { t } = useWords();
   const text = () => {
@@ -41,7 +41,7 @@ export function SearchStatus({ search }: { search: MessageSearch }): ReactNode {
   );
 }
 
-/** The messages with what was looked for, each with the words around it. */
+/** The matching messages, each with the text around the match. */
 export function SearchHits({
   hits,
   selected,

@@ -26,18 +26,18 @@ import { type Writing, WritingNote } from './WritingNote.tsx';
 
 export interface SecureMessagesProps {
   readonly patientId: PatientId;
-  /** The reader is the patient: whoever reads for another leaves what is new for the patient as it is. */
+  /** The reader is the patient: a representative's reading leaves the patient's new messages new. */
   readonly isOwn: boolean;
   readonly writing: Writing;
-  /** What the address names; `id` is null where that is no thread. */
+  /** The thread in the address; `id` is null where it is not a thread's. */
   readonly opened: { readonly id: SecureThreadId | null } | null;
   /** The address comes from a sign-in. */
   readonly opensOne: boolean;
   readonly linkTo: (id: SecureThreadId) => VisitLink;
   readonly list: VisitLink;
-  /** Opens a thread, or none. `isFirst`: in place of the address that asked for one. */
+  /** Opens a thread, or none. `isFirst`: replaces the address that asked for one. */
   readonly goTo: (id: SecureThreadId | null, isFirst?: boolean) => Promise<void>;
-  /** Writes a new message on a page of its own. */
+  /** Opens a page for a new message. */
   readonly goToNew: () => void;
 }
 
@@ -48,7 +48,7 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
   const isBeside = useTwoPanes();
   const query = useCall(listThreads, threadsOf(patientId));
   const count = useCall(countUnreadMessages, { params: { patientId } });
-  // The badge of other pages fails in silence; here the count is part of the page.
+  // The badge of other pages fails silently; here the count is part of the page.
   useFailureMessage(listThreads.name, query.data === undefined ? null : (query.error ?? count.error));
   const [isComposing, setComposing] = useState(false);
   const view = opened === null ? 'list' : 'detail';
@@ -78,7 +78,7 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
               <Count value={unread} hiddenWords={t('secureMessages.unread', { count: unread })} />
             </span>
           }
-          // Not where the head is unseen: nobody would see the focus on it.
+          // Not where the head is hidden: nobody would see the focus on it.
           end={writing.mayWrite && (isBeside || opened === null) ? newButton : null}
         />
       </div>
@@ -120,14 +120,14 @@ function Panes({
   const { t } = useWords();
   const listSide = useRef<HTMLElement>(null);
   const thread = threads.find(({ threadId }) => threadId === opened?.id);
-  // The row that was pressed is marked first; what it opens is drawn after that.
+  // The pressed row is marked first; the thread is rendered after that.
   const drawn = useDeferredValue(thread);
   const unreadAtOpening = useReviewing(patientId, thread, isOwn);
   const [chosen, setChosen] = useState<Folder>('current');
   const openIn = thread === undefined ? null : folderOf(thread, patientId);
   const folder = openIn ?? chosen;
   if (folder !== chosen) setChosen(folder);
-  /** What was open last in each list. */
+  /** The last open thread of each list. */
   const last = useRef<Record<Folder, SecureThreadId | null>>({ current: null, archive: null });
   useEffect(() => {
     if (openIn === null || thread === undefined) return;
@@ -136,10 +136,10 @@ function Panes({
   const choose = (next: Folder) => {
     if (opened === null && !isBeside) return setChosen(next);
     const again = threadsIn(threads, next, patientId).find(({ threadId }) => threadId === last.current[next]);
-    // Where both panes show, the thread of that list is open again. Until the step is done, what is open decides the list.
+    // Where both panes show, the last thread of that list opens again. Until the navigation is done, the open thread decides the list.
     return void goTo(again?.threadId ?? null).then(() => setChosen(next));
   };
-  // A small screen shows the list only once the thread has gone.
+  // A small screen shows the list only after the thread is closed.
   const goesToList = useRef(false);
   useEffect(() => {
     if (opened !== null || !goesToList.current) return;

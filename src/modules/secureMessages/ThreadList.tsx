@@ -22,15 +22,15 @@ import { beginningShown, threadWhen, unreadOf } from './threads.ts';
 export interface ThreadListProps {
   readonly patientId: PatientId;
   readonly threads: readonly MessageThread[];
-  /** What the person has begun or sent off, as this device knows it. */
+  /** The person's drafts and waiting messages on this device. */
   readonly unsent: readonly UnsentMessage[];
   readonly selected: SecureThreadId | null;
-  /** It comes back in place of the thread that was open, as on a small screen. */
+  /** The list returns in place of the open thread, as on a small screen. */
   readonly comesBack: boolean;
   readonly linkTo: (id: SecureThreadId) => VisitLink;
-  /** Opens the new message that has been begun. */
+  /** Opens the draft of a new message. */
   readonly onNew: () => void;
-  /** The message that has been begun stands in this list. */
+  /** The draft of a new message is shown in this list. */
   readonly hasNew: boolean;
 }
 
@@ -39,7 +39,7 @@ interface Says {
   readonly text: string;
 }
 
-/** What a message that is not sent says of itself. */
+/** The text of a message that is not sent. */
 function unsentSays({ t }: Pick<Words, 't'>, { submission, threadId }: UnsentMessage): Says {
   switch (submission) {
     case 'none':
@@ -53,7 +53,7 @@ function unsentSays({ t }: Pick<Words, 't'>, { submission, threadId }: UnsentMes
   }
 }
 
-/** The one line that a row says of itself, the most important one. */
+/** The line of a row: its most important state. */
 function saysOf(words: Pick<Words, 't'>, thread: MessageThread, unsent: UnsentMessage | undefined): Says | null {
   const { t } = words;
   if (unsent !== undefined) return unsentSays(words, unsent);
@@ -75,7 +75,7 @@ const Chevron = (): ReactNode => (
   </span>
 );
 
-/** Memoized: opening a thread draws two rows anew, not a thousand. */
+/** Memoized, so that opening a thread renders two rows and not a thousand. */
 const ThreadRow = memo(function ThreadRow({
   words,
   patientId,
@@ -87,7 +87,7 @@ const ThreadRow = memo(function ThreadRow({
   now,
   linkTo,
 }: Pick<ThreadListProps, 'patientId' | 'linkTo'> & {
-  /** A property and not a hook: many rows that subscribe to the language themselves are slow to mount. */
+  /** A property and not a hook: many rows that subscribe to the language are slow to mount. */
   words: Words;
   thread: MessageThread;
   unsent: UnsentMessage | undefined;
@@ -133,7 +133,7 @@ const ThreadRow = memo(function ThreadRow({
   );
 });
 
-/** The threads of one list, newest first, each with one line about itself. */
+/** The threads of one list, newest first, each with one line about its state. */
 export function ThreadList({
   patientId,
   threads,
@@ -150,7 +150,7 @@ export function ThreadList({
   const now = useNow();
   const missing = useMissing();
   const list = useRef<HTMLUListElement>(null);
-  // As far as the open one at least: the focus comes back to it.
+  // At least as far as the open one, because the focus returns to it.
   const open = threads.findIndex(({ threadId }) => threadId === selected);
   const drawn = Math.max(useProgressiveList(threads.length), open + 1);
   useReturnToRow(list, selected, comesBack);

@@ -36,13 +36,13 @@ export interface ThreadPaneProps {
   /** How many of its messages were new when it was opened. */
   readonly unreadAtOpening: number;
   readonly writing: Writing;
-  /** Back to the list; null where the thread has a page of its own. */
+  /** Goes back to the list; null where the thread has a page of its own. */
   readonly list: VisitLink | null;
-  /** It was moved to the other list; resolves once the page shows what comes then. */
+  /** Called when it was moved to the other list; resolves once the page shows what follows. */
   readonly onMoved: () => Promise<void>;
 }
 
-/** One thread: what can be done with it, its messages, and the reply (specification 3, section 2). */
+/** One thread: its actions, its messages, and the reply (specification 3, section 2). */
 export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, onMoved }: ThreadPaneProps): ReactNode {
   const { t } = useWords();
   const { threadId, subjectText, replyAllowed } = thread;
@@ -59,15 +59,15 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
   const isArchived = folderOf(thread, patientId) === 'archive';
   const mayReply = writing.mayWrite && replyAllowed && !isArchived;
   const unsent = useUnsentIn(patientId, threadId);
-  /** What the person asked for; null: what was started before is open. */
+  /** Whether the person has opened or closed the reply; null: it is open if there is a draft. */
   const [asked, setAsked] = useState<'reply' | 'nothing' | null>(null);
   const [isMoving, setMoving] = useState(false);
   const isAlone = list === null;
-  // On a small screen the thread has taken the place of the list; beside it the focus stays on the row.
+  // On a small screen the thread has replaced the list; beside the list the focus stays on the row.
   useEffect(() => {
     if (!isBeside && !isAlone) heading.current?.focus({ preventScroll: true });
   }, [isBeside, isAlone]);
-  // What waits shows in any case: it goes out by itself.
+  // A waiting message always shows, because it is sent by itself.
   const hasReply =
     asked === 'reply' ||
     (unsent !== null && (asked === null || unsent.submission === 'waiting' || unsent.submission === 'sending'));
@@ -76,10 +76,10 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
     const moved = await setArchived(patientId, threadId, !isArchived);
     setMoving(false);
     if (moved === null) return;
-    // The list stays the one that it was taken from.
+    // The list stays the one from which the thread was moved.
     await onMoved();
     showThread(patientId, moved.thread);
-    // After the step, which takes away what stands in the message bar.
+    // After the navigation, which clears the message bar.
     showMessage(isArchived ? 'securemessagethreadunarchived' : 'securemessagethreadarchived');
   };
   return (
@@ -155,7 +155,7 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
             isAsked={asked === 'reply'}
             onClose={() => {
               setAsked('nothing');
-              // The button comes back with the next render.
+              // The button returns with the next render.
               requestAnimationFrame(() => (replyButton.current ?? heading.current)?.focus());
             }}
             onSent={() => {

@@ -28,7 +28,7 @@ export function ThreadWork({
   threadId: SecureThreadId | null;
   isOwn: boolean;
   writing: Writing;
-  /** Whose record it is, and the way to another. */
+  /** Whose record it is, with the change to another. */
   person: ReactNode;
   onLeave: () => Promise<void>;
 }): ReactNode {

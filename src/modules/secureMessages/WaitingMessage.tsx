@@ -19,20 +19,20 @@ export interface WaitingMessageProps {
   readonly handle: MessageDraftHandle;
   readonly state: MessageDraftState;
   readonly writing: Writing;
-  /** It can be edited again. */
+  /** Called when it can be edited again. */
   readonly onEdit: () => void;
-  /** It is deleted. */
+  /** Called when it is deleted. */
   readonly onGone: () => void;
 }
 
-/** A message whose Send was pressed and that is not there yet: what that means, and what can still be done. */
+/** A message that was sent off and has not arrived yet: what that means, and what can still be done. */
 export function WaitingMessage({ handle, state, writing, onEdit, onGone }: WaitingMessageProps): ReactNode {
   const words = useWords();
   const { t, locale } = words;
   const profile = useProfile();
   const [isAsking, setAsking] = useState(false);
   const isOffline = useConnection() === 'offline';
-  /** The state in which it turned out to be on its way already; a later one may be another. */
+  /** The state in which it could not be taken back, because it was on its way; a later state may differ. */
   const [tooLateIn, setTooLateIn] = useState<MessageDraftState | null>(null);
   const { phase, content, subject, files } = state;
   const isTooLate = tooLateIn === state;
@@ -112,7 +112,7 @@ export function WaitingMessage({ handle, state, writing, onEdit, onGone }: Waiti
   );
 }
 
-/** Asks before what was written is given up. */
+/** Asks before the draft is deleted. */
 export function DeleteQuestion({
   open,
   onConfirm,

@@ -10,12 +10,12 @@ import { acting } from './Writing.css.ts';
 
 /** Who writes, and whether they may. */
 export interface Writing {
-  /** On whose behalf; null for the patient. */
+  /** The patient's name, where a representative writes; null for the patient. */
   readonly patientName: string | null;
   readonly mayWrite: boolean;
 }
 
-/** Why somebody who acts for the patient cannot write; nothing for who can. */
+/** Why a representative cannot write; nothing for those who can. */
 export function WritingNote({ writing: { patientName, mayWrite } }: { writing: Writing }): ReactNode {
   const { t } = useWords();
   return mayWrite || patientName === null ? null : (
@@ -26,7 +26,7 @@ export function WritingNote({ writing: { patientName, mayWrite } }: { writing: W
   );
 }
 
-/** On whose behalf a message is written, above what is written. */
+/** On whose behalf a message is written, above its text. */
 export function ActingLine({ writing: { patientName } }: { writing: Writing }): ReactNode {
   const { t } = useWords();
   return patientName === null ? null : (

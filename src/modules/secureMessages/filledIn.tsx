@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Stands in a text for what is more than words; no text has it. */
+/** Marks the position of an element in a text; no text contains it. */
 export const placeholder = '\u0001';
 
-/** A sentence with something more than words in its middle, such as a link: each language puts it where it needs it. */
+/** A sentence with an element in it, such as a link: each language puts it where it needs it. */
 export function filledIn(sentence: string, part: ReactNode): ReactNode {
   const [before = '', after = ''] = sentence.split(placeholder);
   return (

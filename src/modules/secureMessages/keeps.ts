@@ -29,7 +29,7 @@ function filesOf(patientId: PatientId, answer: unknown): readonly WantedRecord[]
   );
 }
 
-/** All threads with their messages and files, and what is being written. */
+/** All threads with their messages and files, and the drafts. */
 export const keepsAhead: KeepsAhead = {
   async *wanted({ patientId }, ask) {
     if (!hasCapability('SecureMessages')) return;

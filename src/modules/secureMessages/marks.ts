@@ -1,10 +1,10 @@
-/** A piece of a text, and whether it is what was looked for. */
+/** A piece of a text, and whether it matches the search. */
 export interface Piece {
   readonly text: string;
   readonly isMarked: boolean;
 }
 
-/** A text in pieces, by the places that are to be marked. Places that overlap are one; what lies outside of the text is left out. */
+/** Splits a text at the ranges to be marked. Overlapping ranges are joined; those outside of the text are left out. */
 export function piecesOf(text: string, marks: readonly (readonly [number, number])[]): readonly Piece[] {
   const pieces: Piece[] = [];
   let done = 0;

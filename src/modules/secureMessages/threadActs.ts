@@ -14,11 +14,13 @@ import { invalidateAfter, keyOf, queryClient } from '../../data/query/query.ts';
 import { type MessageBarCodeName, showMessage } from '../../words/index.ts';
 import { ownMember, stampOf, unreadOf, withReviewed } from './threads.ts';
 
-/** All threads of a patient, those in the archive too: one answer for both lists. */
+/** All threads of a patient, including the archive: one answer for both lists. */
 export const threadsOf = (patientId: PatientId) =>
   ({ params: { patientId }, query: { includeArchived: 'true' } }) as const;
 
-/** What is said of a failure, of an act with its own code: not that a session ended, nor of what runs by itself that there is no connection. */
+/**
+ * The message for a failure; `code`: that of an action. None for the end of a session, nor for a missing connection of what runs by itself.
+ */
 export function failureMessageOf(error: unknown, code?: MessageBarCodeName): ShownMessage | null {
   const failure = failureOf(error);
   const message = failure === null ? null : messageFor(patchThread, failure);
@@ -32,7 +34,7 @@ function sayFailure(error: unknown, code?: MessageBarCodeName): void {
   if (said !== null) showMessage(said.code, said.values);
 }
 
-/** Marks the patient's own side of a thread reviewed: here at once, then on the server; threads and count are asked for again. */
+/** Marks the patient's side of a thread reviewed: here at once, then on the server; threads and count are loaded again. */
 function markReviewed(patientId: PatientId, thread: MessageThread): void {
   const { threadId } = thread;
   const own = ownMember(thread, patientId);
@@ -50,8 +52,8 @@ function markReviewed(patientId: PatientId, thread: MessageThread): void {
 }
 
 /**
- * An open thread is reviewed, and so is each message that comes while it is open. Whoever reads for the patient leaves the patient's marks
- * as they are. Gives how many messages were new when the thread was opened.
+ * Reviews an open thread, and each message that arrives while it is open. A representative's reading leaves the patient's marks alone.
+ * Returns how many messages were new when the thread was opened.
  */
 export function useReviewing(patientId: PatientId, thread: MessageThread | undefined, isOwn: boolean): number {
   const threadId = thread?.threadId ?? null;
@@ -76,7 +78,10 @@ export function useReviewing(patientId: PatientId, thread: MessageThread | undef
   return opened.unread;
 }
 
-/** Moves a thread to the archive or back, on the server, which may give it as it is then; null where that failed, which is said. */
+/**
+ * Moves a thread to the archive or back, on the server, which may return the changed thread; null where that failed, which the message bar
+ * says.
+ */
 export async function setArchived(
   patientId: PatientId,
   threadId: SecureThreadId,
@@ -94,7 +99,7 @@ export async function setArchived(
   }
 }
 
-/** Shows a thread as it is now, where that is known, and asks for all of them again. */
+/** Shows the newest version of a thread, where it is known, and loads all threads again. */
 export function showThread(patientId: PatientId, thread: MessageThread | null): void {
   queryClient.setQueryData<readonly MessageThread[]>(keyOf(listThreads, threadsOf(patientId)), (threads) =>
     threads?.map((one) => (one.threadId === thread?.threadId ? thread : one)),

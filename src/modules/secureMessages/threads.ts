@@ -11,39 +11,39 @@ import {
 } from '../../records/zone.ts';
 import { intlOf } from '../../words/index.ts';
 
-/** The two lists of threads (specification 3, section 9); the first holds when the page opens. */
+/** The two lists of threads (specification 3, section 9); the first is the default. */
 export const folders = ['current', 'archive'] as const;
 export type Folder = (typeof folders)[number];
 
-/** The patient's own side of a thread, which whoever acts for them shares. */
+/** The patient's member of a thread, whose state representatives share. */
 export const ownMember = ({ members }: Pick<MessageThread, 'members'>, patientId: PatientId): ThreadMember | null =>
   members.find((member) => member.patientId === patientId) ?? null;
 
-/** A thread is current unless the patient's own side of it is archived (specification 3, section 4). */
+/** A thread is current unless the patient has archived it (specification 3, section 4). */
 export const folderOf = (thread: Pick<MessageThread, 'members'>, patientId: PatientId): Folder =>
   ownMember(thread, patientId)?.isArchived === true ? 'archive' : 'current';
 
-/** How many messages of a thread are new; 0 once the patient's side of it has been reviewed. */
+/** How many messages of a thread are new; 0 once the patient's side has reviewed it. */
 export function unreadOf(thread: Pick<MessageThread, 'members' | 'unreadCount'>, patientId: PatientId): number {
   const own = ownMember(thread, patientId);
   return own === null || own.areMessagesReviewed ? 0 : Math.max(1, thread.unreadCount);
 }
 
-/** How many messages of several threads are new, as their rows say it. */
+/** How many messages of several threads are new: the sum of their rows. */
 export const unreadIn = (threads: readonly MessageThread[], patientId: PatientId): number =>
   threads.reduce((sum, thread) => sum + unreadOf(thread, patientId), 0);
 
-/** Where the first of `unread` new messages stands in a thread, oldest first; where the newest message stands if none is new. */
+/** The index of the first of `unread` new messages in a thread, oldest first; that of the newest message if none is new. */
 export function firstToRead(messages: readonly Pick<SecureMessage, 'isFromPatientSide'>[], unread: number): number {
   const received = messages.flatMap(({ isFromPatientSide }, index) => (isFromPatientSide ? [] : [index]));
   return unread === 0 ? messages.length - 1 : (received.at(-unread) ?? 0);
 }
 
-/** Letters of a message's beginning that a row shows: about two lines, on a phone and beside an open thread. */
+/** Letters of a message that a row shows: about two lines, on a phone and beside an open thread. */
 const room = 60;
 const wide = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
-/** How a message begins, up to the end of a word. What is Chinese takes the room of two letters and ends anywhere. */
+/** The beginning of a message, up to the end of a word. A Chinese character counts as two letters and may be the last. */
 export function beginningShown(text: string): string {
   let [taken, place, end] = [0, 0, 0];
   for (const character of text) {
@@ -69,7 +69,7 @@ export const threadsIn = (
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Later ones come later: by the moment, or by the document's day and time, in one answer by either. */
+/** A key that orders messages in time: by the instant, or by the specification's day and time; one answer has only one of them. */
 export const stampOf = ({
   lastMessageAt,
   lastMessageDate,
@@ -78,7 +78,7 @@ export const stampOf = ({
     ? `${lastMessageDate.datePart} ${lastMessageDate.timePart}`
     : new Date(lastMessageAt).toISOString();
 
-/** What a sign-in that leads to the messages opens: the one thread with something new. Of several the person chooses. */
+/** The thread to open after a sign-in: the only one with something new. Of several the person chooses. */
 export function threadToOpen(threads: readonly MessageThread[], patientId: PatientId): SecureThreadId | null {
   const [first, ...others] = threadsIn(threads, 'current', patientId).filter(
     (thread) => unreadOf(thread, patientId) > 0,
@@ -86,7 +86,7 @@ export function threadToOpen(threads: readonly MessageThread[], patientId: Patie
   return others.length === 0 ? (first?.threadId ?? null) : null;
 }
 
-/** The threads with one of them read; the same threads where there is nothing to change. */
+/** The threads with one of them reviewed; the same threads if nothing changes. */
 export function withReviewed(
   threads: readonly MessageThread[],
   threadId: SecureThreadId,
@@ -101,11 +101,11 @@ export function withReviewed(
   return threads.with(index, { ...found, members, unreadCount: 0 });
 }
 
-/** When something was written, as a list says it: today the time, this year no year (specification 3, section 9). */
+/** When something was written, for a list: the time today, no year this year (specification 3, section 9). */
 export const listWhen = (locale: string, instant: Instant, zone: Zone, now: number): string =>
   listMoment(locale, momentOf(instant, zone), dayAt(zone, now));
 
-/** When the last message of a thread was written, as a list says it. */
+/** When the last message of a thread was written, for a list. */
 export const threadWhen = (
   locale: string,
   { lastMessageAt, lastMessageDate: { datePart, timePart } }: Pick<MessageThread, 'lastMessageAt' | 'lastMessageDate'>,
@@ -116,7 +116,7 @@ export const threadWhen = (
     ? listMoment(locale, clockMoment(datePart, timePart, zone), dayAt(zone, now))
     : listWhen(locale, lastMessageAt, zone, now);
 
-/** The same above a message: the day and the time, and the year where it is another. `isToday` leaves the day to words. */
+/** The same above a message: the day and the time, and the year where it differs. `isToday` leaves out the day. */
 export function messageWhen(
   locale: string,
   instant: Instant,
@@ -142,7 +142,7 @@ export function messageWhen(
   return { isToday: false, text };
 }
 
-/** Who wrote a message, whose it is where they wrote on behalf of somebody, and their initials' names. */
+/** Who wrote a message, on whose behalf, and the names for the initials. */
 export function writerOf({
   authorFirstName,
   authorLastName,
@@ -160,8 +160,8 @@ export function writerOf({
 }
 
 /**
- * Whether the patient's side wrote it: as the server says, else by names. Who wrote for the patient is named beside them, and the patient is one of the
- * members of the thread.
+ * Whether the patient's side wrote it: as the server says, else by names. A representative is named beside the patient, who is a member of
+ * the thread.
  */
 export function isOfPatientSide(message: SecureMessage, { members }: Pick<MessageThread, 'members'>): boolean {
   if (message.isFromPatientSide !== undefined) return message.isFromPatientSide;
@@ -172,7 +172,7 @@ export function isOfPatientSide(message: SecureMessage, { members }: Pick<Messag
   return authors.length > 0 && authors.every(({ patientId }) => patientId !== null);
 }
 
-/** Messages that say themselves of which side they are. */
+/** Adds to each message which side wrote it. */
 export const withSides = (
   messages: readonly SecureMessage[],
   thread: Pick<MessageThread, 'members'>,

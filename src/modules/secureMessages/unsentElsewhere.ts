@@ -7,7 +7,7 @@ import { useUnsent } from './useMessageDraft.ts';
 const hasContent = ({ subject, content, attachments }: MessageDraft): boolean =>
   subject.trim() !== '' || content.trim() !== '' || attachments.length > 0;
 
-/** What this device has, and what the person has begun on another, where this one has nothing in the same place. */
+/** This device's drafts, and those of other devices where this one has none in the same thread. */
 export function withElsewhere(
   here: readonly UnsentMessage[],
   drafts: readonly MessageDraft[],
@@ -40,7 +40,7 @@ export function withElsewhere(
 
 const none: readonly MessageDraft[] = [];
 
-/** All that the person has begun or sent off in this record, wherever they wrote it. */
+/** All drafts and waiting messages of the person in this record, on any device. */
 export function useUnsentEverywhere(patientId: PatientId, mayWrite: boolean): readonly UnsentMessage[] {
   const here = useUnsent(patientId);
   const { data = none } = useCall(listMessageDrafts, { params: { patientId } }, { enabled: mayWrite });

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { openMessageDraft, useUnsentMessages, WrittenByNewerVersion } from '../../data/messages/portal.ts';
 import type { MessageDraftHandle, MessageDraftState, UnsentMessage } from '../../data/messages/types.ts';
 
-/** A message that is being written, and what to do with it. */
+/** A draft of a message, and its actions. */
 export interface OpenDraft {
   readonly handle: MessageDraftHandle;
   readonly state: MessageDraftState;
 }
 
-/** The reply in a thread, or the new message, that the person is writing; null until it is open. Closed with the component. */
+/** The person's reply in a thread, or new message; null until it is open. Closed with the component. */
 export function useMessageDraft(
   patientId: PatientId,
   threadId: SecureThreadId | null,
@@ -44,17 +44,17 @@ export function useMessageDraft(
   );
 }
 
-/** What the person has begun or sent off in this record, as lists tell it. */
+/** The person's drafts and waiting messages in this record, for lists. */
 export function useUnsent(patientId: PatientId): readonly UnsentMessage[] {
   const all = useUnsentMessages();
   return useMemo(() => all?.filter((message) => message.patientId === patientId) ?? [], [all, patientId]);
 }
 
-/** The same of one thread, or of the new message; null: nothing. */
+/** Those of one thread, or of the new message; null: none. */
 export const useUnsentIn = (patientId: PatientId, threadId: SecureThreadId | null): UnsentMessage | null =>
   useUnsent(patientId).find((message) => message.threadId === threadId) ?? null;
 
-/** Open, and still to be sent by the person. */
+/** Whether it is open and the person can still send it. */
 export const canBeSent = (draft: OpenDraft | 'newerVersion' | null): draft is OpenDraft =>
   draft !== null &&
   draft !== 'newerVersion' &&

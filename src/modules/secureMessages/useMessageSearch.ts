@@ -4,10 +4,10 @@ import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 
-/** Milliseconds without a key before the words are looked for. */
+/** Milliseconds without a keystroke before the search is sent. */
 const typingPause = 300;
 
-/** What a search came to; what was found before stays until the next answer. */
+/** The result of a search; the previous one stays until the next answer. */
 export type MessageSearch =
   | { readonly kind: 'none' }
   | { readonly kind: 'offline' | 'failed' }
@@ -15,7 +15,7 @@ export type MessageSearch =
 
 const none: MessageSearch = { kind: 'none' };
 
-/** Looks for words in all messages, those in the archive too, once the typing has paused. */
+/** Searches all messages, including the archive, after a pause in typing. */
 export function useMessageSearch(patientId: PatientId, typed: string): MessageSearch {
   const isOnline = useConnection() === 'online';
   const [search, setSearch] = useState<MessageSearch>(none);

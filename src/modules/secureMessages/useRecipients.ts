@@ -5,7 +5,10 @@ import { isOffered } from '../../data/version.ts';
 
 type Recipients = AnswerOf<typeof listMessageRecipients>;
 
-/** Who of a care team takes messages (specification 3, section 5); how soon they answer and whom to call instead, the document does not say. */
+/**
+ * The members of a care team who take messages (specification 3, section 5); the specification does not say how soon they answer or whom to
+ * call instead.
+ */
 export const recipientsOf = (team: readonly CareTeamMember[]): Recipients => ({
   recipients: team
     .filter((one) => one.preferredSecureMessageIfSystemId !== null && one.secureMessageRecipientForPatient)
@@ -27,7 +30,9 @@ export const recipientsOf = (team: readonly CareTeamMember[]): Recipients => ({
   workingDays: [],
 });
 
-/** To whom a patient can write, and whom to call instead. Where a server does not list them, those of the care team who take messages. */
+/**
+ * The recipients of a patient, and whom to call instead. Where a server does not list them, the members of the care team who take messages.
+ */
 export function useRecipients(patientId: PatientId): QueryAnswer<Recipients> {
   const hasList = isOffered(listMessageRecipients);
   const listed = useCall(listMessageRecipients, { params: { patientId } }, { enabled: hasList });

@@ -1,6 +1,6 @@
 import { formatList, intlOf } from '../../words/index.ts';
 
-/** Stretches of days that follow each other, from 1 Monday to 7 Sunday: `[[1, 5]]`, or `[[1, 2], [4, 4]]`. */
+/** Runs of consecutive days, from 1 Monday to 7 Sunday: `[[1, 5]]`, or `[[1, 2], [4, 4]]`. */
 export function dayStretches(days: readonly number[]): readonly (readonly [number, number])[] {
   const stretches: [number, number][] = [];
   for (const day of [...new Set(days)].toSorted((one, other) => one - other)) {
@@ -11,11 +11,11 @@ export function dayStretches(days: readonly number[]): readonly (readonly [numbe
   return stretches;
 }
 
-/** A day of the week by its name: 2024-01-01 was a Monday. */
+/** The name of a weekday: 2024-01-01 was a Monday. */
 const dayName = (locale: string, day: number): string =>
   intlOf(locale).formatDate(Date.UTC(2024, 0, day), { weekday: 'long', timeZone: 'UTC' });
 
-/** The days in words: `Monday to Friday`. `fromTo` joins the ends of a stretch of three or more. */
+/** The days as text: `Monday to Friday`. `fromTo` joins the ends of a run of three or more. */
 export const daysInWords = (
   locale: string,
   days: readonly number[],

@@ -2,7 +2,7 @@ import { messageLength, subjectLength } from '@portal/api';
 import type { MessageDraftState } from '../../data/messages/types.ts';
 import { isEmpty, type Problem } from '../../ui/form/rules.ts';
 
-/** The parts of a message that can keep it from being sent, in the order in which they stand. */
+/** The parts of a message that can prevent sending, in their order on the page. */
 export const messageParts = ['to', 'subject', 'content', 'files'] as const;
 export type MessagePart = (typeof messageParts)[number];
 export type MessageProblems = Readonly<Partial<Record<MessagePart, Problem>>>;
@@ -14,7 +14,7 @@ const ofText = (text: string, most: number): Problem | undefined =>
       ? { text: 'form.maxLength', values: { limit: most } }
       : undefined;
 
-/** What keeps a message from being sent (specification 3, section 5). Of a reply only words and files count. */
+/** What prevents sending (specification 3, section 5). A reply needs only text and files. */
 export function problemsOf(
   {
     careProviderId,
@@ -34,7 +34,7 @@ export function problemsOf(
   return found;
 }
 
-/** The heading above some problems: something is missing, or something is wrong. */
+/** The heading above the problems: something is missing, or something is wrong. */
 export const titleOf = (
   problems: readonly (Problem | undefined)[],
 ): 'secureMessages.missing' | 'secureMessages.toChange' =>

@@ -18,7 +18,7 @@ export interface ForgotUsernameFormProps {
   readonly onOutcome: (message: ShownMessage, success: boolean) => void;
 }
 
-/** Who somebody is and where their mail goes. Whether an account fits, the page says to nobody: the mail does. */
+/** Asks for name, date of birth and mail address. The page never says whether an account fits: only the mail does. */
 export function ForgotUsernameForm({ offline, onOutcome }: ForgotUsernameFormProps): ReactNode {
   const { t, language } = useWords();
   const form = useForm({
@@ -36,7 +36,7 @@ export function ForgotUsernameForm({ offline, onOutcome }: ForgotUsernameFormPro
         });
       } catch (error) {
         const failure = failureOf(error);
-        // The request did not reach the server or was turned away: no mail will be sent.
+        // The request did not reach the server or was refused: no mail will be sent.
         if (failure === null || isPassing(failure)) {
           onOutcome((failure && messageFor(forgotUsername, failure)) ?? { code: 'unspecified', values: {} }, false);
           return null;

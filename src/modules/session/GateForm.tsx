@@ -8,14 +8,14 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
 export interface GateFormProps {
   readonly form: Pick<FilledForm<object>, 'props' | 'isBusy'>;
   readonly offline: boolean;
-  /** On the button that sends it. */
+  /** The label of the button that sends it. */
   readonly submit: string;
-  /** Ways on without sending it, below that button. */
+  /** Other links and buttons, below that button. */
   readonly after?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The one form of a page before the sign-in, which can only be sent with a connection. */
+/** The form of a page before the sign-in; it needs a connection to be sent. */
 export function GateForm({ form, offline, submit, after, children }: GateFormProps): ReactNode {
   return (
     <>

@@ -6,7 +6,7 @@ import { dateProblem, dateProblems } from '../../ui/form/rules.ts';
 import type { BoundField } from '../../ui/form/useForm.ts';
 import { useWords } from '../../words/index.ts';
 
-/** Last name and date of birth: who somebody is where they have no session. */
+/** Last name and date of birth, for a person without a session. */
 export function IdentityFields({
   lastName,
   birthDate: bound,

@@ -12,19 +12,19 @@ import { useWords } from '../../words/index.ts';
 import { isAllSent, unsentNow } from './endSession.ts';
 
 export interface LogOutProps {
-  /** The person stays after all. */
+  /** Called when the person stays. */
   readonly onStay: () => void;
-  /** There is no session to end. */
+  /** Called when there is no session to end. */
   readonly onNobody: () => void;
-  /** The terms are not accepted: the facility takes no answers before they are. */
+  /** The terms are not accepted, and the facility takes no answers before they are. */
   readonly termsOpen?: boolean;
 }
 
 type Doing = 'looking' | 'asking' | 'sending' | 'keeping' | 'discarding';
 
 /**
- * Logs out. Answers and messages that the facility has not got are offered for sending or keeping first (rulings, section 5): keeping only
- * locks this device, everything else shreds what it holds.
+ * Logs out. Answers and messages that the facility does not have are offered for sending or keeping first (rulings, section 5): keeping
+ * only locks this device, everything else deletes what it stores.
  */
 export function LogOut({ onStay, onNobody, termsOpen = false }: LogOutProps): ReactNode {
   const { t } = useWords();
@@ -38,7 +38,7 @@ export function LogOut({ onStay, onNobody, termsOpen = false }: LogOutProps): Re
     if (asked.current) return;
     asked.current = true;
     const look = async () => {
-      // Opened by its address in a tab of its own, it ends what another tab has unlocked.
+      // Opened by its address in a new tab, it also ends what another tab has unlocked.
       if (currentSession() === null && (await unlockByOtherTab()) === null) {
         onNobody();
         return;

@@ -7,15 +7,15 @@ import { LockKeyholeOpen } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 
 export interface LoginFormProps {
-  /** `unlock`: without a connection, the same two fields open what is kept on this device. */
+  /** `unlock`: without a connection, the same two fields open what this device keeps. */
   readonly kind: 'logIn' | 'unlock';
   readonly username: string;
   readonly password: string;
   readonly onUsername: (next: string) => void;
   readonly onPassword: (next: string) => void;
-  /** Resolves when it is decided; says itself what went wrong. */
+  /** Resolves after the outcome, which it shows itself. */
   readonly onSubmit: () => Promise<void>;
-  /** It cannot be sent now, for a reason that is said beside the form. */
+  /** It cannot be sent now; the reason is shown beside the form. */
   readonly off?: boolean;
   /** Links below the button. */
   readonly children?: ReactNode;

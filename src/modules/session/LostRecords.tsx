@@ -11,7 +11,7 @@ export interface LostRecordsProps {
   readonly onNotNow: () => void;
 }
 
-/** The browser took away what this device kept: what is lost, and what is not. */
+/** Says that the browser deleted what this device kept: what is lost, and what is not. */
 export function LostRecords({ unsent, onAgain, onNotNow }: LostRecordsProps): ReactNode {
   const { t } = useWords();
   return (

@@ -34,7 +34,7 @@ export function ForgotPasswordForm({ offline, onOutcome }: ForgotPasswordFormPro
         await send(forgotPassword, { query: { userName: username.trim(), language } });
       } catch (error) {
         const failure = failureOf(error);
-        // The request did not reach the server or was turned away: this says nothing of the name, and no mail will be sent.
+        // The request did not reach the server or was refused: this says nothing about the name, and no mail will be sent.
         if (failure === null || isPassing(failure)) {
           onOutcome((failure && messageFor(forgotPassword, failure)) ?? unspecified, false);
           return null;
@@ -73,7 +73,7 @@ export interface ResetPasswordFormProps {
   /** The one-time link's secret. */
   readonly token: string;
   readonly onDone: () => Promise<void>;
-  /** The link is over: expired, or used. */
+  /** Called when the link is expired or used. */
   readonly onLinkOver: () => void;
   readonly onFailed: (message: ShownMessage) => void;
 }

@@ -9,7 +9,7 @@ export interface SignedInAlreadyProps {
   readonly onLogOut: () => void;
 }
 
-/** In place of the login form where somebody is signed in: the choice to go on or to make room for somebody else. */
+/** Replaces the login form where somebody is signed in: they can continue, or log out for somebody else. */
 export function SignedInAlready({ onContinue, onLogOut }: SignedInAlreadyProps): ReactNode {
   const { t } = useWords();
   return (

@@ -18,7 +18,7 @@ import { NeedsConnection } from '../../ui/NeedsConnection.tsx';
 
 export interface TermsFormProps {
   readonly profile: Pick<UserProfile, 'facilityId' | 'termsOfUse' | 'termsOfUseVersion'>;
-  /** `version` is that of the text that was shown, where the server tells it. `changed`: others hold by now. */
+  /** `version` is that of the shown text, where the server gives it. `changed`: newer terms apply. */
   readonly onAccept: (version: string | undefined) => Promise<'done' | 'changed'>;
   readonly onCancel: () => void;
 }
@@ -34,7 +34,7 @@ type Loaded =
   | { readonly kind: 'failed' };
 const textId = 'terms-text';
 
-/** The terms of the person's own facility, whatever address they came to, with the box that must be ticked. */
+/** The terms of the person's own facility, whatever address they opened, with the box that must be ticked. */
 export function TermsForm({ profile, onAccept, onCancel }: TermsFormProps): ReactNode {
   const { t, language } = useWords();
   const offline = useConnection() === 'offline';
@@ -53,7 +53,7 @@ export function TermsForm({ profile, onAccept, onCancel }: TermsFormProps): Reac
         !gone && setTerms({ kind: 'text', html: content, lang: langOf(written), version }),
       () => {
         if (gone) return;
-        // A back end of the facility's own may give the text with the profile alone.
+        // A facility's own back end may give the text only with the profile.
         setTerms(
           termsOfUse
             ? { kind: 'text', html: termsOfUse, lang: undefined, version: termsOfUseVersion ?? undefined }
@@ -74,7 +74,7 @@ export function TermsForm({ profile, onAccept, onCancel }: TermsFormProps): Reac
       if (terms.kind !== 'text' || (await onAccept(terms.version)) === 'done') return null;
       form.reset();
       setAttempt(attempt + 1);
-      // What is to be read again.
+      // The heading that is read again.
       document.getElementById(textId)?.focus();
       return null;
     },

@@ -7,11 +7,11 @@ import { useWords } from '../../words/index.ts';
 
 export interface UnlockFormProps {
   readonly opensWith: 'password' | 'passphrase';
-  /** Resolves to false where it does not open. */
+  /** Resolves to false where the password is wrong. */
   readonly onSubmit: (secret: string) => Promise<boolean>;
 }
 
-/** The one password of a device that keeps one person's records: it opens them without a network. */
+/** The only password of a device that keeps one person's records: it opens them without a network. */
 export function UnlockForm({ opensWith, onSubmit }: UnlockFormProps): ReactNode {
   const { t } = useWords();
   const [secret, setSecret] = useState('');
@@ -20,7 +20,7 @@ export function UnlockForm({ opensWith, onSubmit }: UnlockFormProps): ReactNode 
   const place = useRef<HTMLFormElement>(null);
   const isPassphrase = opensWith === 'passphrase';
 
-  // The problem may be the same as before: it is led to all the same.
+  // The problem may be the same as before, but it gets the focus again.
   const lead = () => place.current?.querySelector<HTMLInputElement>('#password')?.focus();
   const submit = async () => {
     if (secret.trim() === '') {
@@ -43,7 +43,7 @@ export function UnlockForm({ opensWith, onSubmit }: UnlockFormProps): ReactNode 
   const wrong = t(isPassphrase ? 'session.unlockWrongPassphrase' : 'session.unlockWrong');
   const error = problem === null ? undefined : problem === 'empty' ? t('core.required') : wrong;
 
-  // The page is there for this one field, and may have come in the place of another.
+  // The page has only this field, and may have replaced another page.
   useEffect(() => place.current?.querySelector<HTMLInputElement>('#password')?.focus({ preventScroll: true }), []);
 
   return (

@@ -17,7 +17,7 @@ import { passwordMessage } from '../../data/passwordMessage.ts';
 
 export interface UpdatePasswordFormProps {
   readonly username: string;
-  /** What was typed at sign-in, so that it need not be typed again. */
+  /** The password of the sign-in, so that it need not be typed again. */
   readonly current: string;
   readonly onChanged: (password: string) => Promise<void>;
   readonly onFailed: (failed: boolean) => void;
@@ -51,7 +51,7 @@ export function UpdatePasswordForm({ username, current, onChanged, onFailed }: U
   return (
     <GateCard>
       <Form {...form.props}>
-        {/* Password managers file the new password under this name. */}
+        {/* The username under which password managers store the new password. */}
         <input hidden readOnly type="text" name="username" autoComplete="username" value={username} />
         <PasswordField
           {...form.field('oldPassword')}

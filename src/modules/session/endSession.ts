@@ -5,7 +5,7 @@ import { vaultWhenReady } from '../../data/vault/keeper.ts';
 /** Milliseconds that a log-out waits for the vault at most. */
 const vaultBound = 4_000;
 
-/** What the facility has not got of questionnaires and messages; after a reload the vault is opened to see. */
+/** Questionnaires and messages that the facility does not have; after a reload the vault is opened to find out. */
 export async function unsentNow(): Promise<UnsentCounts> {
   await vaultWhenReady(vaultBound).catch(() => null);
   return unsentCounts().catch(() => ({ questionnaires: 0, messages: 0 }));
@@ -13,7 +13,7 @@ export async function unsentNow(): Promise<UnsentCounts> {
 
 export const isAllSent = ({ questionnaires, messages }: UnsentCounts): boolean => questionnaires + messages === 0;
 
-/** Ends the session where nobody can be asked: what the facility has not got stays on the device, locked. */
+/** Ends the session where nobody can be asked: what the facility does not have stays on the device, locked. */
 export async function endSession(): Promise<void> {
   if (currentSession() === null) return;
   const unsent = await unsentNow();

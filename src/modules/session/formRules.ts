@@ -12,7 +12,7 @@ import type { DateParts } from '../../ui/dates.ts';
 import { type PasswordStates, newPasswordRules } from '../../ui/form/NewPasswordFields.tsx';
 import { type Rule, dateProblem, dateProblems, longestOf, required, schemaRule } from '../../ui/form/rules.ts';
 
-/** The date that was typed, or null where there is no such day. */
+/** The typed date, or null where there is no such day. */
 export const dateOf = ({ year, month, day }: DateParts): CalendarDate | null =>
   calendarDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 

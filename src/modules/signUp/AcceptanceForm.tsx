@@ -21,9 +21,9 @@ interface TypedAccount {
   readonly password: string;
 }
 
-/** For whom somebody acts from now on; `account`: with what they sign in, null where they are signed in. */
+/** The patient for whom the person now acts; `account`: what to sign in with, null where they are signed in. */
 export interface Accepted {
-  /** Null: an earlier answer was lost, and this one no longer says. */
+  /** Null: an earlier answer was lost, and this one does not say it again. */
   readonly patientId: PatientId | null;
   readonly account: TypedAccount | null;
 }
@@ -33,7 +33,7 @@ export interface AcceptanceFormProps {
   /** The username of who is signed in, if anybody. */
   readonly signedInAs: string | null;
   readonly onAccepted: (accepted: Accepted) => void;
-  /** An earlier try was never answered; resolves with true where the account can be signed in with. */
+  /** An earlier try was never answered; resolves with true where the account can sign in. */
   readonly onPerhapsAccepted: (account: TypedAccount) => Promise<boolean>;
   readonly onCancel: () => void;
   readonly facility: SignUpFrameProps['facility'];
@@ -43,7 +43,7 @@ export interface AcceptanceFormProps {
 
 const rules = { username: [required()], password: [required()] };
 
-/** Accepts a representative's invitation with an account that they have, so that one sign-in is enough for several patients. */
+/** Accepts a representative's invitation with an existing account, so that one sign-in is enough for several patients. */
 export function AcceptanceForm({
   verified: { token, pin },
   signedInAs,
@@ -78,7 +78,7 @@ export function AcceptanceForm({
         return null;
       } catch (error) {
         const refused = refusalFor(acceptInvitation, error);
-        // The lost answer may have been a yes, which used the invitation up.
+        // The lost answer may have been a success, which used the invitation up.
         if (wasUnanswered && refused.message?.code === 'invitationExpired' && (await onPerhapsAccepted(account))) {
           onAccepted({ patientId: null, account: null });
           return null;

@@ -18,22 +18,22 @@ import type { Verified } from './identity.ts';
 import { accountRefusal, isTermsChange } from './refusals.ts';
 import { type RenderLeaving, SignUpForm, type SignUpFrameProps, type StepName } from './SignUpFrame.tsx';
 
-/** The account that was made, for signing in with it at once. */
+/** The new account, for signing in with it at once. */
 export interface MadeAccount {
   readonly username: string;
   readonly password: string;
-  /** Whether the welcome mail is on its way. */
+  /** Whether the welcome mail was sent. */
   readonly isMailSent: boolean;
 }
 
 export interface AccountFormProps {
   readonly verified: Verified;
-  /** Resolves when the person is where they wanted to be. */
+  /** Resolves when the person has reached their page. */
   readonly onMade: (account: MadeAccount) => Promise<void>;
-  /** An earlier try was never answered, so the account may be there; resolves with true when it is, and the person is signed in. */
+  /** An earlier try was never answered, so the account may exist; resolves with true when it does, and the person is signed in. */
   readonly onPerhapsMade: (account: MadeAccount) => Promise<boolean>;
   readonly onCancel: () => void;
-  /** Another way to go on, above the fields. */
+  /** Another way to continue, above the fields. */
   readonly otherWay?: ReactNode;
   readonly facility: SignUpFrameProps['facility'];
   readonly renderLeaving: RenderLeaving;
@@ -42,7 +42,7 @@ export interface AccountFormProps {
 
 const passwordLabels = { newPassword: 'core.password', confirmPassword: 'signUp.confirmPassword' } as const;
 
-/** An address as the username that it may be; nothing where the rule for usernames would refuse it. */
+/** An address as a username; empty where the rule for usernames would refuse it. */
 const usernameFrom = (email: string): string => (isUsername(email) ? email : '');
 
 const stepsOf = (verified: Verified): readonly StepName[] =>
@@ -106,7 +106,7 @@ export function AccountForm({
         )
           return null;
         if (isTermsChange(failure)) {
-          // The new terms have not been seen, so they are not accepted.
+          // The person has not seen the new terms, so they are not accepted.
           form.set('isTermsOfUseAccepted', false);
           if (terms.kind === 'text') terms.again();
         }
@@ -117,7 +117,7 @@ export function AccountForm({
   const { values } = form;
   const { value: isAccepted, onBlur: _, ...acceptance } = form.field('isTermsOfUseAccepted');
 
-  /** The username is the address until it is made another (specification 1, section 5). */
+  /** The username follows the address until the person changes it (specification 1, section 5). */
   const changeEmail = (next: string) => {
     if (values.username === usernameFrom(values.email) || isEmpty(values.username))
       form.set('username', usernameFrom(next));

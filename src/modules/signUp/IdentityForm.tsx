@@ -26,7 +26,7 @@ import { identityRefusal } from './refusals.ts';
 import { type RenderLeaving, SignUpForm, SignUpFrame, type SignUpFrameProps } from './SignUpFrame.tsx';
 
 export interface IdentityFormProps {
-  /** The PIN that came with the address; its field is hidden until it turns out to be wrong. */
+  /** The PIN of the address; its field is hidden until a check fails. */
   readonly givenPin: string | null;
   readonly onVerified: (patient: VerifiedPatient) => void;
   readonly onCancel: () => void;
@@ -102,7 +102,7 @@ function KnownIdentityForm({
   const identifier = useFacilityText('PatientIdentifierLabel');
   const legal = useFacilityText('SignUpLegal');
   const mrnLabel = (identifier.kind === 'text' ? plainText(identifier.html).trim() : '') || t('signUp.mrn');
-  // One that came with the address is shown once it turns out to be wrong, and not before.
+  // A PIN of the address is shown only after a failed check.
   const shown = new Set([...fields].filter((field) => field !== 'pin' || !isPinHidden));
 
   const form = useForm<IdentityValues>({
@@ -126,7 +126,7 @@ function KnownIdentityForm({
       } catch (error) {
         const failure = failureOf(error);
         if (failure === null) throw error;
-        // Whatever does not fit may be the PIN, so the person must be able to see it.
+        // The PIN may be what is wrong, so the person must see it.
         setPinHidden(false);
         return identityRefusal(validateInvitedPatient, failure);
       }

@@ -19,7 +19,7 @@ export interface RepresentativeFormProps {
   readonly onFailed: (failed: boolean) => void;
 }
 
-/** The PIN that the patient tells whoever is to act for them (specification 1, section 2). */
+/** The PIN that the patient gives to their representative (specification 1, section 2). */
 export function RepresentativeForm({
   token,
   onVerified,

@@ -28,9 +28,9 @@ export interface SignUpFrameProps {
   readonly lead: ReactNode;
   readonly steps: readonly StepName[];
   readonly step: StepName;
-  /** What the server worded itself. */
+  /** A text that the server wrote. */
   readonly said?: string | null;
-  /** The form that the main button sends; without it there is nothing to send. */
+  /** The form of the main button; without it there is nothing to send. */
   readonly send?: {
     readonly formId: string;
     readonly label: string;

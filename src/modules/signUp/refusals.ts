@@ -3,12 +3,12 @@ import { byCode, type ByCode, type Failure, messageFor, refusalOf } from '../../
 import type { Refused } from '../../ui/form/useForm.ts';
 import type { MessageBarCodeName } from '../../words/index.ts';
 
-/** What both checks can say of an invitation that is over (specification 1, section 8). */
+/** What both checks say about an invitation that is over (specification 1, section 8). */
 const ended: ByCode<MessageBarCodeName> = {
   invitation_expired: 'invitationExpired',
   attempts_exceeded: 'attemptsExceeded',
 };
-/** Refusals that mean the same wherever they come from, as a failure of the server's own does: it blames nobody for what was typed. */
+/** Refusals that mean the same for every call, like a failure of the server: they do not blame what was typed. */
 const general: ByCode<true> = { locked_out: true, lockedout: true, too_many_requests: true };
 
 function generally(call: Pick<CallShape, 'name'>, failure: Failure): Pick<Refused<never>, 'message'> | null {
@@ -18,8 +18,8 @@ function generally(call: Pick<CallShape, 'name'>, failure: Failure): Pick<Refuse
 }
 
 /**
- * What a failed check of an identity or a PIN says: on a 400 what the server says, on every other refusal that nothing fits
- * (specification 1, section 8).
+ * The message of a failed check of an identity or a PIN: on a 400 the server's, on every other refusal that nothing fits (specification 1,
+ * section 8).
  */
 export function identityRefusal(
   call: Pick<CallShape, 'name'>,
@@ -35,7 +35,7 @@ export function identityRefusal(
   return { message: { code: 'signUpVerifyIdentityFailure' } };
 }
 
-/** The terms that were read hold no longer: others were published meanwhile. */
+/** The terms have changed since they were read. */
 export const isTermsChange = (failure: Failure): boolean =>
   refusalOf(postAccountInformation, failure) === 'terms_changed';
 
@@ -53,7 +53,7 @@ const ofAccount: Partial<Record<CodeOf<typeof postAccountInformation>, AccountRe
   },
 };
 
-/** What making the account says when it fails: a taken name and a weak password at their fields. */
+/** The errors of making the account: a taken name and a weak password at their fields. */
 export function accountRefusal(failure: Failure): AccountRefused {
   const known = generally(postAccountInformation, failure);
   if (known) return known;
@@ -68,7 +68,7 @@ const ofAcceptance: ByCode<MessageBarCodeName> = {
   own_record: 'ownRecord',
 };
 
-/** What accepting an invitation with an account says when it fails. */
+/** The errors of accepting an invitation with an account. */
 export function acceptanceRefusal(call: Pick<CallShape, 'name'>, failure: Failure): Pick<Refused<never>, 'message'> {
   const known = generally(call, failure);
   if (known) return known;

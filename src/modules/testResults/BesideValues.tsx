@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatNumber, langOf, useWords } from '../../words/index.ts';
 import * as look from './Detail.css.ts';
 
-/** A form in which the laboratory sent the report. */
+/** A report of the laboratory as a file. */
 export function File({ document, onOpen }: { document: LabDocument; onOpen: () => void }): ReactNode {
   const { t, locale } = useWords();
   const { title, fileType, pages, bytes } = document;

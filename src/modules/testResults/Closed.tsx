@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { useWords } from '../../words/index.ts';
 import { askMore, askText } from './Detail.css.ts';
 
-/** A result that asks before it opens, with two ways of equal weight, or one that waits. */
+/** A result that asks before it opens, with two equal buttons, or one that waits. */
 export function Closed({
   patientId,
   details,
@@ -19,7 +19,7 @@ export function Closed({
 }: {
   patientId: PatientId;
   details: LabResultDetails;
-  /** Where one chooses to be asked; null while there is no such page. */
+  /** The link to the setting whether to be asked; null while there is no such page. */
   settings: VisitLink | null;
 }): ReactNode {
   const { t, locale } = useWords();

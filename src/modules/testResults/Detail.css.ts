@@ -83,7 +83,7 @@ export const explain = component({
   gap: token.space3,
   paddingBlock: `${token.space2} ${token.space4}`,
 });
-/** Closed it is a line that says nothing on paper, and now and then alone on a second sheet. */
+/** A closed line says nothing on paper, and may be alone on a second sheet. */
 export const explanations = style({
   '@layer': { print: { '@media': { print: { selectors: { '&:not(:has(details[open]))': { display: 'none' } } } } } },
 });

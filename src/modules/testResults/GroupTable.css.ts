@@ -49,7 +49,7 @@ inside(`.${table} tbody > tr > :is(td, th)`, {
   lineHeight: '1.4',
   textAlign: 'start',
   verticalAlign: 'middle',
-  // A word may be broken where it does not fit, and makes no column narrower than it is.
+  // A word may be broken where it does not fit, but makes no column wider.
   overflowWrap: 'break-word',
 });
 inside(`.${table} tr > :first-child`, { paddingInlineStart: token.space5 });
@@ -146,7 +146,7 @@ export const rangeBar = style({
         },
       },
     },
-    // Drawn by backgrounds, which printers leave out, and in black: a shape says what is outside.
+    // Drawn by backgrounds, which printers leave out, so in black on paper: a shape marks what is outside.
     print: { '@media': { print: { maxInlineSize: '8.5rem', printColorAdjust: 'exact' } } },
   },
 });
@@ -189,7 +189,7 @@ inside(`.${table} > tbody > tr.${trendRow} > td`, { padding: token.space5 });
 const collapsed = (selector: string, rule: Parameters<typeof inside>[1]) =>
   inside(selector, { '@container': { [narrow]: rule } });
 
-// Heard and not seen: a head lies within the window, whole, and is clipped away.
+// For screen readers only: the head is clipped, because a hidden one would not be read.
 collapsed(`.${table}`, { position: 'relative' });
 collapsed(`.${table} > thead th`, {
   position: 'absolute',

@@ -38,7 +38,7 @@ const icons: Readonly<Record<'critical' | 'outside', Readonly<Record<'high' | 'l
   outside: { high: ArrowUp, low: ArrowDown, none: TriangleAlert },
 };
 
-/** A group of a result: a table of its values, or a text where there is one long value alone. */
+/** A group of a result: a table of its values, or a text where it has one long value only. */
 export function Group({
   group,
   takenOn,
@@ -80,7 +80,7 @@ export function Group({
   );
 }
 
-/** One long text: all that a row of the table says, under its test. */
+/** One long text: everything that a row of the table says, under its test. */
 function TextValue({ detail, isPreliminary }: { detail: LabResultDetail; isPreliminary: boolean }): ReactNode {
   const words = useWords();
   const { t } = words;
@@ -112,7 +112,7 @@ function TextValue({ detail, isPreliminary }: { detail: LabResultDetail; isPreli
   );
 }
 
-/** That a value is preliminary or was corrected, and from what. */
+/** Says that a value is preliminary or was corrected, and from what. */
 function StatusNote({ detail: { externalStatus: status, firstGiven } }: { detail: LabResultDetail }): ReactNode {
   const { t } = useWords();
   const isCorrected = status === 'corrected' || status === 'amended' || status === 'appended';
@@ -249,17 +249,17 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
   );
 }
 
-/** A number as it is read; null where there is none. */
+/** A number as it is shown; null where there is none. */
 const readableOf = ({ testValue, valueKind, referencesRange, unitOfMeasure }: LabResultDetail) =>
   testValue === null || (valueKind ?? 'number') !== 'number'
     ? null
     : readableValue(testValue, referencesRange, unitOfMeasure);
 
-/** Words that need the whole width of a small card. */
+/** A text that needs the whole width of a small card. */
 const isWide = ({ testValue, valueKind }: LabResultDetail): boolean =>
   valueKind !== 'number' && (testValue?.length ?? 0) > 20;
 
-/** What stands in the column of comments: the laboratory's words, and what has to be said of what it sent. */
+/** The column of comments: the laboratory's text, and what we add about what it sent. */
 function commentOf(
   { comment, testValue, externalStatus, abnormalFlag, absentReason }: LabResultDetail,
   said: FlagText | null,
@@ -274,7 +274,7 @@ function commentOf(
         : t(`testResults.notGiven_${absent}`);
   const parts = [
     comment,
-    // Without a comment of its own, a flag that nobody knows is explained.
+    // Without a comment of its own, an unknown flag is explained.
     comment === null && said?.look === 'asSent' ? t('testResults.asSentText', { flag: abnormalFlag ?? '' }) : null,
     testValue === null && externalStatus !== 'cancelled' && (comment === null || absent !== null) ? missing : null,
   ].filter((part) => part !== null);
@@ -286,7 +286,7 @@ function Value({
   shown,
 }: {
   detail: LabResultDetail;
-  /** A number as it is read. */
+  /** A number as it is shown. */
   shown: string | null;
 }): ReactNode {
   const { t, locale } = useWords();

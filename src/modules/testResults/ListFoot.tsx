@@ -9,7 +9,7 @@ import { useWords } from '../../words/index.ts';
 import { lastSent } from './results.ts';
 import * as look from './TestResults.css.ts';
 
-/** How many are shown, the way to the others, and when the laboratory sent something last. */
+/** How many are shown, how to see the others, and when the laboratory last sent something. */
 export function ListFoot({
   shown,
   results,

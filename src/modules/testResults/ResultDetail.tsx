@@ -53,7 +53,7 @@ export function ResultDetail({
   patientId: PatientId;
   labResultId: LabResultId;
   links: DetailLinks;
-  /** It was shown with its values: list and count have changed. */
+  /** Its values were shown, so list and count have changed. */
   onOpened: (details: LabResultDetails) => void;
 }): ReactNode {
   const { t, language } = useWords();
@@ -64,7 +64,7 @@ export function ResultDetail({
   const heading = useRef<HTMLHeadingElement>(null);
   const there = data?.labResultId;
   const isBeside = useTwoPanes();
-  // On a small screen the result has taken the place of the list; beside it the focus stays on the row.
+  // On a small screen the result has replaced the list; beside the list the focus stays on the row.
   useEffect(() => {
     if (there === labResultId && !isBeside) heading.current?.focus({ preventScroll: true });
   }, [there, labResultId, isBeside]);
@@ -215,7 +215,7 @@ function Details({
   );
 }
 
-/** What follows from critical values, and whom to call. */
+/** What to do about critical values, and whom to call. */
 function Critical({ count }: { count: number }): ReactNode {
   const { t } = useWords();
   const phone = useFacilityPhone();

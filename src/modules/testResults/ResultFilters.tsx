@@ -11,7 +11,7 @@ import { filterBar, filterFoot, filterPanel, filterSelects, filterSum } from './
 
 const isDate = (value: string | undefined): value is DateFilter => offeredDates.some((one) => one === value);
 
-/** Opens and closes the filters, and says what they are. */
+/** Opens and closes the filters, and summarises them. */
 export function FilterBar({
   filters,
   panelId,
@@ -60,11 +60,11 @@ export function ResultFilters({
 }: {
   id: string;
   filters: Filters;
-  /** All that there are. */
+  /** How many there are. */
   results: readonly LabResult[];
   /** How many of them pass. */
   shown: number;
-  /** What can be done with those that are shown. */
+  /** The actions for those that are shown. */
   foot: ReactNode;
   onChange: (next: Filters) => void;
 }): ReactNode {

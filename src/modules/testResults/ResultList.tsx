@@ -34,13 +34,13 @@ const icons: Readonly<Record<RowNotice['kind'], IconGlyph>> = {
   low: ArrowDown,
   outside: TriangleAlert,
 };
-/** About how high a heading and a row are, in rem: until the browser has drawn them. */
+/** The estimated height of a heading and of a row, in rem, until the browser has drawn them. */
 const headHeight = 2.75;
 const rowHeight = 6;
 
 interface Place {
   readonly timeZone: string;
-  /** The day that it is there. */
+  /** Today's date at the facility. */
   readonly today: string;
 }
 
@@ -111,7 +111,7 @@ const ResultRow = memo(function ResultRow({
   isMissing,
   linkTo,
 }: {
-  /** A property and not a hook: many rows that subscribe to the language themselves are slow to mount. */
+  /** A property and not a hook: many rows that subscribe to the language are slow to mount. */
   words: Words;
   result: LabResult;
   place: Place;

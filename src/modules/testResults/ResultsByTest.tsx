@@ -34,7 +34,7 @@ import { Trend, ValuesTable } from './Trend.tsx';
 
 interface Place {
   readonly timeZone: string;
-  /** The day that it is there. */
+  /** Today's date at the facility. */
   readonly today: string;
 }
 
@@ -160,7 +160,7 @@ function TestRow({
   );
 }
 
-/** The history of a test, and each of its values as a way to its result. */
+/** The history of a test; each of its values is a link to its result. */
 function Values({
   test,
   timeZone,

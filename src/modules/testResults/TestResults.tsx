@@ -56,7 +56,7 @@ import { useFileWindow } from '../../records/useFileWindow.tsx';
 export interface TestResultsProps {
   readonly patientId: PatientId;
   readonly userId: UserId;
-  /** The one that the address names; null: none. */
+  /** The id in the address; null: none. */
   readonly selected: LabResultId | null;
   readonly linkTo: (id: LabResultId) => VisitLink;
   readonly links: DetailLinks;
@@ -140,10 +140,10 @@ function Results({
       missing(getLabResult, { params: { patientId, labResultId }, query: { language } }) !== null,
     [missing, patientId, language],
   );
-  // Made when the page opens: what is under a finger never moves, also when a result is read or opened.
+  // Computed when the page opens, so that nothing moves under the finger when a result is read or opened.
   const [critical] = useState(() => new Set(results.filter(isCritical).map(({ labResultId }) => labResultId)));
   const filters: Filters = useMemo(() => ({ date: savedDate ?? dateFilters[0], ...choices }), [savedDate, choices]);
-  // The picture that answers a press has the control alone; the list follows in the next.
+  // Only the control changes in the frame that answers a press; the list follows in the next.
   const applied = useValueAfterPaint(filters);
   const { ofAnyTime, shown } = useMemo(
     () => filtered(results, applied, today, timeZone),

@@ -17,7 +17,7 @@ import { flagInTable } from './flags.ts';
 import * as look from './Trend.css.ts';
 import { csvOf, factsOf, trendDrawing, type TrendValue } from './trend.ts';
 
-/** Opens the history of a value; holds the small drawing and how many earlier ones there are. */
+/** Opens the history of a value; contains the small drawing and the number of earlier values. */
 export function TrendButton({
   name,
   values,
@@ -62,7 +62,7 @@ export function TrendButton({
 
 type DateText = (value: TrendValue) => string;
 
-/** The facts of a history in words, which state and never judge. */
+/** The facts of a history as sentences, which state and never judge. */
 function sentencesOf({ t }: Pick<Words, 't'>, values: readonly TrendValue[], dateOf: DateText): string[] {
   const facts = factsOf(values);
   if (facts === null) return [];
@@ -130,7 +130,7 @@ export function ValuesTable({ name, rows }: { name: string; rows: readonly Table
   );
 }
 
-/** The history of one value: words, a drawing for the eye alone, what was left out, a table, a file. */
+/** The history of one value: sentences, a drawing, what was left out, a table, a file. */
 export function Trend({
   detail,
   values,
@@ -138,13 +138,13 @@ export function Trend({
 }: {
   detail: Pick<LabResultDetail, 'testDisplayName' | 'unitOfMeasure' | 'inOtherUnits'>;
   values: readonly TrendValue[];
-  /** False where a table of the same values stands beside it. */
+  /** False where a table of the same values is beside it. */
   hasTable?: boolean;
 }): ReactNode {
   const words = useWords();
   const { t, locale } = words;
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
-  // Paper cannot be opened; a history that the reader has opened is on it as words and numbers.
+  // Paper cannot be opened; a history that the reader has opened is printed as text and numbers.
   const isPrinting = usePrinting();
   const dateOf: DateText = ({ takenOn }) => recordDateText(locale, takenOn, timeZone, 'day');
   const { testDisplayName: name, unitOfMeasure: unit, inOtherUnits = 0 } = detail;

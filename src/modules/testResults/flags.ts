@@ -2,7 +2,7 @@ import { flagMeaning, type LabResultDetail } from '@portal/api';
 import { flagText } from '../../records/flagText.ts';
 import type { Words } from '../../words/index.ts';
 
-/** A flag in a table of one test's values, where that a value lies in its range is said too. */
+/** A flag in a table of one test's values, which also says where a value is in its range. */
 export const flagInTable = (
   words: Pick<Words, 't'>,
   flag: string | null,
@@ -17,7 +17,7 @@ export const inOrder = (details: readonly LabResultDetail[]): LabResultDetail[] 
   return [...details.filter(isCritical), ...details.filter((one) => !isCritical(one))];
 };
 
-/** How many values are flagged as outside of their range, critical or not. */
+/** How many values are flagged as outside their range, including critical ones. */
 export const outsideIn = (details: readonly LabResultDetail[]): number =>
   details.filter(({ abnormalFlag }) => {
     const kind = flagMeaning(abnormalFlag)?.kind;

@@ -31,7 +31,7 @@ function documentsOf(patientId: PatientId, labResultId: LabResultId, answer: unk
   }));
 }
 
-/** All results that are open to the reader, with their values and reports. */
+/** All results that the reader may open, with their values and reports. */
 export const keepsAhead: KeepsAhead = {
   async *wanted({ patientId, userId }, ask) {
     if (!hasCapability('TestResults')) return;
@@ -44,7 +44,7 @@ export const keepsAhead: KeepsAhead = {
     const { language } = words();
     for (const { isReviewedByPatient: _, ...row } of results) {
       const { labResultId, opening = 'open', startDate } = row;
-      // What the reader waits with stays closed, and the server gives nothing of it.
+      // A result that the reader has put off stays closed, and the server gives nothing of it.
       if (opening !== 'open') continue;
       yield {
         call: getLabResult,

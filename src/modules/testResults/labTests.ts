@@ -3,12 +3,12 @@ import { withoutAccents } from '../../ui/withoutAccents.ts';
 import type { Words } from '../../words/index.ts';
 import { historyOf, type TrendValue } from './trend.ts';
 
-/** The two lists of the page; the first holds while nothing is saved. */
+/** The two lists of the page; the first is the default. */
 export const views = ['date', 'test'] as const;
 export type View = (typeof views)[number];
 export const viewPreference = 'PatientPortal_LabResults_View';
 
-/** The tests whose name has what was typed, by name. */
+/** The tests whose name contains what was typed, by name. */
 export function testsNamed(tests: readonly LabTest[], typed: string, locale: string): readonly LabTest[] {
   const wanted = withoutAccents(typed.trim());
   const { compare } = new Intl.Collator(locale, { numeric: true });
@@ -17,7 +17,7 @@ export function testsNamed(tests: readonly LabTest[], typed: string, locale: str
     .toSorted((one, other) => compare(one.testDisplayName, other.testDisplayName));
 }
 
-/** The values that have a date, as a history, the oldest first; empty where they are no numbers. */
+/** The values that have a date, as a history, the oldest first; empty where they are not numbers. */
 export const historyOfTest = ({ values, unitOfMeasure }: LabTest): readonly TrendValue[] =>
   historyOf(
     values.flatMap(({ takenOn, testValue, valueKind, ...one }) =>
@@ -26,13 +26,13 @@ export const historyOfTest = ({ values, unitOfMeasure }: LabTest): readonly Tren
     unitOfMeasure,
   );
 
-/** How the newest of a history differs from the one before. */
+/** The difference between the newest value and the one before. */
 export interface Change {
   readonly way: 'up' | 'down' | 'not';
   readonly before: TrendValue;
 }
 
-/** Null where there are no two, or where one is only known to be less or more. */
+/** Null where there are not two values, or where one is only known to be less or more. */
 export function changeOf(history: readonly TrendValue[]): Change | null {
   const [before, newest] = history.slice(-2);
   if (before === undefined || newest === undefined) return null;
@@ -42,7 +42,7 @@ export function changeOf(history: readonly TrendValue[]): Change | null {
   return { way: by > 0 ? 'up' : by < 0 ? 'down' : 'not', before };
 }
 
-/** A value with its unit, as it is read. */
+/** A value with its unit, as it is shown. */
 export function valueWithUnit(
   { t, locale }: Pick<Words, 't' | 'locale'>,
   { testValue, valueKind, referencesRange }: LabTestValue,

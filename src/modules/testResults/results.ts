@@ -2,10 +2,10 @@ import { type Instant, type LabResult, type RecordDate, recordDateText } from '@
 import { dayMs, dayAt, zoneOf } from '../../records/zone.ts';
 import type { Words } from '../../words/index.ts';
 
-/** The fixed options of the date filter; the first holds while nothing is saved (specification 3, section 9). */
+/** The options of the date filter; the first is the default (specification 3, section 9). */
 export const dateFilters = ['Last9Months', 'All', 'Last3Months', 'Last6Months'] as const;
 export type DateFilter = (typeof dateFilters)[number];
-/** In the order in which they are offered. */
+/** The options in their order on the page. */
 export const offeredDates: readonly DateFilter[] = ['All', 'Last3Months', 'Last6Months', 'Last9Months'];
 export const dateFilterPreference = 'PatientPortal_LabResultFilter_Date';
 
@@ -22,7 +22,7 @@ const months: Readonly<Record<DateFilter, number | null>> = {
   Last9Months: 9,
 };
 
-/** The day so many months before another; the last of its month where that is shorter. */
+/** The same day this many months earlier; the last of its month where that is shorter. */
 export function monthsBefore(from: string, count: number): string {
   const [year = 0, month = 1, date = 1] = from.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1 - count, 1));
@@ -31,11 +31,11 @@ export function monthsBefore(from: string, count: number): string {
   return first.toISOString().slice(0, 10);
 }
 
-/** The day at the facility, or the part of one that is known; by our own clock of the place, because a long list asks it ten thousand times. */
+/** The day at the facility, or the known part of one; by our own clock of the place, because a long list needs it ten thousand times. */
 const dayOf = (date: RecordDate, timeZone: string): string =>
   date.length <= 10 ? date : dayText(Date.parse(date), timeZone);
 
-/** Whether something is of the time of a filter, as far as its date is known. What has no date is never left out by it. */
+/** Whether a date passes a date filter, as far as it is known. A result without a date always passes. */
 export function isOfTime(date: RecordDate | null, filter: DateFilter, today: string, timeZone: string): boolean {
   const count = months[filter];
   if (count === null || date === null) return true;
@@ -59,7 +59,7 @@ export const orderersOf = (results: readonly LabResult[], locale: string): strin
 const sorted = (texts: readonly string[], locale: string): string[] =>
   [...new Set(texts)].toSorted(new Intl.Collator(locale).compare);
 
-/** The results that pass procedure and orderer, and of these the ones of the time. */
+/** The results that pass the filters by procedure and orderer, and of these the ones that pass the date filter. */
 export function filtered(
   results: readonly LabResult[],
   { date, procedure, orderedBy }: Filters,
@@ -76,17 +76,17 @@ export function filtered(
 
 export const isCritical = ({ flags }: Pick<LabResult, 'flags'>): boolean => (flags?.critical ?? 0) > 0;
 
-/** A part of the list: those marked critical, those of a month, those without a date. */
+/** A group of the list: critical results, those of a month, those without a date. */
 export interface ResultGroup {
   readonly key: string;
-  /** A month as `2026-11`, or a year where no more is known. */
+  /** A month as `2026-11`, or a year where only that is known. */
   readonly month: string | null;
   readonly results: readonly LabResult[];
 }
 
 /**
- * Critical ones first, also after they were read, and all others by month. `critical` is made when the page opens: what a reader
- * has before them never moves.
+ * Critical results first, also after they were read, and all others by month. `critical` is computed when the page opens, so that nothing
+ * moves under the reader.
  */
 export function grouped(
   results: readonly LabResult[],
@@ -108,7 +108,7 @@ export function grouped(
   ];
 }
 
-/** The name of a month; with its year where that is not the one of today. */
+/** The name of a month, with its year where that differs from today's. */
 export function monthName(locale: string, month: string, today: string): string {
   const isYear = month.length === 4;
   if (isYear) return new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' }).format(new Date(month));
@@ -120,7 +120,7 @@ export function monthName(locale: string, month: string, today: string): string 
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
-/** A date in the list: the time alone on the day itself, without the year in this one (specification 3, section 9). */
+/** A date in the list: only the time on the same day, no year this year (specification 3, section 9). */
 export function listDate(locale: string, date: RecordDate, timeZone: string, today: string): string {
   const taken = dayOf(date, timeZone);
   if (taken === today && date.length > 10)
@@ -130,7 +130,7 @@ export function listDate(locale: string, date: RecordDate, timeZone: string, tod
   return recordDateText(locale, date, timeZone, taken.slice(0, 4) === today.slice(0, 4) ? 'near' : 'day');
 }
 
-/** What a row says of itself: one line, the most important thing. */
+/** The notice of a row: one line, the most important thing. */
 export interface RowNotice {
   readonly kind: 'waiting' | 'critical' | 'status' | 'corrected' | 'high' | 'low' | 'outside';
   readonly text: string;
@@ -175,7 +175,7 @@ export function rowNoticeOf(
     : { kind: 'corrected', text: t('testResults.correctedOn', { date: near(correctedOn) }) };
 }
 
-/** The day that it is somewhere at a moment, as `2026-11-12`. */
+/** The day at a place at an instant, as `2026-11-12`. */
 export const dayText = (instant: number, timeZone: string): string =>
   new Date(dayAt(zoneOf(timeZone), instant) * dayMs).toISOString().slice(0, 10);
 

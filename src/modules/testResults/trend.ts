@@ -12,10 +12,10 @@ import {
 } from '@portal/api';
 import { type DrawnValue, type TrendDrawing, drawingOf, pointKind } from '../../records/trend/drawing.ts';
 
-/** One value of a history, the oldest first. */
+/** One value of a history. */
 export interface TrendValue {
   readonly takenOn: RecordDate;
-  /** As it is read. */
+  /** As it is shown. */
   readonly text: string;
   /** With all digits that the laboratory sent. */
   readonly whole: string;
@@ -23,18 +23,18 @@ export interface TrendValue {
   readonly flag: string | null;
   readonly range: ReadRange | null;
   readonly rangeText: string | null;
-  /** Where it lies, by its own range. */
+  /** Its position in its own range. */
   readonly place: 'below' | 'in' | 'above' | null;
 }
 
-/** The values of a test of this and of earlier results; empty where there is no history, or no date to put it on. */
+/** The values of a test in this and earlier results, the oldest first; empty where there is no history, or no date for it. */
 export function trendOf(detail: LabResultDetail, takenOn: RecordDate | null): readonly TrendValue[] {
   const { earlier = [], testValue, unitOfMeasure, referencesRange, abnormalFlag } = detail;
   if (takenOn === null || testValue === null || earlier.length === 0) return [];
   return historyOf([{ takenOn, testValue, referencesRange, abnormalFlag }, ...earlier], unitOfMeasure);
 }
 
-/** Values of one unit, which come the latest first, as a history. */
+/** Values of one unit, given latest first, as a history. */
 export function historyOf(values: readonly EarlierLabValue[], unit: string | null): readonly TrendValue[] {
   return values
     .map((one): TrendValue => {
@@ -54,13 +54,13 @@ export function historyOf(values: readonly EarlierLabValue[], unit: string | nul
     .toReversed();
 }
 
-/** What words say of a history. */
+/** The facts of a history for its sentences. */
 export interface TrendFacts {
   readonly newest: TrendValue;
-  /** Of those that read as a number without "less than"; null below two of them. */
+  /** Of those that are numbers without "less than"; null if there are fewer than two. */
   readonly lowest: TrendValue | null;
   readonly highest: TrendValue | null;
-  /** How many lie in their range; null where one of them has none that reads as numbers. */
+  /** How many are in their range; null where one of them has no range of numbers. */
   readonly inRange: number | null;
   readonly marks: number;
   readonly unread: number;
@@ -85,7 +85,7 @@ export function factsOf(values: readonly TrendValue[]): TrendFacts | null {
 const kindOf = ({ read, flag, place }: TrendValue): DrawnValue['kind'] =>
   pointKind(read?.comparator ?? null, flagMeaning(flag), place === 'below' || place === 'above');
 
-/** The drawing of a history with its range; null below three values, and where one does not read as a number. */
+/** The drawing of a history with its range; null below three values, and where one is not a number. */
 export function trendDrawing(values: readonly TrendValue[]): TrendDrawing | null {
   const series = values.flatMap((value): DrawnValue[] =>
     value.read === null
@@ -100,7 +100,7 @@ export function trendDrawing(values: readonly TrendValue[]): TrendDrawing | null
 
 const kept = (percent: number): number => Math.min(97, Math.max(3, percent));
 
-/** Where a value lies on the bar of its range, in percent; the range takes the middle. Null where either is no plain number. */
+/** The position of a value on the bar of its range, in percent; the range is the middle third. Null where either is not a plain number. */
 export function barOf(detail: Pick<LabResultDetail, 'testValue' | 'referencesRange' | 'unitOfMeasure'>): number | null {
   const read = readValue(detail.testValue);
   const range = readRange(detail.referencesRange, detail.unitOfMeasure);
@@ -109,12 +109,12 @@ export function barOf(detail: Pick<LabResultDetail, 'testValue' | 'referencesRan
   return kept(30 + ((read.value - range.low) / (range.high - range.low)) * 40);
 }
 
-/** One field of a CSV: what a spreadsheet would take for a formula is made text. */
+/** One field of a CSV; what a spreadsheet would take for a formula becomes text. */
 function field(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && readValue(text) === null ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Lines of a CSV as spreadsheets read them; the mark in front says that it is UTF-8. */
+/** Lines of a CSV for spreadsheets; the byte order mark says that it is UTF-8. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${rows.map((row) => row.map(field).join(',')).join('\r\n')}\r\n`;

@@ -22,7 +22,7 @@ export interface EntryProps {
   readonly telling: TreatmentTelling;
 }
 
-/** One item of any group: its title, whether it was seen, and its fields; or the sentence that there is nothing. */
+/** One item of any group: its title, whether it is new, and its fields; or the sentence that there is nothing. */
 export function Entry({ group, shown, isNew, telling }: EntryProps): ReactNode {
   const { t } = useWords();
   const { facts, nullMessage } = shown;
@@ -44,7 +44,7 @@ export function Entry({ group, shown, isNew, telling }: EntryProps): ReactNode {
   );
 }
 
-/** What an item says, each with its name; `className` in place of the usual columns. */
+/** The facts of an item, each with its label; `className` replaces the usual columns. */
 export function Facts({
   facts,
   telling,
@@ -71,14 +71,14 @@ export function Facts({
 
 const isWide = ({ values: [first] }: ShownFact): boolean => first?.kind === 'long';
 
-/** A value in words; a number to call and an address to write to are links. */
+/** A value as text; telephone numbers and addresses are links. */
 function Value({ fact, telling }: { fact: ShownFact; telling: TreatmentTelling }): ReactNode {
   const told = toldTreatmentFact(telling, fact);
   const [first] = fact.values;
   const href = typeof first?.value === 'string' ? hrefOf(first.kind, first.value.trim()) : null;
   if (href === null) return told;
   const [name, host] = told.split('@');
-  // A long address breaks behind its sign.
+  // A long address may break after its @.
   return (
     <a href={href}>
       {host === undefined ? (

@@ -26,13 +26,13 @@ export interface GroupsProps {
   readonly isOwn: boolean;
 }
 
-/** Without the numbers of its records the new ones of a group can only be marked with all others, so it has to be shown. */
+/** Without the ids of its records, an item can only be marked together with all others, so its group must be shown. */
 const isMarkedByItself = ({ items }: ShownGroup): boolean =>
   items.every(({ item }) => item.isPatientReviewed || item.recordIds !== undefined);
 
 const sizeOf = ({ items }: ShownGroup): number => items.length;
 
-/** The groups of a summary in the order in which they came, beside what is on the page. */
+/** The groups of a summary in their order, beside the contents. */
 export function Groups({ patientId, groups, isNew, isOwn }: GroupsProps): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
@@ -49,7 +49,7 @@ export function Groups({ patientId, groups, isNew, isOwn }: GroupsProps): ReactN
     if (isOpen) setWasOpen((before) => new Set([...before, key]));
   };
   const canFold = (group: ShownGroup) => isPhone && !isPrinting && isMarkedByItself(group);
-  // What was folded all the time was not shown, so it stays new.
+  // A group that stayed folded was not shown, so it stays new.
   const read = useMemo(
     () => groups.filter((group) => !isPhone || !isMarkedByItself(group) || wasOpen.has(group.key)),
     [groups, isPhone, wasOpen],
@@ -113,7 +113,7 @@ function Group({ group, items, isNew, telling, fold, heading }: GroupProps): Rea
   const title = t(`treatmentSummary.group_${group.key}`);
   const entries = useMemo(() => {
     const once = new Map(withContactsOnce(items).map((shown, at) => [items[at], shown]));
-    // A history says for itself whom to reach, beside the value that it is about.
+    // A history names its contact beside each value.
     return entriesOf(group.key, items).map((entry) =>
       entry.length > 1 ? entry : entry.map((one) => once.get(one) ?? one),
     );

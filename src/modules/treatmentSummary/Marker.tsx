@@ -21,7 +21,7 @@ export interface MarkerProps {
   readonly telling: TreatmentTelling;
 }
 
-/** A tumor marker with all its values: a drawing for the eye alone, and a table that says all of it, on paper too. */
+/** A tumor marker with all its values: a drawing, and a table with everything, also on paper. */
 export function Marker({ marker: { named, values, common, drawing }, isNew, telling }: MarkerProps): ReactNode {
   const words = useWords();
   const { t } = words;

@@ -15,7 +15,7 @@ import { Groups } from './Groups.tsx';
 import { useNewHere } from './seen.ts';
 import { legend } from './TreatmentSummary.css.ts';
 
-/** The treatment summary of a patient: groups of what is known of the illness, its treatment and what was before (specification 3, section 2). */
+/** The treatment summary of a patient: groups about the illness, its treatment and the time before (specification 3, section 2). */
 export function TreatmentSummary({ patientId }: { patientId: PatientId }): ReactNode {
   const { t } = useWords();
   const capabilities = useIdentity()?.capabilities;
@@ -61,7 +61,7 @@ export function TreatmentSummary({ patientId }: { patientId: PatientId }): React
   );
 }
 
-/** What the page is, and what its dots mean to whoever sees them. */
+/** What the page is, and what its dots mean. */
 function Lead({ hasNew }: { hasNew: boolean }): ReactNode {
   const { t, locale } = useWords();
   const represented = useRepresented();

@@ -4,7 +4,7 @@ const isContact = ({ values: [first] }: ShownFact): boolean => first?.kind === '
 const valuesOf = (facts: readonly ShownFact[]): unknown[] =>
   facts.map(({ values }) => values.map(({ value }) => value));
 
-/** The items of a group, with how to reach somebody said at the first item of theirs alone. */
+/** The items of a group, with a person's contact details only at their first item. */
 export function withContactsOnce(items: readonly ShownItem[]): readonly ShownItem[] {
   const said = new Set<string>();
   return items.map((shown) => {

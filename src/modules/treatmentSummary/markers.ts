@@ -16,18 +16,18 @@ export interface MarkerValue {
   readonly shown: ShownItem;
   readonly date: ShownFact | null;
   readonly result: ShownFact | null;
-  /** As its laboratory flagged it. */
+  /** The laboratory's flag. */
   readonly flag: string | null;
-  /** What else the item says and not all others say alike, such as a comment. */
+  /** Facts of this item that differ between the items, such as a comment. */
   readonly more: readonly ShownFact[];
 }
 
 /** All values of one tumor marker, the newest first. */
 export interface Marker {
-  /** The item that names it. */
+  /** The item whose name it has. */
   readonly named: ShownItem;
   readonly values: readonly MarkerValue[];
-  /** What every item says alike. */
+  /** Facts that are the same in each item. */
   readonly common: readonly ShownFact[];
   readonly drawing: { readonly drawing: TrendDrawing; readonly from: RecordDate; readonly to: RecordDate } | null;
 }
@@ -45,7 +45,7 @@ const factOf = ({ facts }: ShownItem, label: ShownFact['label']): ShownFact | nu
   facts.find((fact) => fact.label === label) ?? null;
 const said = ({ label, values }: ShownFact): string => JSON.stringify([label, values]);
 
-/** What makes two items values of one marker: its code, else its name and unit; null where neither is told. */
+/** What makes two items values of one marker: the code, else name and unit; null where neither is known. */
 function kindOf(shown: ShownItem): string | null {
   if (shown.nullMessage !== null) return null;
   const code = shown.item.testCode?.trim() ?? '';
@@ -55,7 +55,7 @@ function kindOf(shown: ShownItem): string | null {
   return JSON.stringify([name, measured(factOf(shown, 'result')).unit]);
 }
 
-/** The items of a group that stand as one entry, each list in the order of the newest; in most groups each stands alone. */
+/** The items of a group that form one entry, each list in the order of the newest; in most groups each item is an entry. */
 export function entriesOf(group: TreatmentGroup, items: readonly ShownItem[]): readonly (readonly ShownItem[])[] {
   if (group !== 'TumorMarker') return items.map((shown) => [shown]);
   const entries = new Map<string | ShownItem, ShownItem[]>();
@@ -75,7 +75,7 @@ const time = (shown: ShownItem): number => {
   return date === null ? -Infinity : timeOf(date);
 };
 
-/** The line of a marker: none where a value has no number, no date, or another unit than the others, for then it would leave some out. */
+/** The line of a marker: none where a value has no number, no date, or another unit, because the line would leave it out. */
 function drawn(values: readonly MarkerValue[]): Marker['drawing'] {
   const points = values.toReversed().flatMap(({ shown, result, flag }) => {
     const [{ read, text, unit }, takenOn] = [measured(result), dateOf(shown)];
@@ -95,7 +95,7 @@ function drawn(values: readonly MarkerValue[]): Marker['drawing'] {
   return drawing === null ? null : { drawing, from: first.takenOn, to: last.takenOn };
 }
 
-/** The history of a marker of which there are several values. Nothing that an item says is left out. */
+/** The history of a marker with several values. No fact of an item is left out. */
 export function markerOf(items: readonly [ShownItem, ...ShownItem[]]): Marker {
   const byDate = items.toSorted((one, other) => {
     const [first, second] = [time(one), time(other)];

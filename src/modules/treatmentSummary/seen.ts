@@ -11,13 +11,13 @@ import { useEffect, useRef, useState } from 'react';
 import { send } from '../../data/http.ts';
 import { invalidateAfter, keyOf, queryClient } from '../../data/query/query.ts';
 
-/** Ids of one request, so that it may outlive the page. */
+/** The most ids of one request, so that it can be sent while the page closes. */
 const mostIds = 5000;
 
-/** What names an item as it is now: a correction of it is another one. */
+/** Identifies an item as it is now: a corrected item is another one. */
 export const itemKey = ({ recordIds }: Pick<TreatmentItem, 'recordIds'>): string => (recordIds ?? []).join(' ');
 
-/** What of the items that are shown is to be marked; null: nothing, or all where a back end does not say what they are made of. */
+/** The ids of the shown items to mark; null: nothing. `all` where a back end does not give the ids. */
 export function itemsToMark(groups: readonly ShownGroup[]): readonly TreatmentItemId[] | 'all' | null {
   const items = groups.flatMap((group) => group.items.map(({ item }) => item));
   const unseen = items.filter(({ isPatientReviewed }) => !isPatientReviewed);
@@ -26,7 +26,7 @@ export function itemsToMark(groups: readonly ShownGroup[]): readonly TreatmentIt
   return [...new Set(unseen.flatMap(({ recordIds }) => recordIds ?? []))];
 }
 
-/** A summary after what was marked: an item is seen once all that it is made of is. */
+/** A summary after marking: an item is seen once all its records are. */
 export const withSeen = (summary: TreatmentSummary, marked: ReadonlySet<TreatmentItemId | 'all'>): TreatmentSummary =>
   summary.map(({ key, value }) => ({
     key,
@@ -38,8 +38,8 @@ export const withSeen = (summary: TreatmentSummary, marked: ReadonlySet<Treatmen
   }));
 
 /**
- * Marks what was shown as seen when its page is left (specification 3, section 4), also by closing the tab; a phone may end a page that is out of
- * sight without a word. What could not be told stays new.
+ * Marks what was shown as seen when its page is left (specification 3, section 4), also by closing the tab; a phone may end a hidden page
+ * without an event. What the server could not be told stays new.
  */
 export function useSeenOnLeaving(patientId: PatientId, groups: readonly ShownGroup[], isOwn: boolean): void {
   const shown = useRef(groups);
@@ -70,7 +70,7 @@ export function useSeenOnLeaving(patientId: PatientId, groups: readonly ShownGro
     return () => {
       document.removeEventListener('visibilitychange', outOfSight);
       window.removeEventListener('pagehide', closed);
-      // Whoever comes straight back finds it seen already; where the server could not be told, it is new again.
+      // On a quick return it is seen already; if the server could not be told, it becomes new again.
       const key = keyOf(listTreatmentSummary, { params: { patientId } });
       const before = queryClient.getQueryData<TreatmentSummary>(key);
       const marked = itemsToMark(shown.current);
@@ -85,7 +85,7 @@ export function useSeenOnLeaving(patientId: PatientId, groups: readonly ShownGro
   }, [patientId, isOwn]);
 }
 
-/** The items that were new when the page opened: their marks stay until it is left, whatever the server has been told. */
+/** The items that were new when the page opened: their dots stay until it is left, whatever was sent to the server. */
 export function useNewHere(groups: readonly ShownGroup[]): (item: ShownGroup['items'][number]) => boolean {
   const [known] = useState(() => new Set<string>());
   for (const { items } of groups) for (const { isNew, item } of items) if (isNew) known.add(itemKey(item));

@@ -5,7 +5,7 @@ import { zoneOf } from '../../../records/zone.ts';
 import { formatPersonName } from '../../../words/index.ts';
 import { threadWhen, unreadOf } from '../threads.ts';
 
-/** The threads with something new, by who wrote: their subjects stay on their page. */
+/** The threads with something new, by their writers: subjects are shown only on their own page. */
 export const newItems: NewsRules['newItems'] = (answer, { t, locale, now, timeZone }, patientId) =>
   v
     .parse(v.array(MessageThread), answer)

@@ -4,14 +4,14 @@ import type { Search } from '../../../browser/search.ts';
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 
-/** The thread that an address names: none, or null where what it names is no thread. */
+/** The thread of an address: undefined without one, null where it is not a thread's id. */
 export function threadIn({ threadId }: Search): { readonly id: SecureThreadId | null } | null {
   if (threadId === undefined) return null;
   const parsed = v.safeParse(v.pipe(digits, SecureThreadId), threadId);
   return { id: parsed.success ? parsed.output : null };
 }
 
-/** To whom an address wants to write; null where it names nobody. */
+/** The recipient of an address; null where it names none. */
 export function recipientIn({ careProviderId }: Search): CareProviderId | null {
   const parsed = v.safeParse(v.pipe(digits, CareProviderId), careProviderId);
   return parsed.success ? parsed.output : null;

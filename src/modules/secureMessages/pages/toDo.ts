@@ -4,7 +4,7 @@ import type { ToDoFacts, ToDoItem, Unsent } from '../../../layout/module.ts';
 import { CircleAlert, CloudUpload } from '../../../ui/icons.ts';
 import { threadSearch } from './threadAddress.ts';
 
-/** Sent off by the person, and not at the facility yet. What is only begun is no thing to do. */
+/** Sent by the person, but not at the facility yet. A draft is no thing to do. */
 const isSentOff = ({ submission }: UnsentMessage): boolean => submission !== 'none';
 
 function item({ t }: ToDoFacts, { threadId, subject, submission }: UnsentMessage): ToDoItem {
@@ -39,5 +39,5 @@ function item({ t }: ToDoFacts, { threadId, subject, submission }: UnsentMessage
 export const items = (_: unknown, facts: ToDoFacts): readonly ToDoItem[] =>
   facts.unsentMessages.filter(isSentOff).map((message) => item(facts, message));
 
-/** All of `items`: the facility knows of none. */
+/** All of `items`, because the facility knows of none. */
 export const uncounted = (_: unknown, { unsentMessages }: Unsent): number => unsentMessages.filter(isSentOff).length;

@@ -3,7 +3,7 @@ import { mayDo, useIdentity, useRepresented } from '../../../data/profile.ts';
 import { formatPersonName, useWords } from '../../../words/index.ts';
 import type { Writing } from '../WritingNote.tsx';
 
-/** Who writes in the record that is open, and whether they may. */
+/** Who writes in the open record, and whether they may. */
 export function useWriting(): Writing {
   const { locale } = useWords();
   const mayWrite = mayDo(useIdentity(), { section: 'SecureMessages', right: 'write' });

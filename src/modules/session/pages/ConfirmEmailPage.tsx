@@ -10,7 +10,7 @@ import { useWords } from '../../../words/index.ts';
 import { confirmEmailAtSignIn } from '../../../layout/session/completeSignIn.ts';
 import { logIn } from './logIn.ts';
 
-/** The link of a confirmation mail: whoever signs in here confirms the address, if the link is theirs. */
+/** The page of a confirmation mail's link: signing in here confirms the address, if the link is the person's. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();

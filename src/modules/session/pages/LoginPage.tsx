@@ -20,8 +20,8 @@ import type { OfflineLoginProps } from './OfflineLogin.tsx';
 type Offline = ComponentType<OfflineLoginProps>;
 
 /**
- * What stands in for the page without a connection; it comes from the service worker's cache, if that has it. `isTyping`: the page stays as
- * it is under the hands of whoever types.
+ * Replaces the page without a connection; the service worker's cache may have it. `isTyping`: the page does not change while somebody
+ * types.
  */
 function useOfflineLogin(
   offline: boolean,
@@ -47,12 +47,12 @@ function useOfflineLogin(
 
 /** How the page navigates. Callbacks, because it may be shown before the router has loaded. */
 export interface LoginPageProps {
-  /** The address's own parameters, when asked. */
+  /** Returns the address's own parameters. */
   readonly search: () => Search;
   readonly onward: ContinueSignIn;
 }
 
-/** Sign-in with username and password; without a connection the same fields open what is kept on this device. */
+/** The sign-in with username and password; without a connection the same fields open what this device keeps. */
 export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
   const { t } = useWords();
   const isDown = useIsFacilityDown();
@@ -65,7 +65,7 @@ export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
   );
 
   useEffect(() => {
-    // Loaded while the form is being filled in; it is needed when it is sent.
+    // Loaded while the form is being filled in, because sending it needs it.
     return afterNextPaint(() => void loadSessionRuntime().catch(() => undefined));
   }, []);
 
@@ -103,7 +103,7 @@ export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
     t('core.greetingText')
   );
 
-  // The portal's name, as in mails: the facility's own may tell what it treats.
+  // The portal's name, as in mails: the facility's own name may tell what it treats.
   const title = portalName === '' ? t('core.logIn') : t('core.greeting', { facility: portalName });
 
   return (

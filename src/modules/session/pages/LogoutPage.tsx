@@ -4,7 +4,7 @@ import { LogOut } from '../LogOut.tsx';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { useWords } from '../../../words/index.ts';
 
-/** Logs out; asks first when there are answers that the facility has not got. */
+/** Logs out; asks first when there are answers that the facility does not have. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();

@@ -31,8 +31,8 @@ export interface OfflineLoginProps {
 }
 
 /**
- * The login page without a connection: goes on at once where another tab is unlocked, asks for the password alone where the device keeps one
- * person's records, and for a name as well everywhere else.
+ * The login page without a connection: continues at once where another tab is unlocked, asks for the password alone where the device keeps
+ * one person's records, and otherwise for a name too.
  */
 export function OfflineLogin(props: OfflineLoginProps): ReactNode {
   const { username, password, onUsername, onPassword, search, onward } = props;
@@ -60,7 +60,7 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
     };
   }, []);
 
-  /** False where it does not open; says itself where only a newer version could. */
+  /** False where the password is wrong; shows a message where only a newer version can open it. */
   const unlock = async (name: string | null, secret: string): Promise<boolean> => {
     beginTry();
     setHint(null);

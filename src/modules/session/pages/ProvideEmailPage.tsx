@@ -16,7 +16,7 @@ import { useOwnProfile } from './useOwnProfile.ts';
 
 const waysOut: ReadonlySet<string> = new Set(['/', '/dashboard']);
 
-/** Asks an account without an email address for one; the only ways from here are the start page's (specification 1, section 2). */
+/** Asks an account without an email address for one; the only links are those of the start page (specification 1, section 2). */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function Page(): ReactNode {
     enableBeforeUnload: false,
   });
 
-  // The page that was asked for at the sign-in, else the dashboard.
+  // The page that the sign-in asked for, else the dashboard.
   const target = redirectTarget(search, (path): path is PagePath => isTarget(path) && path !== '/provide-email');
   const leave = () =>
     navigate({ to: target?.path ?? '/dashboard', search: target?.search ?? {}, replace: true, ignoreBlocker: true });

@@ -21,7 +21,7 @@ function ResetPassword(): ReactNode {
   const [token, setToken] = useState(() => secretFor('/reset-password'));
 
   useEffect(() => {
-    // That the mail was sent has been read: its link is open.
+    // The person has read that the mail was sent, because its link is open.
     if (secretFor('/reset-password') !== null) clearMessage();
   }, []);
 

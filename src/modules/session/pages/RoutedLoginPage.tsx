@@ -17,7 +17,7 @@ type Asked =
   | { readonly kind: 'form' }
   | { readonly kind: 'found'; readonly who: UserProfile };
 
-/** Who is signed in when the page opens. Without a connection nobody can say, and the form opens what the device keeps. */
+/** Who is signed in when the page opens. Without a connection that is not known, and the form opens what the device keeps. */
 function useWhoIsSignedIn(): Asked {
   const [hadSession] = useState(() => currentSession()?.mode === 'online');
   const offline = useConnection() === 'offline';
@@ -37,7 +37,7 @@ function useWhoIsSignedIn(): Asked {
   return isOver ? { kind: 'form' } : asked;
 }
 
-/** The login page among the others, once the router is there; somebody who is signed in is told so. */
+/** The login page within the router; it tells a person who is signed in so. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const router = useRouter();

@@ -11,7 +11,7 @@ import { TextLink } from '../../../ui/TextLink.tsx';
 import { languageNames, useWords } from '../../../words/index.ts';
 import { languageLinks } from './SingleSignOnFailedPage.css.ts';
 
-/** Where a failed single sign-on ends: the likely reasons. */
+/** The end of a failed single sign-on: the likely reasons. */
 export function Page(): ReactNode {
   const { t, language } = useWords();
   const navigate = useNavigate();

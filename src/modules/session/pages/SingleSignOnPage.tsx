@@ -14,7 +14,7 @@ import { forgetSecret, secretFor } from '../../../layout/routing/addressSecret.t
 import { completeSignIn } from '../../../layout/session/completeSignIn.ts';
 import { beginTry, showLoginFailure } from './logIn.ts';
 
-/** Sign-in from an identity system: the ticket of the address signs in by itself, once (specification 1, section 4). */
+/** The sign-in from an identity system: the ticket in the address signs in by itself, once (specification 1, section 4). */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function Page(): ReactNode {
   }, [navigate, router]);
 
   useEffect(() => {
-    // A ticket is good for one use, and effects may run twice.
+    // A ticket works once, and effects may run twice.
     if (begun.current) return;
     begun.current = true;
     void logIn();

@@ -5,11 +5,11 @@ import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { GateCard } from '../../../ui/Gate.tsx';
 import { useWords } from '../../../words/index.ts';
 
-/** Where a single sign-on session ends; whoever comes with a session is logged out. */
+/** The end of a single sign-on session; a person who arrives with a session is logged out. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const [over, setOver] = useState(false);
-  // Nobody asked for it: it was the inactivity limit, or the server.
+  // The inactivity limit or the server has ended the session, and not the person.
   const isLocked = useSearchTexts()['ended'] !== undefined;
   const begun = useRef(false);
   useEffect(() => {

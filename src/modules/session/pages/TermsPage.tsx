@@ -17,7 +17,7 @@ import { useOwnProfile } from './useOwnProfile.ts';
 
 const accepting = { op: 'replace', path: '/isEulaAccepted', value: true } as const;
 
-/** The facility's terms: accepting goes on to where the person wanted to be, Cancel signs out (rulings, section 3). */
+/** The facility's terms: accepting continues to the requested page, Cancel logs out (rulings, section 3). */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function Page(): ReactNode {
     }
   };
 
-  // Somebody who has accepted these terms already is not asked again.
+  // A person who has accepted these terms is not asked again.
   const onward = profile !== null && !leaving && !mustAcceptTerms(profile) ? afterSignIn(profile, search) : null;
   return (
     <SignInGate

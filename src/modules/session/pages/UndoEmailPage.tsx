@@ -16,7 +16,10 @@ import { beginTry, showLoginFailure } from './logIn.ts';
 
 type Step = 'asking' | 'done' | 'over';
 
-/** The link that goes to an old email address: whoever has it there takes the change back. A press, because mail programs open links by themselves. */
+/**
+ * The page of the link that was sent to the old email address: its owner can undo the change. It takes a press, because mail programs open
+ * links by themselves.
+ */
 export function Page(): ReactNode {
   return <UndoEmail key={useSecretArrivals()} />;
 }

@@ -12,7 +12,7 @@ import { showMessage, useWords } from '../../../words/index.ts';
 import { completeSignIn } from '../../../layout/session/completeSignIn.ts';
 import { forgetPasswordChange, storedPasswordChange } from './passwordChange.ts';
 
-/** The change that a sign-in asks for: afterwards the person is signed in with the new password. */
+/** The change that a sign-in asks for; afterwards the person is signed in with the new password. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function Page(): ReactNode {
   const [username] = useState(() => storedPasswordChange()?.username ?? currentProfile()?.userName ?? null);
 
   useEffect(() => {
-    // Opened without a sign-in before it: there is nobody whose password could be changed.
+    // Opened without a sign-in before it: it is not known whose password to change.
     if (username === null)
       void navigate({ to: '/login', search: textsOf(router.state.location.search), replace: true });
     return forgetPasswordChange;

@@ -8,19 +8,19 @@ import { storePasswordChange } from './passwordChange.ts';
 /** Navigates after a sign-in. A callback, because the login page may be shown before the router has loaded. */
 export type ContinueSignIn = (target: SignInTarget, replace: boolean) => Promise<void>;
 
-/** Says that a try to log in came to nothing. */
+/** Shows why a login failed. */
 export function showLoginFailure(code: MessageBarCodeName, values: Values = {}): void {
   showMessage(code, values);
   markTitleFailed(true);
 }
 
-/** Clears the message bar, the time-out among the rest, so that the outcome of this try is seen. */
+/** Clears the message bar, including the time-out message, so that the outcome of this try is seen. */
 export function beginTry(): void {
   clearMessage();
   markTitleFailed(false);
 }
 
-/** Signs in by name and password and leads on; what goes wrong shows in the message bar. Never rejects. */
+/** Signs in by name and password and navigates; failures show in the message bar. Never rejects. */
 export async function logIn(username: string, password: string, search: Search, onward: ContinueSignIn): Promise<void> {
   beginTry();
   const ready = await loadSessionRuntime().catch(() => null);
@@ -38,7 +38,7 @@ export async function logIn(username: string, password: string, search: Search, 
       await onward({ path: '/update-password', search: { ...search } }, false);
       return;
     case 'tabletNotSetUp':
-      // Of the kiosk alone.
+      // Of the kiosk only.
       showLoginFailure('unspecified');
       return;
     case 'failed':

@@ -1,4 +1,4 @@
-/** What a sign-in that asks for a new password hands to the page that changes it: in memory only, taken once. */
+/** What a sign-in that asks for a new password hands to the page that changes it: in memory only. */
 let kept: { readonly username: string; readonly password: string } | null = null;
 
 export const storePasswordChange = (credentials: { readonly username: string; readonly password: string }): void =>

@@ -6,8 +6,8 @@ import { loadProfile, useProfile } from '../../../data/profile.ts';
 import { currentSession } from '../../../data/session.ts';
 
 /**
- * Who is signed in, for a page of the sign-in layout; null while it is being asked. Without a session, and where nobody can be
- * asked, the login page comes, with the query `back`.
+ * Who is signed in, for a page of the sign-in layout; null while loading. Without a session, and where it cannot be loaded, redirects to
+ * the login page with the query `back`.
  */
 export function useOwnProfile(back: Record<string, string>): UserProfile | null {
   const navigate = useNavigate();

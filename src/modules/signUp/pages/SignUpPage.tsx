@@ -13,10 +13,10 @@ import { storedPin, forgetSignUpOutside, storeVerifiedIdentity } from './signUpS
 
 const isFree = (path: string) => path === '/create-account';
 const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
-/** Who they are was typed before. */
+/** Renders again, because the person's identity was typed before. */
 const renderAlways = (): ReactNode => renderLeaving(true);
 
-/** Signing up by invitation: who the person is, then their email address where the record has none. */
+/** Signing up by invitation: the person's identity, then their email address where the record has none. */
 export function Page(): ReactNode {
   // Back from the first page of a new account: whoever is signed in has one.
   const [isSignedIn] = useState(() => currentSession()?.mode === 'online');

@@ -7,9 +7,8 @@ import { storePin } from './signUpState.ts';
 const digitsOf = (pin: string): string => pin.replace(/\D/g, '');
 
 /**
- * Does what an address of `/sign-up` asks for: `language` sets the language, `pin` is kept in memory (specification 1, section 2).
- * The PIN of the address with which the page was opened is out of it already. Gives the query to go on with, without both, or
- * null where the address may stay.
+ * Applies the address of `/sign-up`: `language` sets the language, `pin` is stored in memory (specification 1, section 2). The PIN of the
+ * first address was removed already. Returns the query without both, or null where the address may stay.
  */
 export async function takeFromAddress({ language, pin, ...others }: Search): Promise<Record<string, string> | null> {
   const given = pin ?? secretFor('/sign-up');

@@ -13,7 +13,7 @@ import { dateFilterPreference } from '../results.ts';
 import { viewPreference } from '../labTests.ts';
 import { TestResults } from '../TestResults.tsx';
 
-/** Asks for the list beside the profile. Details are not asked for like this: to open one is to review it. */
+/** Loads the list beside the profile. Details are not prefetched, because opening one reviews it. */
 export const load = (): void =>
   prefetch((patientId, userId) => [
     queryFor(listLabResults, { params: { patientId } }),

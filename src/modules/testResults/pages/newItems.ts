@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { NewsRules } from '../../../layout/module.ts';
 import { nameOf } from '../results.ts';
 
-/** The results that the patient has not seen. One that waits for a visit is among them, by its name alone. */
+/** The results that the patient has not seen. One that waits for a visit is among them, with its name only. */
 export const newItems: NewsRules['newItems'] = (answer, { t, locale, timeZone }) =>
   v
     .parse(v.array(LabResult), answer)
