@@ -100,7 +100,7 @@ export function trendDrawing(values: readonly TrendValue[]): TrendDrawing | null
 
 const kept = (percent: number): number => Math.min(97, Math.max(3, percent));
 
-/** The position of a value on the bar of its range, in percent; the range is the middle third. Null where either is not a plain number. */
+/** The position of a value on the bar of its range, in percent; the range takes the middle 40. Null where either is not a plain number. */
 export function barOf(detail: Pick<LabResultDetail, 'testValue' | 'referencesRange' | 'unitOfMeasure'>): number | null {
   const read = readValue(detail.testValue);
   const range = readRange(detail.referencesRange, detail.unitOfMeasure);

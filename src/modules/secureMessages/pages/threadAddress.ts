@@ -4,7 +4,7 @@ import type { Search } from '../../../browser/search.ts';
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 
-/** The thread of an address: undefined without one, null where it is not a thread's id. */
+/** The thread of an address; null where it names none. `id` is null where it is not a thread's. */
 export function threadIn({ threadId }: Search): { readonly id: SecureThreadId | null } | null {
   if (threadId === undefined) return null;
   const parsed = v.safeParse(v.pipe(digits, SecureThreadId), threadId);
