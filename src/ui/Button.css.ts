@@ -6,13 +6,13 @@ const spin = keyframes({ to: { transform: 'rotate(1turn)' } });
 
 const enabled = ':where(:not([disabled], [aria-disabled="true"]))';
 
-/** A link that was pressed; at once, since it answers a press. */
+/** A pressed link; at once, because it answers a press. */
 const going = '&[data-going]';
 const pressed = (background: string) => ({ background, transition: 'none' });
 
 /**
- * Only for a pointer, and never over the disabled look. A finger has the browser's own mark for what it taps; to move the button
- * under it as well costs a phone a third of the time until the tap shows.
+ * Only for a mouse, and never over the disabled look. A finger has the browser's own tap highlight; moving the button under it costs a
+ * phone a third of the time until the tap shows.
  */
 const pointed = (rule: { background: string; borderColor?: string }) => ({
   '(hover: hover)': {
@@ -82,7 +82,7 @@ export const quiet = style({
       borderColor: 'transparent',
       color: token.brandText,
       paddingInline: token.space3,
-      // What it has opened may stand away from it.
+      // What it opened may be elsewhere on the page.
       selectors: { [`${going}, &[aria-expanded="true"]`]: pressed(token.brandTint) },
       '@media': pointed({ background: token.brandTint }),
     },

@@ -34,11 +34,11 @@ export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize
   classes(button, variants[variant], size === 'small' && small, size === 'block' && block, more);
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled'> {
-  /** The press is on its way: a spinner in front, the label stays, a second press does nothing. */
+  /** The press is being handled: a spinner in front, the label stays, a second press does nothing. */
   busy?: boolean;
-  /** Why it cannot be pressed now; shown below it. The button stays reachable, so that the reason is heard. */
+  /** Why it cannot be pressed now; shown below it. The button can still be focused, so that the reason is read out. */
   disabledReason?: string | null | undefined;
-  /** Off for a reason that already stands beside it. */
+  /** Disabled for a reason that is shown beside it. */
   disabled?: boolean;
 }
 
@@ -60,7 +60,7 @@ export function Button({
   const reasonId = useId();
   const off = busy || disabled || Boolean(disabledReason);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Off by aria only, so that focus stays and the reason is read; a submit must not go out either.
+    // Disabled by aria only, so that focus stays and the reason is read; it must not submit either.
     if (off) event.preventDefault();
     else onClick?.(event);
   };

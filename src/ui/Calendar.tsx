@@ -25,9 +25,9 @@ export interface CalendarProps {
   min?: CalendarDate;
   max?: CalendarDate;
   onSelect: (date: CalendarDate) => void;
-  /** Takes the focus when it appears: it was asked for. */
+  /** Takes the focus when it appears, because the person opened it. */
   takeFocus?: boolean;
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   fill?: boolean;
 }
 
@@ -36,7 +36,7 @@ interface SelectOption {
   readonly label: string;
 }
 
-/** The months by name, and which of month and year is said first. */
+/** The names of the months, and whether month or year comes first. */
 function namesOfMonths(locale: string) {
   const intl = intlOf(locale);
   const months = Array.from({ length: 12 }, (_, index): SelectOption => ({

@@ -57,7 +57,7 @@ inside(`.${row} > .${choice}`, {
   },
 });
 
-/** The words of a card, and behind them the look of a chosen one: it follows the box beside it, which the browser ticks by itself. */
+/** The text of a card, and behind it the look of a chosen one: it follows the box beside it, which the browser ticks by itself. */
 export const words = style({
   '@layer': {
     components: {
@@ -96,16 +96,15 @@ inside(`.${choice} small`, {
   color: token.inkMuted,
 });
 
-// The card has the ring, where the browser can tell it of its box.
+// The card shows the focus ring, where the browser has `:has()`.
 inside(`.${choice} input:focus-visible`, {
   '@supports': { 'selector(:has(*))': { outline: 'none', boxShadow: 'none' } },
 });
 
-// A tap beside the words meets the box itself: by way of its label the browser would make a second click of it, and a phone takes
-// that long twice.
+// A tap beside the text hits the box itself: through its label the browser would make a second click, which takes a phone that long again.
 inside(`.${choice} .${tick}::before`, { content: '""', position: 'absolute', zIndex: '-1', inset: '-1.5px' });
 
-/** What belongs to a chosen option, such as the words for "other": under it, across both columns. */
+/** What belongs to a chosen option, such as the text field of "other": below it, across both columns. */
 export const after = component({ gridColumn: '1 / -1', inlineSize: '100%' });
 
 inside(`.${choice}:has(:disabled)`, {

@@ -34,9 +34,9 @@ export interface ChoiceGroupProps {
   inRow?: boolean;
   disabled?: boolean;
   id?: string;
-  /** What follows the options, for example a way to take the answer back. */
+  /** What follows the options, for example a button to clear the answer. */
   trailing?: ReactNode;
-  /** What follows an option, for example the words for "other". */
+  /** What follows an option, for example the text field of "other". */
   renderAfter?: (value: string) => ReactNode;
 }
 
@@ -45,8 +45,8 @@ const boxesOf = (cards: Element | null): HTMLInputElement[] => [
 ];
 
 /**
- * Radio or checkbox cards: the whole card is the label. A press shows before `value` says so, which whoever is told of it may
- * take up after the frame; it is to be taken up.
+ * Radio or checkbox cards: the whole card is the label. A press shows before `value` changes, which the owner may do after the frame; it
+ * must do so.
  */
 export const ChoiceGroup = memo(function ChoiceGroup({
   legend,
@@ -76,7 +76,7 @@ export const ChoiceGroup = memo(function ChoiceGroup({
   });
   const press = useCallback((changed: string) => {
     const now = latest.current;
-    // What is ticked, not what was last rendered: two presses may come before that.
+    // What is ticked, and not what was last rendered: two presses may come before a render.
     const ticked = new Set(boxesOf(cards.current).flatMap((box) => (box.checked ? box.value : [])));
     now.onChange(
       now.options.map((option) => option.value).filter((option) => ticked.has(option)),
@@ -137,8 +137,8 @@ interface ChoiceCardProps {
 }
 
 /**
- * Renders again only when its words change. The box keeps its tick by itself, the group sets it where the answer is another, and
- * the look follows it, so that what a tap shows waits for no rendering.
+ * Renders again only when its texts change. The box keeps its own tick, the group sets it where the answer differs, and the look follows
+ * it, so that a tap shows without a render.
  */
 const ChoiceCard = memo(function ChoiceCard({
   kind,

@@ -19,22 +19,22 @@ export interface ComboboxProps extends FieldProps {
   readonly id: string;
   readonly value: string;
   readonly onChange: (typed: string) => void;
-  /** What fits what was typed; none while nothing was. */
+  /** What matches the typed text; empty while there is none. */
   readonly options: readonly ComboboxOption[];
   readonly onChoose: (key: string) => void;
-  /** How many there are, or that there is none: seen below the box and heard when it changes. */
+  /** How many there are, or that there is none: shown below the box and announced when it changes. */
   readonly told: string;
   /** Names the list. */
   readonly listLabel: string;
   readonly clearLabel: string;
-  /** The focus went to somewhere else. */
+  /** Called when the focus leaves. */
   readonly onLeave?: () => void;
 }
 
 /**
- * A box to search in, with the results below it (the editable combobox of the ARIA Authoring Practices: arrows go through the list, Enter
- * takes, Escape closes and then empties). The list stands in the page and not over it: a question is a box of its own that nothing leaves,
- * and on a phone a list over the page would end behind the keyboard.
+ * A box to search in, with the results below it (the editable combobox of the ARIA Authoring Practices: arrows move through the list, Enter
+ * chooses, Escape closes and then empties). The list is part of the page and not over it: a question is a box that clips its content, and
+ * on a phone a list over the page would end behind the keyboard.
  */
 export function Combobox({
   id,
@@ -73,7 +73,7 @@ export function Combobox({
   const moveTo = (at: number): void => {
     const next = options[(at + options.length) % options.length];
     setActiveKey(next?.key ?? null);
-    // Near the end of the window the next one may be below it.
+    // Near the end of the window the next option may be below it.
     document.getElementById(optionId(options.findIndex(({ key }) => key === next?.key)))?.scrollIntoView({
       block: 'nearest',
     });
@@ -92,7 +92,7 @@ export function Combobox({
         return;
       case 'Enter': {
         const chosen = options[active];
-        // Nothing is sent by Enter in this box: the list may just have been about to be taken from.
+        // Enter in this box submits no form: the person may have meant to choose from the list.
         event.preventDefault();
         if (chosen) choose(chosen.key);
         return;

@@ -13,7 +13,7 @@ export interface DateFieldProps {
   value: DateParts;
   onChange: (next: DateParts) => void;
   error?: ReactNode;
-  /** What it is a part of shows the error. */
+  /** The group around it shows the error. */
   isWrong?: boolean;
   hint?: ReactNode;
   required?: boolean;
@@ -22,11 +22,11 @@ export interface DateFieldProps {
   look?: 'form' | 'question';
   /** `bday` lets the browser fill in a date of birth. */
   autoComplete?: 'bday' | 'off';
-  /** A box was left. */
+  /** Called when a box is left. */
   onBlur?: (part: DatePart) => void;
-  /** The boxes that an error is about; without it an error marks all three. */
+  /** The boxes of the error; without it an error marks all three. */
   wrongParts?: readonly DatePart[];
-  /** The boxes' names in the form, for those who fill them in by machine. */
+  /** The boxes' names in the form, for autofill. */
   names?: { readonly [P in DatePart]?: string };
 }
 

@@ -12,7 +12,7 @@ import { input, inputWrap } from './Input.css.ts';
 import { PopoverSurface, useDismiss } from './Popover.tsx';
 import { useWindowSize } from './useWindowSize.ts';
 
-// The dialog brings its library; most pages with a date never open it.
+// Loaded later, because the dialog needs its library and most pages with a date never open it.
 const Dialog = lazy(async () => ({ default: (await import('./dialog/Dialog.tsx')).Dialog }));
 
 export interface DatePickerProps {
@@ -22,11 +22,11 @@ export interface DatePickerProps {
   error?: ReactNode;
   required?: boolean;
   value: CalendarDate | null;
-  /** The date, or null with what was typed where that is no date. */
+  /** The date, or null with the typed text where that is no date. */
   onChange: (date: CalendarDate | null, typed: string) => void;
   min?: CalendarDate;
   max?: CalendarDate;
-  /** The day it is, where the facility's clock and not the device's decides. */
+  /** Today, where the facility's clock and not the device's decides. */
   today?: CalendarDate;
   /** Buttons for the day before and after. */
   previousNext?: boolean;
@@ -51,7 +51,7 @@ export function DatePicker({
   const id = givenId ?? ownId;
   const size = useWindowSize();
   const [open, setOpen] = useState(false);
-  // What stands in the box while it is typed in; otherwise the date in words.
+  // The text of the box while it is typed in; otherwise the formatted date.
   const [draft, setDraft] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -74,7 +74,7 @@ export function DatePicker({
   const choose = (date: CalendarDate) => {
     setDraft(null);
     setOpen(false);
-    // A dialog gives the focus back by itself.
+    // A dialog returns the focus by itself.
     if (!asDialog) opener.current?.focus();
     if (date !== value) onChange(date, formatDate(locale, date, 'medium'));
   };

@@ -7,7 +7,7 @@ export interface Problem {
   /** The part that is wrong, as `#id`. */
   readonly href: `#${string}`;
   readonly text: ReactNode;
-  /** Takes the person there in another way, for example to another screen of the kiosk. */
+  /** Another way to go there, for example to another screen of the kiosk. */
   readonly onSelect?: () => void;
 }
 

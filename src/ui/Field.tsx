@@ -73,7 +73,7 @@ export interface TextFieldProps extends FieldProps, InputProps {
   unit?: ReactNode;
   /** Large spaced digits, for codes sent by mail. */
   code?: boolean;
-  /** Counts down to this many characters; typing goes on past it, and what is too long is said, not cut. */
+  /** Counts down to this many characters; typing continues past it, and too long a text is an error, not cut. */
   limit?: number;
 }
 
@@ -172,7 +172,7 @@ export interface TextAreaProps
     Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'onChange' | 'required' | 'className' | 'maxLength'> {
   value: string;
   onChange: (next: string) => void;
-  /** Counts down to this many characters; typing goes on past it, and what is too long is said, not cut. */
+  /** Counts down to this many characters; typing continues past it, and too long a text is an error, not cut. */
   limit?: number;
 }
 
@@ -223,7 +223,7 @@ export interface SelectFieldProps
   value: string;
   onChange: (next: string) => void;
   options: readonly { readonly value: string; readonly label: string; readonly lang?: string | undefined }[];
-  /** The first entry, which stands for no choice. */
+  /** The first entry, which means no choice. */
   placeholder?: string;
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { form } from './Form.css.ts';
 
-/** A form whose fields stand one below the other. The browser's own bubbles are off: we say what is wrong ourselves. */
+/** A form with its fields one below the other. The browser's own error bubbles are off, because we show errors ourselves. */
 export const Form = ({ className, children, ...rest }: ComponentProps<'form'>): ReactNode => (
   <form {...rest} noValidate className={classes(form, className)}>
     {children}

@@ -5,7 +5,7 @@ import { type IconLike, iconOf } from './Icon.tsx';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: IconLike;
-  /** The name that is heard, since no word stands beside it. */
+  /** The accessible name, because there is no text. */
   label: string;
   size?: 's' | 'm';
   /** A count in its corner. */
@@ -14,7 +14,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 
 export interface IconLinkProps extends Omit<ComponentProps<'a'>, 'children' | 'aria-label'> {
   icon: IconLike;
-  /** The name that is heard, with the count. */
+  /** The accessible name, with the count. */
   label: string;
   /** A count in its corner. */
   children?: ReactNode;

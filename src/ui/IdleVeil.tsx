@@ -12,7 +12,7 @@ export interface IdleVeilProps {
   total: number;
   title: ReactNode;
   description: ReactNode;
-  /** What is said aloud at 30, 20 and 10 seconds, and at no other. */
+  /** The text announced at 30, 20 and 10 seconds, and at no other. */
   announce: (seconds: number) => string;
   stayLabel: ReactNode;
   onStay: () => void;
@@ -20,7 +20,7 @@ export interface IdleVeilProps {
   onClose: () => void;
 }
 
-/** An opaque page over everything, so that answers cannot be read: the way on is one press. Escape stays too. */
+/** An opaque page over everything, so that answers cannot be read; one press removes it, or Escape. */
 export function IdleVeil({
   secondsLeft,
   total,
@@ -37,7 +37,7 @@ export function IdleVeil({
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const dialog = veil.current;
-    // The native modal makes all the rest inert, keeps the focus and gives it back.
+    // The native modal makes everything else inert, keeps the focus and returns it.
     if (dialog && !dialog.open) dialog.showModal();
     stay.current?.focus();
     return () => dialog?.close();

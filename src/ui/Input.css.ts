@@ -4,7 +4,7 @@ import { icon } from './Icon.css.ts';
 import { iconButton } from './IconButton.css.ts';
 import { component, inside } from './layers.css.ts';
 
-// A finger that has gone leaves its hover behind.
+// A finger that has left would keep the hover style.
 const hovered = {
   '(hover: hover)': { selectors: { '&:hover:not(:disabled)': { borderColor: token.ink } } },
 } as const;

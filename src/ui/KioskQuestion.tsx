@@ -20,14 +20,14 @@ interface KioskScreenProps {
   readonly head: ReactNode;
   /** Back at the start, Next at the end, always at the same place. */
   readonly actions: ReactNode;
-  /** Which screen of several this is. Its buttons are new ones, so that a second tap meant for those of the last screen does nothing. */
+  /** A key for the screen. Its buttons are new ones, so that a second tap meant for those of the last screen does nothing. */
   readonly screenKey?: string;
   /** A list rather than a question: it begins at the top, and is wider. */
   readonly isList?: boolean;
   readonly children: ReactNode;
 }
 
-/** True while the end of what the screen holds is below what is seen of it. */
+/** True while the end of the content is below the visible part. */
 function useMoreBelow() {
   const end = useRef<HTMLDivElement>(null);
   const foot = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ function useMoreBelow() {
   return { end, foot, isMore };
 }
 
-/** A screen of a visit: what it shows, and below it, always on the screen, the ways on. */
+/** A screen of a visit: its content, and the buttons below, which are always visible. */
 export function KioskScreen({ head, actions, screenKey, isList = false, children }: KioskScreenProps): ReactNode {
   const { t } = useWords();
   const { end, foot, isMore } = useMoreBelow();
@@ -56,7 +56,7 @@ export function KioskScreen({ head, actions, screenKey, isList = false, children
         <div ref={end} className={mainEnd} />
       </main>
       <footer ref={foot} className={questionFoot}>
-        {/* Who hears the page is told by its order. */}
+        {/* The order in the document is the reading order of screen readers. */}
         {isMore ? (
           <span className={moreBelow} aria-hidden="true">
             <Icon of={ChevronDown} size="s" /> {t('core.moreBelow')}

@@ -21,7 +21,7 @@ export const KioskSum = ({ children }: { children: ReactNode }): ReactNode => (
   </p>
 );
 
-/** Some of the people found, under what they have in common. */
+/** Some of the people found, under a heading. */
 export const KioskGroup = ({ name, children }: { name: string; children: ReactNode }): ReactNode => (
   <section className={group} aria-label={name}>
     <p>
@@ -31,7 +31,7 @@ export const KioskGroup = ({ name, children }: { name: string; children: ReactNo
   </section>
 );
 
-/** What leads to the rest of a list. */
+/** A button for the rest of a list. */
 export const KioskMore = ({ children }: { children: ReactNode }): ReactNode => <div className={more}>{children}</div>;
 
 export interface KioskRowProps {
@@ -41,7 +41,7 @@ export interface KioskRowProps {
   /** What the list of titles is called, for screen readers. */
   titlesLabel: string;
   titles: readonly { readonly id: string; readonly title: ReactNode }[];
-  /** The Start button, or why it is not there. */
+  /** The Start button, or why it is missing. */
   action: ReactNode;
 }
 

@@ -10,7 +10,7 @@ export interface KioskStageProps {
   children: ReactNode;
 }
 
-/** The deep surface with the rings, for the moments between: hand over, who are you, finished. What it holds stands in the middle. */
+/** The deep surface with the rings, for the screens in between: hand over, who are you, finished. Its content is centred. */
 export const KioskStage = ({ brand, utilities, children }: KioskStageProps): ReactNode => (
   <div className={stage}>
     <KioskBar brand={brand}>{utilities}</KioskBar>
@@ -42,7 +42,7 @@ export const StageActions = ({ children }: { children: ReactNode }): ReactNode =
   </OnDeep>
 );
 
-/** How long the screen stays before it clears itself; `share` of the time that is left, 0 to 1. */
+/** How long the screen stays before it clears itself; `share` is the time left, 0 to 1. */
 export function ClearingBar({ share, children }: { share: number; children: ReactNode }): ReactNode {
   const style: CSSProperties & Record<typeof left, string> = {
     [left]: `${Math.round(100 * Math.max(0, Math.min(1, share)))}%`,

@@ -9,9 +9,9 @@ import { tick } from './Tick.css.ts';
 export interface MatrixColumn {
   readonly value: string;
   readonly label: string;
-  /** What it is written in, where that may be another language than the page's. */
+  /** The language of the text, where it may differ from the page's. */
   readonly lang?: string | undefined;
-  /** Shown with its words in every row, since those are all that a card of a row has. */
+  /** Shown with its text in every row, because a card of a row has no column headings. */
   readonly picture?: ReactNode;
 }
 
@@ -22,9 +22,9 @@ export interface MatrixRow {
   readonly error?: ReactNode;
   readonly value: readonly string[];
   readonly kind: 'radio' | 'checkbox';
-  /** What belongs to the row below its options, for example the words for "other". */
+  /** Shown below the row's options, for example the text field of "other". */
   readonly other?: ReactNode;
-  /** Takes the answer back, beside the row's words; its place is kept while it is not there. */
+  /** The button to clear the answer, beside the row's text; its room is reserved while it is hidden. */
   readonly clear?: ReactNode;
   readonly disabled?: boolean;
 }

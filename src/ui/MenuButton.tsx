@@ -11,7 +11,7 @@ export interface MenuButtonProps {
   icon?: IconLike;
   /** The words on the button; they are its name too. */
   label: ReactNode;
-  /** Said before the words, for example "Language". */
+  /** Read before the text, for example "Language". */
   hiddenLabel?: string;
   align?: 'start' | 'end';
   /** `MenuItem`s. */
@@ -60,16 +60,16 @@ export interface MenuItemProps {
   icon?: IconLike;
   onSelect?: () => void;
   href?: string;
-  /** A link of the app: where it leads, and what a press does instead of loading the page. */
+  /** A link of the app: its address, and what a press does instead of loading the page. */
   link?: { readonly href: string; readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void };
-  /** The one that holds now. */
+  /** The current one. */
   current?: boolean;
-  /** The language of the words, where it is not the page's. */
+  /** The language of the text, where it differs from the page's. */
   lang?: string;
   children: ReactNode;
 }
 
-/** One entry; choosing it closes the list and gives the focus back. */
+/** One entry; choosing it closes the list and returns the focus. */
 export function MenuItem({ icon, onSelect, href, link, current = false, lang, children }: MenuItemProps): ReactNode {
   const close = use(CloseMenu);
   const choose = () => {

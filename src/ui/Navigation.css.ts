@@ -6,7 +6,7 @@ import { component, inside } from './layers.css.ts';
 
 const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
 
-/** The page that is open; from the press on, the one that was pressed. */
+/** The open page; from the press on, the one that was pressed. */
 const current = ':is([data-going], nav:not([data-leaving]) [aria-current="page"])';
 
 /** The bottom bar of phones, which becomes a rail at the side from Small and goes from Medium. */
@@ -84,7 +84,7 @@ inside(`.${dock} .${count}`, {
 inside(`.${dock} ${current}`, { color: token.brandText, WebkitTextStrokeColor: 'currentColor' });
 inside(`.${dock} ${current} .${dockIcon}`, { background: token.brandTintStrong });
 
-/** Keeps its width for measuring, and is neither seen, heard nor reached. */
+/** Keeps its width for measuring, and is neither visible, read nor focusable. */
 export const measured = style({});
 /** The widest that More can be. */
 export const ruler = style({});

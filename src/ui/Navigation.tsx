@@ -17,7 +17,7 @@ export interface NavigationEntry {
   readonly icon: IconGlyph;
   readonly current: boolean;
   readonly count: number;
-  /** What is heard with the count; the usual words where it is left out. */
+  /** The text for screen readers with the count; the usual one where it is left out. */
   readonly countWords?: string;
   readonly link: { readonly href: string; readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void };
 }
@@ -27,7 +27,7 @@ export type CountWords = (count: number) => string;
 
 const sumOf = (entries: readonly NavigationEntry[]) => entries.reduce((sum, { count }) => sum + count, 0);
 
-/** How many of the row's entries fit, measured again whenever the row or one of them changes its size. */
+/** How many of the row's entries fit, measured again whenever the row or an entry changes its size. */
 function useFitting(total: number): { readonly row: React.RefObject<HTMLUListElement | null>; readonly shown: number } {
   const row = useRef<HTMLUListElement>(null);
   const [fits, setFits] = useState(total);
@@ -61,7 +61,7 @@ export interface TabsProps {
   readonly entries: readonly NavigationEntry[];
 }
 
-/** Text tabs, from Medium. What does not fit goes into More, last first, and More sums the hidden counts. */
+/** Text tabs, from Medium. What does not fit goes into More, last first, and More shows the sum of the hidden counts. */
 export function Tabs({ label, moreLabel, countWords, entries }: TabsProps): ReactNode {
   const { row, shown } = useFitting(entries.length);
   if (entries.length === 0) return null;
@@ -166,7 +166,7 @@ export interface DockProps {
   readonly countWords: CountWords;
   /** At most four; Menu is always the last. */
   readonly entries: readonly NavigationEntry[];
-  /** What is heard where an entry outside the bar has something new; null: nothing has. */
+  /** The text for screen readers where an entry outside the bar has something new; null: none has. */
   readonly somethingNew: string | null;
   readonly menuOpen: boolean;
   readonly onMenu: () => void;

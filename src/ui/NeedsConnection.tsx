@@ -4,7 +4,7 @@ import { Banner } from './Banner.tsx';
 import { CloudOff } from './icons.ts';
 import { spoken } from './NeedsConnection.css.ts';
 
-/** Says, before anything is filled in, that this page cannot do its work without a connection. */
+/** Says, before anything is filled in, that this page needs a connection. */
 export function NeedsConnection({ offline }: { readonly offline: boolean }): ReactNode {
   const { t } = useWords();
   return (

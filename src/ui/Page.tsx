@@ -74,7 +74,7 @@ export const Section = ({
   </section>
 );
 
-/** The way back, first in a detail view. */
+/** The link back, first in a detail view. */
 export function Back({
   label,
   href,

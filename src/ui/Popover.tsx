@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 import { classes } from './classes.ts';
 import { anchored, popover } from './Popover.css.ts';
 
-/** Closes on Escape, on a press outside, and when focus leaves; Escape gives the focus back to what opened it. */
+/** Closes on Escape, on a press outside, and when focus leaves; Escape returns the focus to what opened it. */
 export function useDismiss(
   open: boolean,
   frame: RefObject<HTMLElement | null>,
@@ -13,7 +13,7 @@ export function useDismiss(
     if (!open) return;
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // A dialog around it must not close with it.
+      // A dialog around it must stay open.
       event.stopPropagation();
       onClose();
       opener.current?.focus();

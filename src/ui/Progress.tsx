@@ -24,14 +24,14 @@ export interface ProgressProps {
   trailing?: ReactNode;
 }
 
-/** A slim bar for a row; what it shows stands beside it in words. */
+/** A slim bar for a row; its value is beside it as text. */
 export const ProgressBar = ({ done, total }: Pick<ProgressProps, 'done' | 'total'>): ReactNode => (
   <span className={`${progressTrack} ${progressSlim}`} aria-hidden="true">
     <i style={doneOf(done, total)} />
   </span>
 );
 
-/** A bar with its words, as what it is to a screen reader. */
+/** A bar with its text, with the given role for screen readers. */
 const Bar = ({
   as: role,
   label,
@@ -59,10 +59,10 @@ const Bar = ({
   </div>
 );
 
-/** How much of a room is used, with its words. */
+/** How much of a space is used, as bar and text. */
 export const Meter = (props: ProgressProps): ReactNode => <Bar as="meter" {...props} />;
 
-/** How far something is, with its words. */
+/** The progress of something, as bar and text. */
 export const Progress = memo(function Progress(props: ProgressProps): ReactNode {
   return <Bar as="progressbar" {...props} />;
 });

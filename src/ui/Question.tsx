@@ -9,14 +9,14 @@ export interface QuestionProps {
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** It holds several controls, which its words name together. */
+  /** It contains several controls, which its text names together. */
   group?: boolean;
   onBlur?: FocusEventHandler<HTMLDivElement>;
-  /** A slider, a matrix: `labelledBy` is `${id}-label`, `describedBy` names hint and error. */
+  /** A slider or a matrix: `labelledBy` is `${id}-label`, `describedBy` names hint and error. */
   children: ReactNode;
 }
 
-/** A question around a part that brings no fieldset and no label of its own: slider, matrix. */
+/** A question around a control that brings no label of its own: slider, matrix. */
 export const Question = ({
   id,
   label,

@@ -7,16 +7,16 @@ export interface QuestionBarProps {
   title: ReactNode;
   /** False where the page's own words are its h1. */
   isHeading?: boolean;
-  /** What the title is a part of, above it in small. */
+  /** What the title is a part of, small above it. */
   above?: ReactNode;
-  /** What the X does, in words, for example "Leave questionnaire". */
+  /** The label of the X, for example "Leave questionnaire". */
   leaveLabel: string;
   onLeave: () => void;
   /** Whose it is, above the title's progress. */
   person?: ReactNode;
   /** Stands at the end of the title. */
   trailing?: ReactNode;
-  /** It stands in a header that has more. */
+  /** It is part of a header that has more rows. */
   isInHeader?: boolean;
   /** A `Progress`. */
   children?: ReactNode;

@@ -7,7 +7,7 @@ interface HtmlPolicy {
   createHTML(html: string): string;
 }
 
-/** The only door for HTML: it feeds an inert parser, which runs and fetches nothing, and never an element of the page. */
+/** The only Trusted Types policy for HTML: it feeds an inert parser, which runs and fetches nothing, and never an element of the page. */
 const policyName = 'vestibule-rich-text';
 let policy: HtmlPolicy | null = null;
 
@@ -20,14 +20,14 @@ function htmlPolicy(): HtmlPolicy {
 const hasPolicies = (factory: unknown): factory is { createPolicy(name: string, rules: HtmlPolicy): HtmlPolicy } =>
   typeof factory === 'object' && factory !== null && 'createPolicy' in factory;
 
-/** The allowed parts of a text that may hold HTML (questions, notes, FAQs). Text without markup is not parsed at all. */
+/** The allowed parts of a text that may contain HTML (questions, notes, FAQs). Text without markup is not parsed. */
 export function richParts(html: string, rules: RichRules = {}): readonly RichPart[] {
   if (!/[<&]/.test(html)) return html ? [html] : [];
   const inert = new DOMParser().parseFromString(htmlPolicy().createHTML(html), 'text/html');
   return richTree(inert.body, rules);
 }
 
-/** The words of a text that may hold HTML: for titles, summaries and names that are read aloud. */
+/** The plain text of a text that may contain HTML: for titles, summaries and accessible names. */
 export const plainText = (html: string): string => richWords(richParts(html, { inline: true }));
 
 const rendered = (parts: readonly RichPart[]): ReactNode =>
@@ -61,18 +61,18 @@ const rendered = (parts: readonly RichPart[]): ReactNode =>
     );
   });
 
-/** Parts that were read before, as elements of ours: for lists that say the same text many times. */
+/** Parsed parts as elements of ours: for lists that show the same text many times. */
 export const RichParts = memo(function RichParts({ parts }: { parts: readonly RichPart[] }): ReactNode {
   return <div className={richBlock}>{rendered(parts)}</div>;
 });
 
 export interface RichTextProps extends RichRules {
   html: string;
-  /** What it is written in, where that may be another language than the page's. */
+  /** The language of the text, where it may differ from the page's. */
   lang?: string | undefined;
 }
 
-/** Text from the facility, with the little markup that is allowed, as elements of ours. */
+/** Text from the facility, with the allowed markup, as elements of ours. */
 export const RichText = memo(function RichText({
   html,
   lang: given,

@@ -10,10 +10,10 @@ export interface RowProps {
   icon?: IconLike;
   /** Chips, counts and buttons at the end. */
   trailing?: ReactNode;
-  /** The row as a whole goes somewhere; only then it has a chevron. Not together with buttons in `trailing`. */
+  /** The whole row is a link or button; only then it has a chevron. Not together with buttons in `trailing`. */
   onOpen?: () => void;
   href?: string;
-  /** Hands the content to a link of the router. */
+  /** Wraps the content in a link of the router. */
   renderLink?: (link: { className: string; children: ReactNode }) => ReactNode;
   children?: ReactNode;
 }
@@ -25,7 +25,7 @@ export const Rows = ({ label, children }: { label?: string; children: ReactNode 
   </ul>
 );
 
-/** One thing in a list: title, a line below, and what belongs to it. */
+/** One entry of a list: title, a line below, and trailing parts. */
 export function Row({ title, sub, icon, trailing, onOpen, href, renderLink, children }: RowProps): ReactNode {
   const opens = Boolean(onOpen || href || renderLink);
   const content = (

@@ -57,7 +57,7 @@ function linesOf(count: number, size: ScaleSize, layer: 'components' | 'kiosk'):
   const single = wider.find(({ columns }) => columns === count);
   if (single) {
     const whole = within(single.from);
-    // All three or none: without `:has()` the labels stand below the numbers, one under the other.
+    // All three or none: without `:has()` the labels are below the numbers, one under the other.
     const onOneLine = (rule: { gridTemplateColumns?: string; gridRow?: string; gridColumn?: string }) => ({
       '@layer': { [layer]: { '@supports': { 'selector(:has(*))': { '@container': { [whole]: rule } } } } },
     });

@@ -12,17 +12,17 @@ export interface ScaleProps {
   steps: readonly number[];
   value: number | null;
   onChange: (next: number) => void;
-  /** What the two ends mean; each stands with its number. */
+  /** The meaning of the two ends; each is shown with its number. */
   minLabel: ReactNode;
   maxLabel: ReactNode;
   invalid?: boolean;
   required?: boolean;
   disabled?: boolean;
-  /** Numbers for a standing person's hand. */
+  /** Larger numbers for a person who stands. */
   kiosk?: boolean;
 }
 
-/** A scale as numbered buttons: every answer is to be seen and takes one tap. */
+/** A scale as numbered buttons: every answer is visible and takes one tap. */
 export const Scale = memo(function Scale({
   id,
   labelledBy,

@@ -13,8 +13,8 @@ export interface SegmentedProps<Value extends string> {
 }
 
 /**
- * Two to four short options of which one holds, such as Current and History. A press shows before `value` says so, which whoever
- * is told of it may take up after the frame; it is to be taken up.
+ * Two to four short options of which one is chosen, such as Current and History. A press shows before `value` changes, which the owner may
+ * do after the frame; it must do so.
  */
 export function Segmented<Value extends string>({
   legend,

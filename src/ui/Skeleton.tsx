@@ -5,7 +5,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const shares = [55, 90, 75, 82, 68, 88] as const;
 
-/** The shape of what is coming. Shows only after 500 ms: what is faster needs no word for waiting. */
+/** The shape of what is loading. Shows only after 500 ms, because shorter waits need no sign. */
 export function Skeleton({ lines = 4, label }: { lines?: number; label?: string }): ReactNode {
   const { t } = useWords();
   return (

@@ -2,7 +2,7 @@ import { useWords } from '../words/index.ts';
 import type { ReactNode } from 'react';
 import { skipLink } from './SkipLink.css.ts';
 
-/** The first thing in the page: goes past everything that repeats, to `main`. */
+/** The first thing in the page: skips to `main`. */
 export function SkipLink({ href = '#main' }: { href?: `#${string}` }): ReactNode {
   const { t } = useWords();
   return (

@@ -46,7 +46,7 @@ inside(`.${slider} input`, {
   },
 });
 
-// One selector that an engine does not know would drop the whole list: each engine has its own rule.
+// One unknown selector would drop the whole list: each engine has its own rule.
 for (const rail of ['::-webkit-slider-runnable-track', '::-moz-range-track']) {
   inside(`.${slider} input${rail}`, {
     blockSize: '0.5rem',
@@ -68,7 +68,7 @@ inside(`.${slider} input::-webkit-slider-thumb`, {
   boxShadow: token.elevation2,
 });
 
-// Not answered: nothing on the track is coloured, and the knob is an outline that waits.
+// Not answered: the track has no colour, and the knob is only an outline.
 inside(`.${slider} input.${untouched}`, { vars: { [track]: token.lineStrong } });
 for (const thumb of ['::-webkit-slider-thumb', '::-moz-range-thumb']) {
   inside(`.${slider} input.${untouched}${thumb}`, {

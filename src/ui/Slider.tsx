@@ -10,12 +10,12 @@ export interface SliderProps {
   min: number;
   max: number;
   step: number;
-  /** Null until the person has touched it: a slider that shows a number nobody chose is a wrong answer. */
+  /** Null until the person has touched it: a number that nobody chose would be a wrong answer. */
   value: number | null;
   onChange: (next: number) => void;
   minLabel: ReactNode;
   maxLabel: ReactNode;
-  /** The value in words, for the eye and for screen readers; also says that nothing is chosen yet. */
+  /** The value as text, also for screen readers; says too that nothing is chosen yet. */
   valueText: string;
   invalid?: boolean;
   disabled?: boolean;
@@ -71,7 +71,7 @@ export const Slider = memo(function Slider({
         aria-invalid={invalid || undefined}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
         onKeyDown={press}
-        // A press right on the waiting knob moves nothing, so no change is told; it is an answer all the same.
+        // A press right on the waiting knob moves nothing, so no change event comes; it is an answer all the same.
         onPointerUp={(event) => {
           if (value === null && !disabled) onChange(event.currentTarget.valueAsNumber);
         }}

@@ -4,10 +4,10 @@ import { steps } from './Steps.css.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface StepsProps {
-  /** What the steps lead to, for screen readers. */
+  /** The goal of the steps, for screen readers. */
   label: string;
   names: readonly string[];
-  /** Index of the step of the moment. */
+  /** Index of the current step. */
   current: number;
 }
 

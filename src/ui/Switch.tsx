@@ -6,12 +6,12 @@ export interface SwitchProps {
   label: ReactNode;
   /** A second line in smaller type. */
   hint?: ReactNode;
-  /** On or off, in words; seen beside it, while a screen reader says it by itself. */
+  /** On or off, as text; shown beside it, because a screen reader says it by itself. */
   state: string;
   checked: boolean;
-  /** What was pressed; the switch follows `checked` and shows nothing by itself. */
+  /** Called with the pressed state; the switch follows `checked` and shows nothing by itself. */
   onChange: (next: boolean) => void;
-  /** It cannot be pressed now, and why; seen and heard. */
+  /** Why it cannot be pressed now; shown and read out. */
   disabledReason?: string | null;
   id?: string;
 }
@@ -38,7 +38,7 @@ export function Switch({
         role="switch"
         checked={checked}
         aria-checked={checked}
-        // Off is said and not `disabled`, so that the focus stays and the reason is read.
+        // Disabled by aria only, so that the focus stays and the reason is read.
         aria-disabled={disabledReason === null ? undefined : true}
         aria-labelledby={`${id}-label`}
         aria-describedby={describedBy(second && `${id}-hint`)}

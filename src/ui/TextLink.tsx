@@ -5,7 +5,7 @@ import { linkMore } from './TextLink.css.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface TextLinkProps extends ComponentProps<'a'> {
-  /** Stands alone rather than in a sentence: then it is as large as a finger. */
+  /** By itself and not within a sentence: then it is as tall as a finger. */
   standalone?: boolean;
   icon?: IconLike;
   /** What "View More" is about, for screen readers. */

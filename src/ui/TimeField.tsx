@@ -9,7 +9,7 @@ import { Icon } from './Icon.tsx';
 import { ChevronDown } from './icons.ts';
 import { input, select } from './Input.css.ts';
 
-/** What stands in the boxes of a time: digits as typed, and which half of the day was chosen. */
+/** The content of a time's boxes: digits as typed, and the chosen half of the day. */
 export interface TimeParts {
   readonly hour: string;
   readonly minute: string;
@@ -25,7 +25,7 @@ export interface TimeFieldProps {
   /** The halves of the day, where hours are counted to twelve. */
   periods: { readonly am: string; readonly pm: string } | null;
   error?: ReactNode;
-  /** What it is a part of shows the error. */
+  /** The group around it shows the error. */
   isWrong?: boolean;
   required?: boolean;
   id?: string;

@@ -89,7 +89,8 @@ base('a[data-going]', {
   backgroundColor: 'color-mix(in oklch, currentColor 14%, transparent)',
   borderRadius: token.radiusS,
 });
-// These look pressed in the next frame by themselves (not in the prerendered login, whose links are still the browser's); the browser's own highlight is a layer that a slow phone takes 5 ms to lay over them.
+// The app makes pressed links look pressed in the next frame (except in the prerendered login, where the browser's highlight stays); the
+// browser's own highlight is a layer that takes a slow phone 5 ms to draw.
 base('label, input, th button, button[aria-expanded], a[href^="/"]:not([target], [download], [data-waiting] *)', {
   WebkitTapHighlightColor: 'transparent',
 });
@@ -108,7 +109,7 @@ base(':focus-visible', {
   boxShadow: `0 0 0 ${token.focusOffset} ${token.focusGap}`,
   borderRadius: token.radiusS,
 });
-// Headings and regions that only a script focuses are not operable: no ring.
+// Headings and regions that only a script focuses cannot be operated, so they have no ring.
 base('[tabindex="-1"]:focus-visible', { outline: 'none', boxShadow: 'none' });
 
 globalStyle('[data-surface="kiosk"] body', {

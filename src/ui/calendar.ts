@@ -19,10 +19,10 @@ export function todayHere(now = new Date()): CalendarDate {
   return v.parse(CalendarDate, `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`);
 }
 
-/** A date so many days on; stays where it is at the ends of the calendar (years 1000 to 9999). */
+/** A date this many days later; unchanged at the ends of the calendar (years 1000 to 9999). */
 export const addDays = (date: CalendarDate, days: number): CalendarDate => fromUtc(utc(date) + days * dayMs) ?? date;
 
-/** The same day so many months on, or the last day of that month. */
+/** The same day this many months later, or the last day of that month. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const day = Number(date.slice(8));
   const first = new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + months, 1));
@@ -33,9 +33,9 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 /** 0 for Sunday to 6 for Saturday. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The day a week begins with, by the custom of the locale's region. */
+/** The day on which a week begins, by the custom of the locale's region. */
 export function firstWeekday(locale: string): Weekday {
-  // Written out for the locales that ship: not every engine tells.
+  // Listed for the locales that we ship, because not every engine tells.
   return /^(en-GB|zh)/.test(locale) ? 1 : 0;
 }
 
@@ -58,7 +58,7 @@ export function monthWeeks(date: CalendarDate, first: Weekday): readonly (readon
   }
 }
 
-/** Where a key leads in the grid of days (ARIA Authoring Practices, date picker dialog), or null when the key is not for it. */
+/** The date to which a key leads in the grid of days (ARIA Authoring Practices, date picker dialog), or null when the key is not for it. */
 export function moveByKey(date: CalendarDate, key: string, shift: boolean, first: Weekday): CalendarDate | null {
   switch (key) {
     case 'ArrowLeft':
@@ -82,11 +82,11 @@ export function moveByKey(date: CalendarDate, key: string, shift: boolean, first
   }
 }
 
-/** A date inside the limits, the nearer limit otherwise. */
+/** A date within the limits, otherwise the nearer limit. */
 export const within = (date: CalendarDate, min?: CalendarDate, max?: CalendarDate): CalendarDate =>
   min && date < min ? min : max && date > max ? max : date;
 
-/** What a person typed as a whole date, in the ways that `splitDate` knows; null where it is none or the day does not exist. */
+/** A typed whole date, in the formats that `splitDate` knows; null where it is none or the day does not exist. */
 export function typedDate(text: string, locale: string): CalendarDate | null {
   const parts = splitDate(text, locale);
   return parts ? calendarDate(`${parts.year}-${parts.month.padStart(2, '0')}-${parts.day.padStart(2, '0')}`) : null;

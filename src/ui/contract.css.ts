@@ -17,7 +17,7 @@ const camel = (name: string) => name.slice(2).replace(/-(.)/g, (_, first: string
 const names = [...Object.keys({ ...facilityTheme, ...colours, ...measures }), ...besideTheme];
 
 // The compiler cannot follow names through `Object.fromEntries`; the test beside this file tries each kind of name.
-/** Every token as style sheets write it: `token.space5` reads `--space-5`. A name that is not declared does not compile. */
+/** Every token for style sheets: `token.space5` reads `--space-5`. A name that is not declared does not compile. */
 export const token = createGlobalThemeContract(
   Object.fromEntries(names.map((name) => [camel(name), name])),
 ) as Contract;

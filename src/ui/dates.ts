@@ -1,7 +1,7 @@
 import { dateOrder, intlOf } from '../words/index.ts';
 import { withoutAccents } from './withoutAccents.ts';
 
-/** What stands in the three boxes: digits as typed, or nothing. */
+/** The content of the three boxes: digits as typed, or nothing. */
 export interface DateParts {
   readonly year: string;
   readonly month: string;
@@ -53,7 +53,7 @@ export function splitDate(text: string, locale: string): DateParts | null {
   const typed = text.normalize('NFKC').trim();
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(typed);
   if (compact) return parts(compact[1], compact[2], compact[3]);
-  // A time behind the date, as in a time stamp, is none of the date's business.
+  // A time after the date, as in a time stamp, is ignored.
   const pieces = typed.replace(/^(\d{4}-\d{1,2}-\d{1,2})T.*$/, '$1').match(/\d+|\p{L}[\p{L}.]*/gu) ?? [];
   const numbers = pieces.filter((piece) => /^\d/.test(piece));
   if (numbers.length === 2) {
@@ -69,7 +69,7 @@ export function splitDate(text: string, locale: string): DateParts | null {
   const [first = '', second = '', third = ''] = numbers;
   if (first.length === 4) return parts(first, second, third);
   if (third.length !== 4) return null;
-  // Where only one reading names a month, it is that one; else as the reader's own dates begin.
+  // If only one reading has a valid month, it is that one; otherwise the locale's order decides.
   const monthFirst = Number(second) > 12 || (Number(first) <= 12 && dateOrder(locale)[0] === 'month');
   return monthFirst ? parts(third, first, second) : parts(third, second, first);
 }

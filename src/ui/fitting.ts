@@ -1,6 +1,6 @@
 /**
- * How many tabs stand in a row before the rest goes into More, last first (visual language, section 4). All sizes in px: `widths` of
- * the tabs in order, `more` the widest that More can be, `gap` between two entries, `room` of the row.
+ * How many tabs fit in a row before the rest goes into More, last first (visual language, section 4). All sizes in px: `widths` of the tabs
+ * in order, `more` the widest that More can be, `gap` between two entries, `room` of the row.
  */
 export function fitting(widths: readonly number[], more: number, gap: number, room: number): number {
   const upTo = (count: number) =>

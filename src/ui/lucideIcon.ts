@@ -3,8 +3,8 @@ import { type ComponentProps, createElement, type ReactNode } from 'react';
 type IconData = { readonly node: readonly (readonly [string, Readonly<Record<string, string>>])[] };
 
 /**
- * Draws a Lucide icon from its data. The build puts it in the place of Lucide's own builder, which costs the login page more than
- * all its icons: colours, sizes and strokes are ours to set in `Icon.css.ts`.
+ * Draws a Lucide icon from its data. The build replaces Lucide's own builder with it, which costs the login page more than all its icons:
+ * colours, sizes and strokes are set in `Icon.css.ts`.
  */
 export default function createLucideIcon({ node }: IconData): (props: ComponentProps<'svg'>) => ReactNode {
   return function LucideIcon(props) {

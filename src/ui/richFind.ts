@@ -1,7 +1,7 @@
 import { element, isBlockPart, type RichPart } from './richTree.ts';
 import { withoutAccents } from './withoutAccents.ts';
 
-/** A place of a text, from its first character to the one after its last. */
+/** A match in a text, from its first character to the one after its last. */
 export interface TextHit {
   readonly start: number;
   readonly end: number;
@@ -9,16 +9,16 @@ export interface TextHit {
 
 /** More marks than anybody looks through would make a long text slow. */
 export const mostHits = 500;
-/** Stands between blocks, so that no place reaches from one into the next. */
+/** Separates blocks, so that no match extends from one into the next. */
 const apart = '\u0001';
 
 interface Folded {
   readonly text: string;
-  /** Where each character of it stands in the text itself. */
+  /** The position of each character in the original text. */
   readonly places: readonly number[];
 }
 
-/** As people type it: without capitals and accents, any white space as one blank. */
+/** Without case and accents, and any white space as one space. */
 function folded(text: string): Folded {
   const places: number[] = [];
   let found = '';
@@ -32,7 +32,7 @@ function folded(text: string): Folded {
   return { text: found, places };
 }
 
-/** The words of a text with all its parts, and where each of its plain pieces begins, in reading order. */
+/** The text of all parts, and where each plain piece begins, in reading order. */
 function wordsIn(parts: readonly RichPart[]): { readonly text: string; readonly starts: readonly number[] } {
   const starts: number[] = [];
   let text = '';
@@ -53,7 +53,7 @@ function wordsIn(parts: readonly RichPart[]): { readonly text: string; readonly 
   return { text, starts };
 }
 
-/** All places of a text with what is looked for, up to `mostHits`; accents, capitals and line breaks make no difference. */
+/** All matches in a text, up to `mostHits`; accents, case and line breaks are ignored. */
 export function findInRichText(parts: readonly RichPart[], query: string): readonly TextHit[] {
   const wanted = folded(query).text.trim();
   if (wanted === '') return [];
@@ -69,7 +69,7 @@ export function findInRichText(parts: readonly RichPart[], query: string): reado
   return hits;
 }
 
-/** The text with its hits as `mark` elements; the one of number `current` says so. */
+/** The text with its matches as `mark` elements; number `current` is marked as the current one. */
 export function withHits(parts: readonly RichPart[], hits: readonly TextHit[], current: number): readonly RichPart[] {
   if (hits.length === 0) return parts;
   const { starts } = wordsIn(parts);

@@ -1,4 +1,4 @@
-/** As much of a parsed document as the walk needs, so that it can be tested without a browser. */
+/** The part of a parsed document that the walk needs, so that it can be tested without a browser. */
 export interface HtmlNode {
   /** 1 for an element, 3 for text; all others are left out. */
   readonly nodeType: number;
@@ -27,7 +27,7 @@ const blockTags = [
 ] as const;
 const inlineTags = ['b', 'strong', 'i', 'em', 'u', 'a', 'span', 'sub', 'sup', 'br'] as const;
 export type RichTag = (typeof blockTags)[number] | (typeof inlineTags)[number] | 'mark';
-/** A place that was searched for. */
+/** A match of the search. */
 export interface RichHit {
   readonly index: number;
   readonly isCurrent: boolean;
@@ -38,16 +38,16 @@ export interface RichElement {
   readonly href: string | null;
   readonly colSpan: number | null;
   readonly rowSpan: number | null;
-  /** Of a `mark` alone, which comes from us and never from a text. */
+  /** Only for a `mark`, which comes from us and never from a text. */
   readonly hit?: RichHit;
   readonly children: readonly RichPart[];
 }
 export type RichPart = string | RichElement;
 
 export interface RichRules {
-  /** Where only words may stand, as in a legend: blocks become lines. */
+  /** Where only phrasing content is allowed, as in a legend: blocks become lines. */
   readonly inline?: boolean;
-  /** Links become their text, as on the kiosk, from which nothing leads out. */
+  /** Links become their text, as on the kiosk, where no link may lead out. */
   readonly noLinks?: boolean;
 }
 
@@ -58,7 +58,7 @@ const known: ReadonlyMap<string, RichTag> = new Map<string, RichTag>([
   ['h5', 'h4'],
   ['h6', 'h4'],
 ]);
-/** What these hold is no text for a reader; all other unknown elements give up their tag and keep their words. */
+/** Elements whose content is dropped; all other unknown elements lose their tag and keep their content. */
 const silent = new Set([
   'script',
   'style',
@@ -96,7 +96,7 @@ const silent = new Set([
   'source',
   'track',
 ]);
-/** These hold blocks or a line of their own; without that the words of two would run into one. */
+/** Elements that form blocks or lines; without breaks the text of two would run together. */
 const containers = new Set([
   'div',
   'section',
@@ -116,7 +116,7 @@ const containers = new Set([
 ]);
 const depthLimit = 40;
 
-/** An address that a link may have, normalised, or null: http, https, mailto and tel, always absolute. */
+/** An allowed address, normalised, or null: http, https, mailto and tel, always absolute. */
 export function safeHref(given: string | null | undefined): string | null {
   if (!given) return null;
   try {
@@ -132,7 +132,7 @@ const spanOf = (node: HtmlNode, name: 'colspan' | 'rowspan'): number | null => {
   return Number.isInteger(count) && count > 1 && count <= 50 ? count : null;
 };
 
-/** Walks parsed HTML and keeps the allow-list of the visual language: no attribute but a safe `href` and the spans of cells survives. */
+/** Walks parsed HTML and keeps the allow-list of the visual language: only a safe `href` and the spans of cells survive as attributes. */
 export function richTree(root: HtmlNode, rules: RichRules = {}): readonly RichPart[] {
   const parts = childrenOf(root, rules, 0);
   return rules.inline ? trimBreaks(parts) : parts;
@@ -149,7 +149,7 @@ function partsOf(node: HtmlNode, rules: RichRules, depth: number): RichPart[] {
   if (node.nodeType !== 1) return [];
   const name = node.nodeName.toLowerCase();
   if (silent.has(name)) return [];
-  // Deeper than any text needs: the words stay, the nesting ends.
+  // Deeper than any text needs: the text stays, the nesting ends.
   if (depth >= depthLimit) return node.textContent ? [node.textContent] : [];
   const children = childrenOf(node, rules, depth + 1);
   const isBlock = blocks.has(name) || containers.has(name) || /^h[1-6]$/.test(name);
@@ -178,7 +178,7 @@ export const isBlockPart = (part: RichPart): boolean => typeof part !== 'string'
 const isBreak = (part: RichPart | undefined): boolean =>
   part !== undefined && (typeof part === 'string' ? part.trim() === '' : part.tag === 'br');
 
-/** Blocks that became lines leave breaks at both ends and doubled ones between. */
+/** Blocks that became lines leave breaks at both ends and double ones between. */
 function trimBreaks(parts: readonly RichPart[]): readonly RichPart[] {
   const kept: RichPart[] = [];
   for (const part of parts) {
@@ -191,7 +191,7 @@ function trimBreaks(parts: readonly RichPart[]): readonly RichPart[] {
   return kept;
 }
 
-/** The words alone, for a place that takes no elements. */
+/** The plain text, for a place without elements. */
 export const richWords = (parts: readonly RichPart[]): string =>
   parts
     .map((part) =>

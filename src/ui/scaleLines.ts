@@ -11,15 +11,15 @@ export const mostScaleSteps = 11;
 const fitting = (width: number, { target, gap }: ScaleSize): number =>
   Math.max(1, Math.floor((width + gap) / (target + gap)));
 
-/** How many numbers stand in a line: the fewest lines, and lines as equal as can be. */
+/** How many numbers are in a line: the fewest lines, as equal as possible. */
 export const scaleColumns = (count: number, width: number, size: ScaleSize): number =>
   Math.ceil(count / Math.ceil(count / fitting(width, size)));
 
-/** The places that the last number takes, so that its label never stands under another one. */
+/** The columns of the last number, so that its label is never under another one. */
 export const lastSpan = (count: number, columns: number): number => columns * Math.ceil(count / columns) - count + 1;
 
 export interface ScaleLines {
-  /** From this width of its own on. */
+  /** From this width of its container on. */
   readonly from: number;
   readonly columns: number;
 }

@@ -4,12 +4,12 @@ export interface SliderRange {
   readonly step: number;
 }
 
-/** Where the knob of an unanswered slider waits: the step nearest to the middle. */
+/** The position of the knob of an unanswered slider: the step nearest to the middle. */
 export function middleOf({ min, max, step }: SliderRange): number {
   return tidy(min + Math.round((max - min) / 2 / step) * step, step);
 }
 
-/** The answer that a first key gives to an unanswered slider, or null when the key is not for it. Arrows take the place where the knob waits. */
+/** The answer of a first key on an unanswered slider, or null when the key is not for it. Arrows take the position of the knob. */
 export function firstAnswer(key: string, range: SliderRange): number | null {
   switch (key) {
     case 'ArrowLeft':
@@ -37,7 +37,7 @@ export function stepsOf(range: SliderRange, most: number): readonly number[] | n
   return Array.from({ length: count }, (_, index) => tidy(range.min + index * range.step, range.step));
 }
 
-/** Steps such as 0.1 do not add up in binary: rounds to the decimals that the step has. */
+/** Steps such as 0.1 do not add up in binary: rounds to the decimals of the step. */
 function tidy(value: number, step: number): number {
   const decimals = /\.(\d+)$/.exec(String(step))?.[1]?.length ?? 0;
   return Number(value.toFixed(Math.min(decimals + 1, 10)));

@@ -23,7 +23,7 @@ const sound = <const Values extends Readonly<Record<string, string>>>(
   values: Values & { readonly [Key in keyof Values]: Sound<Exclude<NamedIn<Values[Key]>, TokenName>> },
 ): Record<string, string> => values;
 
-// Worked out once, where a theme is set: each element would else work out anew the whole expression of each colour that it shows.
+// Computed once, where a theme is set: otherwise each element would evaluate the whole expression of each colour that it shows.
 for (const name of [...Object.keys(colours), '--shadow-tint'])
   createGlobalVar(name, { syntax: '<color>', inherits: true, initialValue: 'transparent' });
 

@@ -1,7 +1,7 @@
 /** The values of the visual language as data: `tokens.css.ts` writes them out as custom properties, the contrast sweep reads them. */
 type Tokens = Readonly<Record<`--${string}`, string>>;
 
-/** The only part that a facility changes; the defaults are the demo facility's. Nothing but the derived colours reads them, the logos excepted. */
+/** The only part that a facility changes; the defaults are the demo facility's. Only the derived colours read them, except the logos. */
 export const facilityTheme = {
   '--facility-brand': '#1f5d50',
   '--facility-accent': '#f0a45d',
@@ -13,7 +13,10 @@ export const facilityTheme = {
   '--facility-logo-on-dark': 'none',
 } as const satisfies Tokens;
 
-/** Derived colour: hue and chroma follow the facility, lightness is corrected, so that every pair keeps its contrast. Recomputed wherever a theme is set. */
+/**
+ * Derived colours: hue and chroma follow the facility, lightness is corrected, so that every pair keeps its contrast. Recomputed wherever a
+ * theme is set.
+ */
 export const colours = {
   '--canvas':
     'light-dark(oklch(from var(--facility-neutral) 0.974 0.008 h), oklch(from var(--facility-neutral) 0.192 0.007 h))',
@@ -41,7 +44,7 @@ export const colours = {
     'light-dark(oklch(from var(--facility-brand) calc(clamp(0, (l - 0.72) * 1000, 1) * l + (1 - clamp(0, (l - 0.72) * 1000, 1)) * clamp(0.30, l, 0.455)) min(c, 0.17) h), oklch(from var(--facility-brand) 0.82 min(c, 0.105) h))',
   '--brand-solid-hover':
     'light-dark(oklch(from var(--facility-brand) calc(clamp(0, (l - 0.72) * 1000, 1) * l + (1 - clamp(0, (l - 0.72) * 1000, 1)) * clamp(0.30, l, 0.455) - 0.055) min(c, 0.16) h), oklch(from var(--facility-brand) 0.88 min(c, 0.085) h))',
-  // Around a fill that is as bright as what it stands on; nothing around a dark one.
+  // The edge of a fill that is as bright as its background; transparent around a dark one.
   '--brand-edge':
     'light-dark(oklch(from var(--facility-brand) clamp(0.45, l, 0.585) min(c, 0.19) h / clamp(0, (l - 0.72) * 1000, 1)), transparent)',
   '--on-brand':
@@ -116,7 +119,7 @@ export const measures = {
   '--weight-medium': '540',
   '--weight-semibold': '640',
   '--weight-bold': '720',
-  // A stroke around the letters, with which medium words look semibold. Only its colour comes and goes, so that a press moves nothing and lays nothing out anew.
+  // A stroke around the letters, with which medium text looks semibold. Only its colour changes, so that a press changes no layout.
   '--medium-to-semibold': '0.014em',
   '--tracking-display': '-0.022em',
   '--tracking-title': '-0.012em',
@@ -169,7 +172,7 @@ export const measures = {
     'repeating-radial-gradient(circle at 100% 112%, transparent 0 2.17rem, var(--deep-line) 2.2rem 2.29rem, transparent 2.32rem 2.6rem)',
 } as const satisfies Tokens;
 
-/** Set by the server beside a facility's theme, when the facility has a logo; whoever reads it has a value for when it is missing. */
+/** Set by the server beside a facility's theme, when the facility has a logo; readers have a default. */
 export const besideTheme = ['--logo-ratio'] as const;
 
 /** The tokens by the names of their custom properties, the facility's variables among them. */

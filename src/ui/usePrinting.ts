@@ -18,8 +18,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** When the printing of the page began that goes on now; null while it is not being printed. */
+/** When the current printing of the page began; null while it is not being printed. */
 export const usePrintingSince = (): number | null => useSyncExternalStore(subscribe, () => since);
 
-/** True while the page is being printed: paper cannot be opened, turned to a second page or scrolled. */
+/** True while the page is being printed: paper cannot be opened, paged or scrolled. */
 export const usePrinting = (): boolean => usePrintingSince() !== null;

@@ -13,7 +13,7 @@ const borders = ['(min-width: 768px)', '(min-width: 992px)', '(min-width: 1200px
 const known = firstStore<WindowSize | null>(null);
 const measure = (): WindowSize => windowSizeOf(window.innerWidth);
 
-/** Asked once and then told of each change: asking for the width makes the browser lay the page out on the spot. */
+/** Read once and then updated by events: reading the width forces a layout. */
 function current(): WindowSize {
   const before = known.get();
   if (before !== null) return before;
@@ -23,5 +23,7 @@ function current(): WindowSize {
   return now;
 }
 
-/** The class of the window now; renders again only when the class changes. For layout prefer CSS, which knows the reader's text size. */
+/**
+ * The current class of the window; renders again only when the class changes. For layout prefer CSS, which knows the reader's text size.
+ */
 export const useWindowSize = (): WindowSize => useSyncExternalStore(known.subscribe, current);

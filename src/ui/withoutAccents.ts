@@ -2,9 +2,9 @@
 // oxlint-disable-next-line no-control-regex -- this is its range
 export const beyondAscii = /[^\u0000-\u007F]/;
 
-/** A text as people type it who look for it: without capitals and accents. */
+/** A text for searching: lower case and without accents. */
 export function withoutAccents(text: string): string {
   const lower = text.toLowerCase();
-  // Most words have only letters that are their own plain form.
+  // Most words have only letters without accents.
   return beyondAscii.test(lower) ? lower.normalize('NFD').replace(/\p{M}/gu, '') : lower;
 }

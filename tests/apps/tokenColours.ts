@@ -1,11 +1,11 @@
 import { type Oklch, type Rgb, clampRgb, converter, parse } from 'culori';
 
-/** The relative colours of the tokens, worked out without a browser: culori has no `from`, `var()`, `calc()` or `light-dark()`. */
+/** Evaluates the tokens' relative colours without a browser: culori has no `from`, `var()`, `calc()` or `light-dark()`. */
 
 export type Scheme = 'light' | 'dark';
 
 type Term = (from: Oklch) => number;
-/** Gives the colour of a custom property. */
+/** Returns the colour of a custom property. */
 type Palette = (name: string) => Oklch;
 type ColourTerm = (palette: Palette) => Oklch;
 
@@ -19,10 +19,10 @@ export function colourOf(text: string): Rgb {
   return intoRgb(colour);
 }
 
-/** A grey has no hue in culori; a term may ask for one. */
+/** A grey has no hue in culori, but a term may read one. */
 export const toOklch = (colour: Rgb): Oklch => ({ h: 0, ...intoOklch(colour) });
 
-/** As a screen shows it: what lies outside sRGB is clipped, as the engines do. */
+/** As a screen shows it: what is outside sRGB is clipped, as browsers do. */
 export const toRgb = (colour: Oklch): Rgb => clampRgb(intoRgb(colour));
 
 /** Reads one colour of the tokens for a scheme. Null for what has transparency or is no colour. */
@@ -54,7 +54,7 @@ function argumentsOf(text: string, name: string): string[] | null {
   return splitOutside(trimmed.slice(name.length + 1, -1), ',').map((part) => part.trim());
 }
 
-/** Splits at a sign that stands in no brackets. */
+/** Splits at a character outside of brackets. */
 function splitOutside(text: string, sign: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -101,10 +101,10 @@ export const closeButton = component({
 });
 
 const onPhones = '(max-width: 47.99em)';
-/** A phone held across, or much larger letters: the form itself needs the room. */
+/** A phone in landscape, or much larger letters: the form itself needs the room. */
 const lowPhone = `${onPhones} and (max-height: 30em)`;
 
-/** A form of several fields: on phones it takes the whole window, with what it is called above and what it does below. */
+/** A form of several fields: on phones it takes the whole window, with its title above and its buttons below. */
 export const fullScreen = component({
   '@media': {
     [onPhones]: {
@@ -139,7 +139,7 @@ export const fullScreenHead = component({
   },
 });
 inside(`.${fullScreenHead} > h2`, { outline: 'none', '@media': { [onPhones]: { fontSize: token.textM } } });
-/** On phones alone: elsewhere Cancel is never far. */
+/** Only on phones: elsewhere Cancel is near. */
 export const fullScreenLeave = component({
   display: 'none',
   '@media': { [onPhones]: { display: 'contents' } },

@@ -26,7 +26,7 @@ function shareNonce(): void {
   if (nonce) setNonce(nonce);
 }
 
-/** Counts what is open: with several dialogs in a row the library can leave the page without pointer events. */
+/** Counts open dialogs: with several in a row the library can leave the page without pointer events. */
 function useDialogStack(open: boolean, onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {
@@ -44,7 +44,7 @@ function useDialogStack(open: boolean, onClose: () => void): void {
   }, [open]);
 }
 
-/** Links count as controls here; the library passes them over, and a list of links would begin at whatever button comes after it. */
+/** Links count as controls here; the library skips them, and a list of links would begin at the button after it. */
 function firstControl(inside: EventTarget | null): HTMLElement | null {
   if (!(inside instanceof HTMLElement)) return null;
   const controls = inside.querySelectorAll<HTMLElement>(
@@ -53,7 +53,7 @@ function firstControl(inside: EventTarget | null): HTMLElement | null {
   return [...controls].find((control) => control.checkVisibility({ visibilityProperty: true })) ?? null;
 }
 
-/** What is only to be read begins at its title: an answer in focus would be given before it was read. */
+/** A dialog that is only to be read begins at its title: a focused answer would be given before the text was read. */
 function firstInContent(inside: EventTarget | null, heading: HTMLElement | null): HTMLElement | null {
   const first = firstControl(inside);
   return first?.closest(`.${dialogActions}, .${closeButton}`) ? heading : (first ?? heading);
@@ -63,18 +63,21 @@ export interface DialogProps {
   open: boolean;
   title: ReactNode;
   description?: ReactNode;
-  /** Escape, the scrim and the close button; the safe way out is always there. */
+  /** Called for Escape, the scrim and the close button; the dialog can always be closed safely. */
   onClose: () => void;
-  /** Buttons, the main one first; without them a close button stands at the title. */
+  /** Buttons, the main one first; without them there is a close button beside the title. */
   actions?: ReactNode;
   children?: ReactNode;
-  /** An interruption that wants an answer: a press beside it does not close it, and it is announced as an alert. */
+  /** It requires an answer: a press beside it does not close it, and it is announced as an alert. */
   alert?: boolean;
-  /** The id of what has the focus first; otherwise the first control of the content, and the title where that is only to be read. */
+  /**
+   * The id of the element with the first focus; otherwise the first control of the content, or the title where the content is only to be
+   * read.
+   */
   focusFirst?: string;
-  /** As wide as a calendar needs it. */
+  /** As wide as a calendar needs. */
   narrow?: boolean;
-  /** On phones it takes the whole window. The title has the focus first, since a field may do something when it gets it. */
+  /** On phones it takes the whole window. The title gets the first focus, because a field may react to it. */
   fullScreen?: boolean;
 }
 
@@ -92,12 +95,12 @@ export function Dialog({
   fullScreen = false,
 }: DialogProps): ReactNode {
   const { t } = useWords();
-  // Before the lock mounts, which is in this very render.
+  // Before the lock mounts, which happens in this render.
   if (open) shareNonce();
   useDialogStack(open, onClose);
   const opener = useRef<HTMLElement | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before anything inside takes the focus by an effect of its own, as the calendar does.
+  // Before anything inside takes the focus by its own effect, as the calendar does.
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   }, [open]);
@@ -125,7 +128,7 @@ export function Dialog({
               event.preventDefault();
               first.focus();
             }}
-            // The library gives focus back to its own trigger only, and ours are opened by state.
+            // The library returns the focus only to its own trigger, and our dialogs are opened by state.
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               if (opener.current?.isConnected) opener.current.focus();
@@ -171,7 +174,7 @@ export interface ConfirmDialogProps {
   message?: ReactNode;
   confirmLabel: ReactNode;
   dismissLabel: ReactNode;
-  /** What is confirmed cannot be taken back. */
+  /** The confirmed action cannot be undone. */
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
@@ -181,7 +184,7 @@ export interface ConfirmDialogProps {
 
 const dismissId = 'confirm-dismiss';
 
-/** A question with two answers. The safe one has the focus first. */
+/** A question with two answers. The safe one gets the first focus. */
 export function ConfirmDialog({
   open,
   title,

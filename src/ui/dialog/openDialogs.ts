@@ -1,8 +1,8 @@
-/** How each dialog that is open is closed without an answer, the topmost last. */
+/** A function for each open dialog that closes it without an answer, the topmost last. */
 const closers: (() => void)[] = [];
 let watch: (isAnyOpen: boolean) => void = () => undefined;
 
-/** Notes that a dialog is open; gives the way to note that it is not any more. */
+/** Notes that a dialog is open; returns a function that takes the note back. */
 export function noteOpenDialog(close: () => void): () => void {
   closers.push(close);
   if (closers.length === 1) watch(true);
@@ -14,10 +14,10 @@ export function noteOpenDialog(close: () => void): () => void {
 
 export const isAnyDialogOpen = (): boolean => closers.length > 0;
 
-/** How the topmost dialog is closed; null where none is open. */
+/** Closes the topmost dialog; null where none is open. */
 export const topDialogCloser = (): (() => void) | null => closers.at(-1) ?? null;
 
-/** Says when the first dialog opens and when the last one is closed. */
+/** Calls back when the first dialog opens and when the last one closes. */
 export function watchOpenDialogs(next: (isAnyOpen: boolean) => void): void {
   watch = next;
 }

@@ -4,11 +4,11 @@ import { ConfirmDialog } from '../dialog/Dialog.tsx';
 
 export interface CancelQuestionProps {
   readonly open: boolean;
-  /** What was entered is given up. */
+  /** Called when what was entered is discarded. */
   readonly onConfirm: () => void;
-  /** Back to what was being entered. */
+  /** Called when the person returns to the form. */
   readonly onDismiss: () => void;
-  /** Where something else than what was entered would be lost. */
+  /** Another text, where something else would be lost. */
   readonly texts?: LeaveTexts | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface LeaveTexts {
   readonly dismiss: string;
 }
 
-/** The one question before something that was entered is given up (specification 1, section 2). Needs the `form` texts. */
+/** The question before what was entered is discarded (specification 1, section 2). Needs the `form` texts. */
 export function CancelQuestion({ open, onConfirm, onDismiss, texts }: CancelQuestionProps): ReactNode {
   const { t } = useWords();
   return (

@@ -18,10 +18,12 @@ export interface NewPassword {
 
 export const noNewPassword: NewPassword = { newPassword: '', confirmPassword: '' };
 
-/** What a password keeps of the server's rules; none while they are on their way, and where they cannot be had: the server still checks them. */
+/**
+ * The server's rules with whether the password meets them; none while they are loading or cannot be loaded: the server still checks them.
+ */
 export type PasswordStates = (password: string) => readonly PasswordState[];
 
-/** Both are required, the first keeps the rules, the second is the same (specification 1, section 5). `schema`: what takes the password. */
+/** Both are required, the first meets the rules, the second is the same (specification 1, section 5). `schema`: that of the password. */
 export function newPasswordRules(schema: v.GenericSchema, statesOf: PasswordStates) {
   const typed = schemaRule(schema, { sent: 'verbatim' });
   const keepsRules: Rule<string> = (password) =>
@@ -41,11 +43,11 @@ const ruleTexts: Readonly<Record<PasswordRuleName, MessageKey>> = {
 
 type RuleState = 'untried' | 'met' | 'notMet';
 
-/** Before anything is typed there is nothing to judge. */
+/** Before anything is typed no rule is judged. */
 export const ruleState = (password: string, met: boolean): RuleState =>
   password === '' ? 'untried' : met ? 'met' : 'notMet';
 
-/** A dot, as of a list, where there is nothing to judge. */
+/** A list's dot where the rule is not judged. */
 const RuleMark = ({ state }: { readonly state: RuleState }): ReactNode =>
   state === 'untried' ? (
     <span className={bullet} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { type Bounds, clampedNumber, typedNumber } from './numbers.ts';
 
 export interface NumberFieldProps extends Omit<TextFieldProps, 'min' | 'max' | 'inputMode' | 'type'>, Bounds {}
 
-/** A whole number: digits only while it is typed, brought between its bounds when the field is left (0 to 9999 unless given). */
+/** A whole number: only digits while it is typed, clamped when the field is left (0 to 9999 unless given). */
 export function NumberField({ min, max, value, onChange, onBlur, ...rest }: NumberFieldProps): ReactNode {
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   return (

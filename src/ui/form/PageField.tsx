@@ -10,9 +10,9 @@ export interface PageFieldProps {
   readonly onPage: (page: number) => void;
 }
 
-/** The number of the page: Enter goes to the page that was typed; what is no page goes back to what it was. Needs the `form` texts. */
+/** The number of the page: Enter goes to the typed page; an invalid number is reset. Needs the `form` texts. */
 export function PageField(props: PageFieldProps): ReactNode {
-  // Another page by other means begins anew.
+  // When the page changes by other means, the field shows it.
   return <TypedPage key={`${props.page} ${props.total}`} {...props} />;
 }
 

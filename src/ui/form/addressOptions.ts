@@ -9,10 +9,10 @@ export interface Option {
   readonly label: string;
 }
 
-/** The place of a patient's country that the list does not have (specification 2, section 9). */
+/** The position of a patient's country that is missing from the list (specification 2, section 9). */
 const fallbackSortOrder = 1000;
 
-/** The countries to choose from: the patient's first; where the list does not have it, it stands at its fallback place. */
+/** The countries to choose from: the patient's first; where the list does not have it, it is at its fallback position. */
 export function countryOptions(
   countries: Countries,
   patientCountry: string | null,
@@ -33,7 +33,7 @@ export function countryOptions(
     .map(({ countryCode, countryNameDisplay }) => ({ value: countryCode, label: countryNameDisplay }));
 }
 
-/** The states of a country; none where the list has none of it, and then the state is typed. One that stands there already stays. */
+/** The states of a country; none where the list has none of it, and then the state is typed. A current value stays. */
 export function stateOptions(states: States, countries: Countries, country: string, chosen: string): Option[] {
   const countryId = countries.find(({ countryCode }) => countryCode === country)?.countryId;
   const names = states.flatMap((state) => (state.countryId === countryId ? [state.stateNameDisplay] : []));

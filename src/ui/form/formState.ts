@@ -1,17 +1,17 @@
 import { type AsyncRule, type Problem, type Rule, firstProblem } from './rules.ts';
 
-/** The rules of each field, in the order in which they are looked at. */
+/** The rules of each field, in the order in which they are checked. */
 export type RulesOf<V> = { readonly [N in keyof V]?: readonly Rule<V[N], V>[] };
 export type AsyncRulesOf<V> = { readonly [N in keyof V]?: AsyncRule<V[N], V> };
 
-/** What a form is held to. */
+/** All rules of a form. */
 export interface FormRules<V> {
   readonly rules: RulesOf<V>;
-  /** Looked at when the form is sent, and not before. */
+  /** Checked only when the form is sent. */
   readonly rulesOnSubmit?: RulesOf<V>;
-  /** Asked when a field is left and when the form is sent, where the others have nothing against the value. */
+  /** Checked when a field is left and when the form is sent, if the other rules find no problem. */
   readonly asyncRules?: AsyncRulesOf<V>;
-  /** `touch`: a field's error shows once the field was left. `submit`: after a failed submit only. */
+  /** `touch`: a field's error shows once the field was left. `submit`: only after a failed submit. */
   readonly errorsFrom?: 'touch' | 'submit';
 }
 
@@ -19,14 +19,14 @@ export interface FormRules<V> {
 export type NameOf<V> = Extract<keyof V, string>;
 type Problems<V> = ReadonlyMap<NameOf<V>, Problem>;
 
-/** Everything that a form knows of itself. */
+/** The whole state of a form. */
 export interface FormState<V> {
   readonly initial: V;
   readonly values: V;
   readonly touched: ReadonlySet<NameOf<V>>;
   /** A submit has failed: errors of all fields show. */
   readonly tried: boolean;
-  /** What a submit, an asynchronous rule or the server found; gone as soon as the field changes. */
+  /** Problems that a submit, an asynchronous rule or the server found; removed as soon as the field changes. */
   readonly found: Problems<V>;
 }
 
@@ -38,7 +38,7 @@ export const startForm = <V>(initial: V): FormState<V> => ({
   found: new Map(),
 });
 
-/** A field has a new value. What is no text is complete with its first change, so it counts as touched. */
+/** A field has a new value. A value that is no text is complete with its first change, so it counts as touched. */
 export function withValue<V, N extends NameOf<V>>(state: FormState<V>, name: N, value: V[N]): FormState<V> {
   const found = new Map(state.found);
   found.delete(name);
@@ -50,7 +50,7 @@ export function withValue<V, N extends NameOf<V>>(state: FormState<V>, name: N, 
 export const withTouch = <V>(state: FormState<V>, name: NameOf<V>): FormState<V> =>
   state.touched.has(name) ? state : { ...state, touched: new Set([...state.touched, name]) };
 
-/** Something was found about values; what has been changed since is not spoken of. */
+/** Adds problems that were found for `values`; fields that have changed since are left out. */
 export function withProblems<V>(state: FormState<V>, values: V, found: Problems<V>): FormState<V> {
   const still = [...found].filter(([name]) => Object.is(state.values[name], values[name]));
   return { ...state, found: new Map([...state.found, ...still]) };
@@ -62,17 +62,17 @@ export const withTry = <V>(state: FormState<V>, values: V, found: Problems<V>): 
   tried: true,
 });
 
-/** What is wrong with a field by the rules that always hold. */
+/** The problem of a field by the synchronous rules. */
 const standing = <V, N extends NameOf<V>>({ rules }: FormRules<V>, values: V, name: N): Problem | null =>
   firstProblem<V[N], V>(rules[name] ?? [], values[name], values);
 
-/** The one thing that a field says is wrong now; null where it says nothing. */
+/** The problem that a field shows now; null where it shows none. */
 export function shownProblem<V>(form: FormRules<V>, state: FormState<V>, name: NameOf<V>): Problem | null {
   const shows = state.tried || ((form.errorsFrom ?? 'touch') === 'touch' && state.touched.has(name));
   return (shows ? standing(form, state.values, name) : null) ?? state.found.get(name) ?? null;
 }
 
-/** What keeps a form from being sent, but for asynchronous rules. */
+/** The problems that prevent sending, without asynchronous rules. */
 export function problemsOnSubmit<V>(form: FormRules<V>, values: V): Problems<V> {
   const problems = new Map<NameOf<V>, Problem>();
   for (const name in values) {
@@ -84,7 +84,7 @@ export function problemsOnSubmit<V>(form: FormRules<V>, values: V): Problems<V> 
   return problems;
 }
 
-/** What the asynchronous rules of these fields have against the values; a field with another problem is not asked about. */
+/** The problems by the asynchronous rules of these fields; a field with another problem is not checked. */
 export async function asyncProblems<V>(
   form: FormRules<V>,
   values: V,
@@ -102,7 +102,7 @@ export async function asyncProblems<V>(
   return problems;
 }
 
-/** Whether anything differs from what the form began with. */
+/** Whether anything differs from the first values. */
 export function isDirty<V>({ initial, values }: FormState<V>): boolean {
   for (const name in values)
     if (!Object.is(values[name], initial[name]) && JSON.stringify(values[name]) !== JSON.stringify(initial[name]))

@@ -7,7 +7,7 @@ import {
 } from 'libphonenumber-js/min';
 import * as v from 'valibot';
 
-/** What was typed as a phone number, as it is sent: digits with an optional plus (specification 2, section 5). */
+/** A typed phone number as it is sent: digits with an optional plus (specification 2, section 5). */
 export type TypedPhone =
   | { readonly kind: 'none' }
   | { readonly kind: 'number'; readonly value: string }
@@ -19,8 +19,8 @@ const regionOf = (country: string): CountryCode | undefined => {
 };
 
 /**
- * The number that a text is in a country, if it can be one; an extension is not part of a number. Of what only looks like one the
- * library drops zeros each time anew: then the digits stand as they were typed.
+ * The number in a country, if the text can be one; an extension is not part of a number. For other texts the library would drop zeros: then
+ * the typed digits stay.
  */
 function parsed(text: string, country: string) {
   const region = regionOf(country);
@@ -29,12 +29,12 @@ function parsed(text: string, country: string) {
   return parsePhoneNumberFromString(number.number)?.number === number.number ? number : undefined;
 }
 
-/** What may stand between the digits of a number. */
+/** Characters allowed between the digits of a number. */
 const between = /[\s().\-–—/·]/g;
 
 /**
- * A number as it is typed in a country, normalized: with the country's prefix where it can be a number there, else its digits as they
- * are. What holds anything else than a number, an extension for example, is wrong.
+ * A typed number, normalised: with the country's prefix where it can be a number there, otherwise its digits. A text with anything else,
+ * for example an extension, is invalid.
  */
 export function typedPhone(typed: string, country: string): TypedPhone {
   const text = typed.normalize('NFKC').trim();
@@ -45,8 +45,8 @@ export function typedPhone(typed: string, country: string): TypedPhone {
 }
 
 /**
- * A number as people write it in a country: without a prefix if it is of that country, with it if it is of another. Always one that is
- * the same number when it is read in that country again.
+ * A number in a country's format: without a prefix if it belongs to that country, with it otherwise. It is always the same number when it
+ * is parsed in that country again.
  */
 export function writtenPhone(value: string | null, country: string): string {
   if (value === null) return '';
@@ -62,13 +62,13 @@ export function writtenPhone(value: string | null, country: string): string {
   return ways.find(isSame) ?? number.number;
 }
 
-/** A typed number in the country's way of writing; what is none stays as it was typed. */
+/** A typed number in the country's format; an invalid one stays as it was typed. */
 export function tidyPhone(typed: string, country: string): string {
   const phone = typedPhone(typed, country);
   return phone.kind === 'number' ? writtenPhone(phone.value, country) : typed;
 }
 
-/** The same number where another country was chosen: what was meant does not change, only how it is written. */
+/** The same number after a change of country: only its format changes. */
 export function movedPhone(typed: string, from: string, to: string): string {
   const phone = typedPhone(typed, from);
   return phone.kind === 'number' && phone.value.startsWith('+') ? writtenPhone(phone.value, to) : typed;

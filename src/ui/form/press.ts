@@ -3,7 +3,7 @@ let isPressed = false;
 let waiting: (() => void)[] = [];
 
 const press = () => void (isPressed = true);
-/** A turn later: the click that the release makes has found its target by then. */
+/** A turn later, because the click of the release has found its target by then. */
 const release = () =>
   void setTimeout(() => {
     isPressed = false;
@@ -12,11 +12,11 @@ const release = () =>
     for (const work of works) work();
   });
 
-// A finger is told of by pointer events first and by mouse events after them, and the focus moves with the latter.
+// A finger fires pointer events first and mouse events after them, and the focus moves with the latter.
 const begins = ['pointerdown', 'mousedown'] as const;
 const ends = ['pointerup', 'pointercancel', 'mouseup', 'dragend'] as const;
 
-/** Listens to presses for as long as a form is there; returns the way to stop. */
+/** Listens to presses while a form is mounted; returns a function that stops it. */
 export function watchPresses(): () => void {
   watchers += 1;
   if (watchers === 1) {
@@ -34,8 +34,8 @@ export function watchPresses(): () => void {
 }
 
 /**
- * Does something at once, or when the press of the moment is over. An error that shows when a field is left would otherwise move
- * what the press is meant for from under the finger.
+ * Runs something at once, or when the current press is over. An error that shows when a field is left would otherwise move the pressed
+ * control away from the finger.
  */
 export function whenReleased(work: () => void): void {
   if (isPressed) waiting.push(work);

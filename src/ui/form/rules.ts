@@ -2,16 +2,16 @@ import type { CheckName } from '@portal/api';
 import * as v from 'valibot';
 import type { MessageKey, Values } from '../../words/index.ts';
 
-/** What is wrong with a field, as a text that any language can say. */
+/** A problem of a field, as the key of a text. */
 export interface Problem {
   readonly text: MessageKey;
   readonly values?: Values;
 }
 
-/** Looks at a field's value, and at the whole form where it needs to; null when nothing is wrong. */
+/** Checks a field's value, with the whole form where it needs it; null when there is no problem. */
 export type Rule<in T, in Form = unknown> = (value: T, form: Form) => Problem | null;
 
-/** A rule that has to ask somebody; `signal` ends when the answer is not wanted any more. */
+/** A rule that makes a request; `signal` is aborted when the answer is no longer needed. */
 export type AsyncRule<in T, in Form = unknown> = (value: T, form: Form, signal: AbortSignal) => Promise<Problem | null>;
 
 /** A text is empty when it is null or has no character but white space (specification 1, section 5). */
@@ -23,10 +23,10 @@ export const required =
   (value) =>
     (typeof value === 'boolean' ? value : !isEmpty(value)) ? null : { text };
 
-/** What a form sends of a text that was typed. */
+/** How a form sends a typed text. */
 const sends = {
   trimmed: (typed: string) => typed.trim(),
-  /** Blanks count, as in a password. */
+  /** Spaces count, as in a password. */
   verbatim: (typed: string) => typed,
   /** The id of a choice. */
   number: (typed: string) => Number(typed),
@@ -35,7 +35,7 @@ const sends = {
 export interface SchemaRuleOptions {
   /** `trimmed` unless given. */
   readonly sent?: keyof typeof sends;
-  /** Said of what breaks a pattern, a check or a literal, in place of the usual text. */
+  /** The text for a broken pattern, check or literal, in place of the usual one. */
   readonly text?: MessageKey;
 }
 
@@ -65,12 +65,12 @@ function problemOf(issue: v.BaseIssue<unknown>, given: MessageKey | undefined): 
 
 const optionalTypes: ReadonlySet<string> = new Set(['nullable', 'nullish', 'optional', 'undefinedable']);
 
-/** Whether a body may go without this value: an empty field is then right. */
+/** Whether a body may lack this value: an empty field is then valid. */
 export const isOptional = (schema: Pick<v.GenericSchema, 'type'>): boolean => optionalTypes.has(schema.type);
 
 /**
- * The rule of a field by the schema of what the form sends of it: required unless the schema is optional, then the first thing that
- * the schema has against the text, in the words of the `form` catalogue.
+ * The rule of a field by the schema of what the form sends: required unless the schema is optional, then the schema's first issue, in the
+ * texts of the `form` catalogue.
  */
 export function schemaRule(
   schema: v.GenericSchema,
@@ -89,7 +89,7 @@ type LimitedSchema =
   | { readonly pipe: readonly { readonly type: string; readonly requirement?: unknown }[] }
   | { readonly wrapped: LimitedSchema };
 
-/** How many characters a schema lets a text have, for controls that take no more. */
+/** The maximum length in a schema, for controls that accept no more. */
 export function longestOf(schema: LimitedSchema): number {
   if ('wrapped' in schema) return longestOf(schema.wrapped);
   const limit = schema.pipe.find(({ type }) => type === 'max_length' || type === 'length')?.requirement;
@@ -102,7 +102,7 @@ export const matchField =
   (value, form) =>
     value === form[name] ? null : { text };
 
-/** The first thing that is wrong with a value, or null. */
+/** The first problem of a value, or null. */
 export function firstProblem<T, Form>(rules: readonly Rule<T, Form>[], value: T, form: Form): Problem | null {
   for (const rule of rules) {
     const problem = rule(value, form);
@@ -111,7 +111,7 @@ export function firstProblem<T, Form>(rules: readonly Rule<T, Form>[], value: T,
   return null;
 }
 
-/** A day that the calendar has. Years are those with four digits. */
+/** Whether a day exists. Years have four digits. */
 export function isDay(year: string, month: string, day: string): boolean {
   if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return false;
   const date = new Date(0);
@@ -136,7 +136,7 @@ const fullYear: readonly Rule<string>[] = [
 ];
 const monthNumber: readonly Rule<string>[] = [numberUpTo(12)];
 
-/** Only when each part is right by itself is it the date that is wrong. */
+/** Only if each part is valid can the date be what is wrong. */
 const realDate: Rule<string, DateTexts> = (day, { year, month }) =>
   firstProblem(monthNumber, month, null) !== null ||
   firstProblem(fullYear, year, null) !== null ||
@@ -151,7 +151,7 @@ export const dateRules: { readonly [N in keyof DateTexts]: readonly Rule<string,
   year: fullYear,
 };
 
-/** What is wrong with each field of a date; null: nothing that is to be said. */
+/** The problem of each field of a date; null: none to show. */
 export type DateProblems = { readonly [N in keyof DateTexts]: Problem | null };
 
 const missing: Readonly<Record<keyof DateTexts, MessageKey>> = {
@@ -171,7 +171,7 @@ export interface DateProblem extends Problem {
   readonly fields: readonly (keyof DateTexts)[];
 }
 
-/** Says in one sentence what is wrong with a date in three fields: first what cannot be, then what is missing. */
+/** The problem of a date in three fields as one sentence: invalid parts first, then missing ones. */
 export function dateProblem(problems: DateProblems): DateProblem | null {
   const isMissing = (part: keyof DateTexts) => problems[part]?.text === 'core.required';
   const bad = partsOfDate.find((part) => problems[part] !== null && !isMissing(part));
@@ -185,7 +185,7 @@ export function dateProblem(problems: DateProblems): DateProblem | null {
   return { text: second === undefined ? missing[first] : 'form.dateMissing', fields };
 }
 
-/** Everything that is wrong with a whole date, field by field. */
+/** All problems of a whole date, field by field. */
 export const dateProblems = (date: DateTexts): DateProblems => ({
   day: firstProblem(dateRules.day, date.day, date),
   month: firstProblem(dateRules.month, date.month, date),

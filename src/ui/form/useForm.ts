@@ -16,24 +16,24 @@ import {
 import { watchPresses, whenReleased } from './press.ts';
 import type { Problem } from './rules.ts';
 
-/** What came of a submit that did not go well: problems of fields, a message for the bar, or both. */
+/** Why a submit failed: problems of fields, a message for the bar, or both. */
 export interface Refused<V> {
   readonly fields?: { readonly [N in keyof V]?: Problem };
   readonly message?: { readonly code: MessageBarCodeName; readonly values?: Values };
-  /** A text that the server worded, only where the specification says so. */
+  /** A text that the server wrote, only where the specification says so. */
   readonly said?: string;
 }
 
 export interface FormOptions<V> extends FormRules<V> {
-  /** Taken once. */
+  /** Read once. */
   readonly initial: V;
-  /** Sends; resolves with what went wrong, or with nothing when it went well. Must not reject. */
+  /** Sends; resolves with what went wrong, or with nothing on success. Must not reject. */
   readonly onSubmit: (values: V) => Promise<Refused<V> | null>;
-  /** True when something keeps the form from being sent, false when it is tried again: for the page's title. */
+  /** Called with true when something prevents sending, with false when it is tried again: for the page's title. */
   readonly onFailed?: (failed: boolean) => void;
 }
 
-/** What a text field takes, to be spread into it. */
+/** The properties of a text field, to be spread into it. */
 export interface BoundField<T> {
   readonly name: string;
   readonly value: T;
@@ -42,31 +42,31 @@ export interface BoundField<T> {
   readonly onBlur: () => void;
 }
 
-/** A form that is being filled in. */
+/** A form with its state and actions. */
 export interface Form<V> {
   readonly values: V;
   readonly isDirty: boolean;
-  /** It is on its way; a second submit does nothing. */
+  /** It is being sent; a second submit does nothing. */
   readonly isBusy: boolean;
-  /** What the server said of the last submit in its own words, or null. */
+  /** The server's own text for the last submit, or null. */
   readonly said: string | null;
   /** For the `<Form>`. */
   readonly props: { readonly ref: RefObject<HTMLFormElement | null>; readonly onSubmit: (event: SubmitEvent) => void };
   readonly field: <N extends NameOf<V>>(name: N) => BoundField<V[N]>;
   readonly set: <N extends NameOf<V>>(name: N, value: V[N]) => void;
   readonly touch: (name: NameOf<V>) => void;
-  /** The first thing wrong with a field, where it shows already. */
+  /** The problem of a field, if it shows already. */
   readonly problem: (name: NameOf<V>) => Problem | null;
   /** The same in the reader's language. */
   readonly error: (name: NameOf<V>) => string | undefined;
-  /** Begins again, with the first values or others. */
+  /** Resets it, to the first values or others. */
   readonly reset: (values?: V) => void;
 }
 
 /** Controls that can take the focus, for groups that are marked as a whole. */
 const controls = 'input:not([type=hidden]), select, textarea, button';
 
-/** Of boxes that share one error, as those of a date, the first that is empty. */
+/** Of boxes that share one error, such as those of a date, focuses the first empty one. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const control = first?.matches(controls) ? first : (first?.querySelector<HTMLElement>(controls) ?? first);
@@ -77,9 +77,9 @@ function focusFirstInvalid(form: HTMLFormElement | null): void {
 }
 
 /**
- * The shared rules of every form (specification 3, section 5): values, what was touched, the first error of each field, the focus on
- * the first invalid field after a failed submit, one submit at a time, what the server refused, and whether anything was changed.
- * Texts of problems are in the `form` catalogue, or wherever a rule says.
+ * The shared behaviour of every form (specification 3, section 5): values, touched fields, the first error of each field, the focus on the
+ * first invalid field after a failed submit, one submit at a time, the server's refusals, and whether anything was changed. Texts of
+ * problems are in the `form` catalogue, or in the rule's own.
  */
 export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const { t } = useWords();
@@ -93,7 +93,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
   const gone = useRef(new AbortController());
 
   useEffect(() => {
-    // Effects run twice in development; each time has its own end.
+    // Effects run twice in development; each run has its own abort signal.
     const here = new AbortController();
     gone.current = here;
     return () => here.abort();
@@ -131,7 +131,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
       setSaid(refused.said ?? null);
       if (refusals.size > 0) return fail(values, refusals);
       onFailed?.(true);
-      // The message stands above the form, which may be longer than the window.
+      // The message is above the form, which may be longer than the window.
       window.scrollTo(0, 0);
     } finally {
       setBusy(false);
@@ -145,7 +145,7 @@ export function useForm<V extends object>(options: FormOptions<V>): Form<V> {
     const { values } = state;
     asyncProblems(options, values, gone.current.signal, name).then(
       (found) => setState((now) => withProblems(now, values, found)),
-      // Sending asks again, and says what is wrong.
+      // Sending checks again, and shows the problems.
       () => undefined,
     );
   };

@@ -1,2 +1,2 @@
-/** For a text field whose letters count one by one, such as a username: no keyboard changes them. */
+/** For a text field in which every letter matters, such as a username: no keyboard may change them. */
 export const verbatim = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;

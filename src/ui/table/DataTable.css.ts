@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from '../contract.css.ts';
 import { component, inside } from '../layers.css.ts';
 
-/** Wide enough for columns; measured on the table's own place, because a detail pane is narrower than its window. */
+/** Narrower than this, rows fold; measured on the table's own container, because a detail pane is narrower than its window. */
 const narrow = '(max-width: 42.99rem)';
 
 export const frame = style({
@@ -14,7 +14,7 @@ export const frame = style({
       borderRadius: token.radiusL,
       overflow: 'clip',
     },
-    // Paper cannot be pressed: it always has the columns, whatever its width.
+    // Paper cannot be pressed, so it always has the columns.
     print: { '@media': { print: { containerType: 'normal', border: '0', borderRadius: '0', overflow: 'visible' } } },
   },
 });
@@ -123,7 +123,7 @@ inside(`th[aria-sort="ascending"] .${sortButton}, th[aria-sort="descending"] .${
   WebkitTextStrokeColor: 'currentColor',
 });
 
-/** All three lie over each other, and `aria-sort` says which is seen: a press changes no element, so that it shows at once. */
+/** All three icons lie over each other, and `aria-sort` decides which is visible: a press changes no element, so it shows at once. */
 export const sortMark = component({ display: 'inline-grid' });
 inside(`.${sortMark} > *`, { gridArea: '1 / 1', visibility: 'hidden' });
 inside(
@@ -156,7 +156,7 @@ collapsed(`.${sortButton}`, { margin: '0' });
 collapsed(`.${table} tbody tr`, {
   position: 'relative',
   display: 'grid',
-  // With large text the room goes to the words: what stands beside them grows no further than the window allows.
+  // With large text the room goes to the text: the padding beside it grows no further than the window allows.
   gridTemplateColumns: `minmax(0, 1fr) min(${token.target}, 56px)`,
   alignItems: 'start',
   gap: `0 min(${token.space3}, 3.75vw)`,

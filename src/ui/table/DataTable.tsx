@@ -28,25 +28,25 @@ import { ariaSortOf, type Compare, nextSort, type Sort, sorted } from './sorting
 /** What a row carries besides its data. */
 export interface TableRow {
   readonly id: string | number;
-  /** Marks the row, for example one outside its range: words say what the colour says. */
+  /** Highlights the row, for example a value outside its range; its text says the same. */
   readonly flag?: string | null;
   readonly isSelected?: boolean;
 }
 
 /** A column (specification 3, section 9). */
 export interface Column<Row extends TableRow> {
-  /** The data field; also what a sort is reported by. */
+  /** The data field, which also names a sort. */
   readonly field: string;
   /** Its name in the language of the page. */
   readonly name: string;
-  /** The cell's text, by which the row is also named. */
+  /** The cell's text, which also names the row. */
   readonly text: (row: Row) => string;
-  /** Draws the cell where its text is not enough. */
+  /** Renders the cell where its text is not enough. */
   readonly render?: (row: Row) => ReactNode;
   readonly hidden?: boolean;
   /** Makes the header a sort button; without it the column is not sortable. */
   readonly sort?: Compare<Row>;
-  /** Stays in sight when the row is collapsed; the first column always does. */
+  /** Stays visible when the row is collapsed; the first column always does. */
   readonly inCollapsedRow?: boolean;
   /** The most that a collapsed cell takes, as a CSS length. */
   readonly maxCollapsedWidth?: string;
@@ -62,19 +62,19 @@ export interface TableGroup<Row> {
 }
 
 export interface DataTableProps<Row extends TableRow> {
-  /** What the table is of; heard, not seen. */
+  /** The name of the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
-  /** null: on its way. */
+  /** null: loading. */
   readonly rows: readonly Row[] | null;
-  /** The sort of the moment, where its owner keeps it; otherwise the table does. */
+  /** The current sort, where its owner keeps it; otherwise the table does. */
   readonly sort?: Sort | null;
   readonly onSort?: (sort: Sort) => void;
-  /** The owner has sorted the rows itself, as a server does that sends them by the page. */
+  /** The owner has sorted the rows itself, for example a server that sends pages. */
   readonly sortedElsewhere?: boolean;
-  /** What the rows answer, where the owner filters or sorts: rows of another question are drawn anew, which takes less than moving them. */
+  /** A key for the owner's filter or sort: rows under another key are rendered anew, which takes less than moving them. */
   readonly question?: string;
-  /** Parts of the table, each under its heading; the rows come in this order. */
+  /** Groups of the table, each under its heading; the rows come in this order. */
   readonly groups?: readonly TableGroup<Row>[] | null;
   /** What an opened row shows in place of label and value pairs. Rows close when new data arrives. */
   readonly expansion?: (row: Row) => ReactNode;
@@ -82,7 +82,7 @@ export interface DataTableProps<Row extends TableRow> {
   readonly empty: ReactNode;
 }
 
-/** Said again, because browsers forget what a table is once its parts are laid out as anything else. */
+/** Roles are repeated, because browsers forget a table's semantics when its display changes. */
 const as = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -92,7 +92,7 @@ const as = {
   cell: { role: 'cell' },
 } as const;
 
-/** A press that changes no row, or only some, must not draw fifty of them again: the very same element is not. */
+/** A press that changes no row, or only some, must not render fifty of them again: React skips the same element. */
 function drawnOnce<Row extends TableRow>(
   draw: (row: Row, isOpen: boolean) => ReactNode,
 ): (row: Row, isOpen: boolean) => ReactNode {
@@ -106,7 +106,7 @@ function drawnOnce<Row extends TableRow>(
   };
 }
 
-/** A table where there is room; where its own place is narrower than 688 px, rows that open to label and value pairs. */
+/** A table where there is room; in a container narrower than 688 px, rows that open to label and value pairs. */
 export function DataTable<Row extends TableRow>({
   caption,
   columns,
@@ -127,7 +127,7 @@ export function DataTable<Row extends TableRow>({
     rows,
     ids: new Set(),
   });
-  // New data closes what was opened on purpose of the old; the same entries drawn anew, as time passes, close nothing.
+  // New data closes opened rows; the same data rendered anew, as time passes, closes nothing.
   if (expansion && !areSameEntries(opened.rows, rows)) setOpened({ rows, ids: new Set() });
   const shown = useMemo(() => columns.filter(({ hidden }) => hidden !== true), [columns]);
   const toggle = useCallback(
@@ -162,7 +162,7 @@ export function DataTable<Row extends TableRow>({
     [words, shown, tableId, expansion, toggle],
   );
   const columnCount = shown.length + 1;
-  // The very same element where only the header is other: its press shows before the rows do.
+  // The same element where only the header changes: its press shows before the rows change.
   const rowGroups = useMemo(() => {
     const draw = (some: readonly Row[]) => some.map((row) => drawn(row, opened.ids.has(row.id)));
     if (groups === null)
@@ -242,7 +242,7 @@ interface HeaderCellProps {
   readonly name: string;
   readonly className: string | undefined;
   readonly isSortable: boolean;
-  /** null: not by this one. */
+  /** null: not sorted by this one. */
   readonly sorted: Sort['direction'] | null;
   readonly onSort: (next: Sort) => void;
 }

@@ -5,13 +5,13 @@ export interface Sort {
 }
 export type Compare<Row> = (one: Row, other: Row) => number;
 
-/** What a press on a header asks for: a field starts at DESC and toggles. */
+/** The sort after a press on a header: a field starts at DESC and toggles. */
 export const nextSort = (current: Sort | null, field: string): Sort => ({
   field,
   direction: current?.field === field && current.direction === 'DESC' ? 'ASC' : 'DESC',
 });
 
-/** What a header says of itself to assistive technology. */
+/** The `aria-sort` of a header. */
 export const ariaSortOf = (sort: Sort | null, field: string): 'ascending' | 'descending' | 'none' =>
   sort?.field !== field ? 'none' : sort.direction === 'ASC' ? 'ascending' : 'descending';
 
@@ -22,7 +22,7 @@ export const sorted = <Row>(rows: readonly Row[], compare: Compare<Row>, directi
 const isEmpty = (value: string | null | undefined): value is null | undefined | '' =>
   value === null || value === undefined || value.trim() === '';
 
-/** Nothing comes before everything. */
+/** Empty values come first. */
 function compareValues(
   one: string | null | undefined,
   other: string | null | undefined,
@@ -32,7 +32,7 @@ function compareValues(
   return compare(one, other);
 }
 
-/** Compares texts as readers of a language order them, whatever their capitals; numbers in them by their size. */
+/** Compares texts in the order of a language, ignoring case; numbers in them by their value. */
 export function byText<Row>(textOf: (row: Row) => string | null | undefined, locale: string): Compare<Row> {
   const { compare } = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
   return (one, other) => compareValues(textOf(one), textOf(other), compare);
@@ -47,7 +47,7 @@ export function byDate<Row>(dateOf: (row: Row) => string | null | undefined): Co
 /** The first line of a text with line breaks, of the keyboard or of HTML. */
 export const firstLine = (text: string): string => text.split(/\r\n|[\r\n]|<br\s*\/?>/i)[0]?.trim() ?? '';
 
-/** Compares what stands before the first line break. */
+/** Compares the text before the first line break. */
 export function byFirstLine<Row>(textOf: (row: Row) => string | null | undefined, locale: string): Compare<Row> {
   return byText((row) => firstLine(textOf(row) ?? ''), locale);
 }
