@@ -55,7 +55,7 @@ export async function mostRecent(
   }
   const range = { startDate: v.parse(CalendarDate, yearBefore(source.today)), endDate: source.today };
   return (await holdsAnything(db, { patientId, timeZone: source.timeZone, ...range }))
-    ? ownHead(source, range, summaryWords[language].titleInLists)
+    ? ownHead(source, range, summaryWords[language].title)
     : null;
 }
 
@@ -74,7 +74,7 @@ export async function summariesWithin(
       documentHead(source, row),
     );
   return (await holdsAnything(db, { patientId, timeZone, ...range }))
-    ? [ownHead(source, range, summaryWords[language].titleInLists)]
+    ? [ownHead(source, range, summaryWords[language].title)]
     : [];
 }
 
