@@ -55,6 +55,12 @@ test('where one stopped is said on another device too, with a line above the que
   await expect(third).toBeFocused();
   const line = page.getByText(text('questionnaires.chapters.stoppedHere'), { exact: true });
   await expect(line).toBeVisible();
+  // What is drawn again stays where it is, and once.
+  await third.fill('Walk');
+  await button(page, text('questionnaires.saveDraft')).click();
+  await expect(page.getByText(text('questionnaires.draftSaved'))).toBeVisible();
+  await expect(page.getByRole('navigation', { name: text('questionnaires.chapters.label') })).toHaveCount(1);
+  await expect(page.locator('main form input')).toHaveCount(12);
   const [above, below] = [await line.boundingBox(), await third.boundingBox()];
   expect((above?.y ?? 0) < (below?.y ?? 0)).toBe(true);
 });

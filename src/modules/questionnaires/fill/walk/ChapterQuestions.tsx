@@ -31,7 +31,12 @@ export function ChapterQuestions({
     <div onFocus={walk.onFocus}>
       {isEmpty ? <p>{t('questionnaires.chapters.nothing')}</p> : null}
       <QuestionList key={chapter.number} sheet={sheet} blocks={chapter.blocks} stopped={walk.stopped} wholeAtOnce />
-      <nav key={chapter.number} className={neighbours} aria-label={t('questionnaires.chapters.label')}>
+      {/* Another key than the list's: siblings of one key are drawn twice. */}
+      <nav
+        key={`beside-${String(chapter.number)}`}
+        className={neighbours}
+        aria-label={t('questionnaires.chapters.label')}
+      >
         {before ? (
           <Button
             variant="secondary"
