@@ -1,11 +1,4 @@
-import {
-  type BodyOf,
-  type CallShape,
-  askContactChange,
-  confirmContactDetails,
-  getCheckIn,
-  reportArrival,
-} from '@portal/api';
+import { type BodyOf, askContactChange, confirmContactDetails, getCheckIn, reportArrival } from '@portal/api';
 import { useEffect } from 'react';
 import { failureOf, messageFor, type ShownMessage } from '../../src/data/errors.ts';
 import { fetchCall } from '../../src/data/fetchCall.ts';
@@ -67,10 +60,7 @@ export async function nextPage() {
 export type CheckInOutcome = 'done' | 'changed' | 'failed' | { readonly tooOften: ShownMessage['values'] };
 
 /** Sends a call and turns its failure into an outcome. */
-export async function checkInOutcomeOf(
-  call: Pick<CallShape, 'name'>,
-  work: () => Promise<unknown>,
-): Promise<CheckInOutcome> {
+export async function checkInOutcomeOf(work: () => Promise<unknown>): Promise<CheckInOutcome> {
   try {
     await work();
     return 'done';
@@ -78,7 +68,7 @@ export async function checkInOutcomeOf(
     const failure = failureOf(error);
     if (failure === null) throw error;
     if (failure.kind === 'refused' && failure.status === 404) return 'changed';
-    const message = messageFor(call, failure);
+    const message = messageFor(failure);
     if (message?.code !== 'tooOften') return 'failed';
     return { tooOften: message.values };
   }
@@ -91,9 +81,7 @@ export async function sendArrival(): Promise<CheckInOutcome> {
   const { patientId } = visit;
   const appointmentIds = newArrivals(visit.checkIn);
   if (appointmentIds.length > 0) {
-    const end = await checkInOutcomeOf(reportArrival, () =>
-      send(reportArrival, { params: { patientId }, body: { appointmentIds } }),
-    );
+    const end = await checkInOutcomeOf(() => send(reportArrival, { params: { patientId }, body: { appointmentIds } }));
     if (end === 'changed') {
       const anew = await fetchCall(getCheckIn, { params: { patientId } }, true).catch(() => null);
       if (anew === null) return 'failed';
@@ -114,9 +102,7 @@ export const leaveContact = (): void => changeCheckIn({ contact: null, check: nu
 export async function sendConfirmation(): Promise<CheckInOutcome> {
   const patientId = currentVisit()?.patientId;
   if (patientId === undefined) return 'failed';
-  const end = await checkInOutcomeOf(confirmContactDetails, () =>
-    send(confirmContactDetails, { params: { patientId } }),
-  );
+  const end = await checkInOutcomeOf(() => send(confirmContactDetails, { params: { patientId } }));
   if (end === 'done' || end === 'changed') leaveContact();
   return end;
 }
@@ -127,7 +113,7 @@ export async function sendChange(body: BodyOf<typeof askContactChange>): Promise
   const key = visit?.checkIn?.check?.key ?? null;
   if (!visit || key === null) return 'failed';
   const { patientId } = visit;
-  const end = await checkInOutcomeOf(askContactChange, () =>
+  const end = await checkInOutcomeOf(() =>
     send(askContactChange, { params: { patientId }, headers: { 'idempotency-key': key }, body }),
   );
   if (end === 'done') leaveContact();

@@ -1,4 +1,4 @@
-import { type AssignedQuestionnaireSummary, getQuestionnaire } from '@portal/api';
+import type { AssignedQuestionnaireSummary } from '@portal/api';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { failureOf, messageFor } from '../../src/data/errors.ts';
@@ -151,7 +151,7 @@ function DueRow({
       await navigate({ to: '/complete-kiosk-questionnaire', replace: true });
     } catch (error) {
       const failure = failureOf(error);
-      const message = failure && messageFor(getQuestionnaire, failure);
+      const message = failure && messageFor(failure);
       showMessage(message?.code ?? 'noConnection', message?.values);
       setBusy(false);
     }

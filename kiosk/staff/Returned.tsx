@@ -123,7 +123,7 @@ function PinCard({ onPassword, onBack }: { readonly onPassword: () => void; read
       setGone(true);
       return;
     }
-    const message = messageFor(resumeKiosk, cause);
+    const message = messageFor(cause);
     if (message) showMessage(message.code, message.values);
   };
 

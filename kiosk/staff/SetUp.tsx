@@ -66,7 +66,7 @@ function CodeForm({ isNeeded, onDone }: CodeFormProps): ReactNode {
       const cause = failureOf(failure) ?? { kind: 'malformed' as const };
       if (refusalOf(setUpTablet, cause) === 'tablet_code_wrong') refuse('kiosk.setUpCodeWrong');
       else {
-        const message = messageFor(setUpTablet, cause);
+        const message = messageFor(cause);
         if (message) showMessage(message.code, message.values);
       }
     }

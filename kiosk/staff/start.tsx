@@ -33,7 +33,7 @@ export async function startFor(patientId: PatientId, endElsewhere: boolean): Pro
     const failure = failureOf(error);
     const other = failure?.kind === 'refused' ? v.safeParse(OnOtherTablet, failure.body) : null;
     if (other?.success) return { kind: 'elsewhere', since: other.output.since };
-    const message = failure ? messageFor(initiateKioskLogon, failure) : ({ code: 'unspecified', values: {} } as const);
+    const message = failure ? messageFor(failure) : ({ code: 'unspecified', values: {} } as const);
     if (message) showMessage(message.code, message.values);
     return { kind: 'failed' };
   }

@@ -16,7 +16,7 @@ import {
   listContacts,
   listRepresentations,
   offeredRights,
-  sectionOfAuditEvent,
+  auditEvents,
   setContactAccess,
   setContactRight,
   withRight,
@@ -306,8 +306,8 @@ describe('the contract', () => {
     for (const [name, { access }] of own) expect(access, name).not.toContain('representative');
   });
 
-  const ofSections = Object.entries(sectionOfAuditEvent).flatMap(([type, section]) =>
-    section === null ? [] : [[type, section] as const],
+  const ofSections = Object.values(auditEvents).flatMap(({ auditEventType, section }) =>
+    section === null ? [] : [[auditEventType, section] as const],
   );
   test.each(ofSections)(
     '%s is told by who may read %s, and by nobody else who acts',

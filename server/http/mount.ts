@@ -62,13 +62,6 @@ export interface MountOptions extends RequestSettings {
   readonly allowedOrigin: string | null;
 }
 
-/** Between their statements a document is rendered, for which others wait in a queue: meanwhile each would keep a connection from everybody else. */
-const waitsForRendering: ReadonlySet<CallName> = new Set([
-  'getHealthSummaryHtml',
-  'downloadHealthSummary',
-  'getMedicalNotePage',
-]);
-
 /** A reply on its way out. */
 interface Reply {
   readonly status: number;
@@ -354,7 +347,7 @@ function mountCall(
     let denied: DeniedAccess | null = null;
     try {
       // Who asks, what is read and its audit row are at least three statements, and nothing is waited for between them.
-      const isRead = auditsRead && !waitsForRendering.has(name) && (givesFile || carriesToken(incoming));
+      const isRead = auditsRead && call.isRendered !== true && (givesFile || carriesToken(incoming));
       reply = await (isRead ? pool.onOne((access) => answer(access, c, request)) : answer(pool, c, request));
     } catch (error) {
       const refused = isRefusal(error) ? error : refusal(isUnavailable(error) ? 'unavailable' : 'unexpected');

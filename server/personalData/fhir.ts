@@ -1,4 +1,4 @@
-import { type Contact, Instant, recordDay } from '@portal/api';
+import { Instant, recordDay } from '@portal/api';
 import * as v from 'valibot';
 import { resourceOf } from '../healthSummary/write/fhirEntries.ts';
 import { familyResources } from '../healthSummary/write/fhirFamily.ts';
@@ -6,24 +6,12 @@ import { reportOf } from '../healthSummary/write/fhirObservations.ts';
 import { type Context, terminology } from '../healthSummary/write/fhirWords.ts';
 import { visitEntry, visitStatus } from '../healthSummary/write/fromPortal.ts';
 import { furtherFacts, itemsAlone } from '../healthSummary/write/fromTreatment.ts';
-import { alertOf } from './alerts.ts';
-import type { HeldDocument, HeldNote, PersonalData } from './collect.ts';
-import { articleOf, planOf } from './fhirCare.ts';
-import {
-  type Json,
-  address,
-  concept,
-  dateTime,
-  filled,
-  instant,
-  patientReference,
-  type Resource,
-  some,
-  telecom,
-} from '../healthSummary/write/fhirParts.ts';
+import { documentAttachment } from '../record/readDocuments.ts';
+import type { ExportedPart } from '../subject/subject.ts';
+import { type PersonalData, factOrder, inOrder } from './collect.ts';
+import { planOf } from './fhirCare.ts';
+import { address, concept, filled, patientReference, type Resource, some, telecom } from '../subject/fhirParts.ts';
 import { itemResources, wholeTreatment, withFurther } from './fhirTreatment.ts';
-import { communicationOf } from './messages.ts';
-import { receivedSummaryOf } from './receivedSummaries.ts';
 
 const genders = ['male', 'female', 'other', 'unknown'];
 const patientOf = ({ registration: one }: PersonalData): Resource => ({
@@ -49,28 +37,6 @@ const patientOf = ({ registration: one }: PersonalData): Resource => ({
     filled(one.primaryLanguage) === undefined ? undefined : [{ language: { text: one.primaryLanguage ?? '' } }],
 });
 
-const contactOf = (one: Contact): Resource => ({
-  resourceType: 'RelatedPerson',
-  id: `contact-${String(one.contactId)}`,
-  active: one.isActive,
-  patient: patientReference,
-  relationship: some([concept(one.relationship)]),
-  name: [{ text: `${one.contactFirstName} ${one.contactLastName}` }],
-  telecom: some([
-    telecom('phone', one.homePhone, 'home'),
-    telecom('phone', one.mobilePhone, 'mobile'),
-    telecom('phone', one.workPhone, 'work'),
-    telecom('email', one.contactEmail),
-  ]),
-  address: address(one),
-});
-
-const attachment = ({ title, contentType, base64 }: HeldDocument): Json => ({
-  contentType,
-  title: filled(title),
-  data: base64,
-});
-
 const context: Context = {
   patient: patientReference,
   // Nobody says who measured it where its source does not.
@@ -86,7 +52,7 @@ function clinicalResources(data: PersonalData): Resource[] {
   const seen = new Set<number>();
   const results = groups.flatMap((group) => {
     const [report, ...observations] = reportOf(group, context);
-    const documents = some((reportDocuments.get(group.resource) ?? []).map(attachment));
+    const documents = some((reportDocuments.get(group.resource) ?? []).map(documentAttachment));
     return [
       ...(report === undefined ? [] : [{ ...report, presentedForm: documents }]),
       ...observations.map((made, index) => {
@@ -123,40 +89,17 @@ function visitResources({ visits, facility, madeAt }: PersonalData): Resource[] 
   });
 }
 
-const noteOf = (one: HeldNote): Resource => ({
-  resourceType: 'DocumentReference',
-  id: `note-${String(one.id)}`,
-  status: 'current',
-  type: concept(one.documentType),
-  subject: patientReference,
-  date: instant(one.serviceDate),
-  author: some([filled(one.authoredBy) === undefined ? undefined : { display: one.authoredBy ?? '' }]),
-  description: filled(
-    [dateTime(one.serviceDate) === instant(one.serviceDate) ? null : one.serviceDate, one.noteToPatient]
-      .flatMap((text) => filled(text) ?? [])
-      .join('. '),
-  ),
-  content:
-    one.documents.length === 0
-      ? [{ attachment: { title: one.documentType } }]
-      : one.documents.map((document) => ({ attachment: attachment(document) })),
-});
-
 /** All that is held of a patient as a FHIR R4 Bundle of type collection. */
 export function bundleOf(data: PersonalData): object {
-  const resources: readonly object[] = [
-    patientOf(data),
-    ...data.contacts.map(contactOf),
-    ...visitResources(data),
-    ...clinicalResources(data),
-    ...data.notes.map(noteOf),
-    ...data.plans.map((plan, index) => planOf(plan, index, index === 0 && data.currentPlan !== undefined)),
-    ...data.articles.map(articleOf),
-    ...data.answers,
-    ...data.alerts.map(alertOf),
-    ...data.messages.map(communicationOf),
-    ...data.receivedSummaries.map(receivedSummaryOf),
+  const facts: readonly Pick<ExportedPart, 'order' | 'fhir'>[] = [
+    { order: factOrder.appointments, fhir: visitResources(data) },
+    { order: factOrder.testResults, fhir: clinicalResources(data) },
+    {
+      order: factOrder.followUpPlans,
+      fhir: data.plans.map((plan, index) => planOf(plan, index, index === 0 && data.currentPlan !== undefined)),
+    },
   ];
+  const resources = [patientOf(data), ...inOrder([...facts, ...data.parts]).flatMap(({ fhir }) => fhir)];
   return {
     resourceType: 'Bundle',
     type: 'collection',

@@ -1,7 +1,6 @@
-import type { EducationArticle } from '@portal/api';
 import { plainText } from '../html/plainText.ts';
 import type { FollowUpPlan } from '../healthSummary/write/patientFacts.ts';
-import { concept, filled, type Json, patientReference, type Resource, some } from '../healthSummary/write/fhirParts.ts';
+import { filled, type Json, patientReference, type Resource, some } from '../subject/fhirParts.ts';
 
 const activityStates: Readonly<Record<string, string>> = {
   Completed: 'completed',
@@ -40,21 +39,3 @@ export function planOf(plan: FollowUpPlan, index: number, isCurrent: boolean): R
     activity: some(activities),
   };
 }
-
-/** An article that somebody was given; what it says is the facility's, and in the portal. */
-export const articleOf = ({
-  articleId,
-  title,
-  categoryName,
-  assignedDate,
-  wasReadByPatient,
-}: EducationArticle): Resource => ({
-  resourceType: 'Communication',
-  id: `article-${String(articleId)}`,
-  status: 'completed',
-  category: some([concept(categoryName)]),
-  subject: patientReference,
-  sent: assignedDate,
-  received: wasReadByPatient ?? undefined,
-  payload: [{ contentString: title }],
-});

@@ -13,7 +13,7 @@ import {
   patientReference,
   type Resource,
   some,
-} from '../healthSummary/write/fhirParts.ts';
+} from '../subject/fhirParts.ts';
 import type { PatientFacts } from '../healthSummary/write/patientFacts.ts';
 
 /** What only the treatment summary tells, as FHIR R4. */

@@ -1,7 +1,7 @@
 import type { Handlers } from '../http/handler.ts';
 import { collectPersonalData } from './collect.ts';
 import { bundleOf } from './fhir.ts';
-import { fhirJson } from '../healthSummary/write/fhirParts.ts';
+import { fhirJson } from '../subject/fhirParts.ts';
 import { xmlOf } from './xml.ts';
 
 const fileName = (madeAt: string): string => `PersonalData_${madeAt.slice(0, 10).replaceAll('-', '')}`;

@@ -12,7 +12,7 @@ import { asQuestionnaire, facilitySide, goodAnswers, smallTemplate } from '../..
 import { bundle, observation, report } from '../../tests/server/record.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { xmlText } from '../html/xmlText.ts';
-import { xmlElement } from './xml.ts';
+import { xmlElement } from '../subject/xmlElement.ts';
 
 let server: TestServer;
 let folder: string;

@@ -1,34 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byClockOf } from './clock.ts';
-import { allByClockOf, questionOf } from './xml.ts';
-
-test('every kind of answer to a questionnaire is given out in words', () => {
-  const answer = [
-    { valueCoding: { system: 'urn:s', code: 'x', display: 'Often' } },
-    { valueCoding: { code: 'x' } },
-    { valueQuantity: { value: 2.5, unit: 'kg', code: 'kg' } },
-    { valueInteger: 0 },
-    { valueBoolean: false },
-    { valueDate: '2026-11-24' },
-    { valueReference: { display: 'My mother' } },
-    { valueAttachment: { contentType: 'image/png', title: 'photo.png', size: 1, data: 'AA==' } },
-  ];
-  expect(questionOf({ linkId: 'a', text: 'What?', answer })).toEqual({
-    Text: 'What?',
-    Answer: [
-      'Often',
-      'x',
-      '2.5 kg',
-      0,
-      false,
-      '2026-11-24',
-      'My mother',
-      { Title: 'photo.png', ContentType: 'image/png', Base64: 'AA==' },
-    ],
-    Question: [],
-  });
-});
+import { allByClockOf } from './xml.ts';
 
 test('an instant reads as on the page, in zones from -12 to +14 and across a change of the clock; a date stays a date', () => {
   const zones = ['Etc/GMT+12', 'America/New_York', 'UTC', 'Europe/London', 'Australia/Lord_Howe', 'Etc/GMT-14'];

@@ -1,26 +1,22 @@
 import {
   CalendarDate,
-  type BodyOf,
   FacilityId,
   LanguageCode,
   PatientId,
   UserId,
   includesCapability,
   keepsPasswordRules,
-  healthSummaryViewed,
-  medicalNoteViewed,
-  sectionOfAuditEvent,
-  type sendAuditEvent,
+  auditEvents,
 } from '@portal/api';
 import * as v from 'valibot';
-import { type AuditEntry, audit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { requireActsFor } from '../http/actsFor.ts';
 import { type Handlers, notFound, refusal } from '../http/handler.ts';
 import { type Compare, newSecret } from '../http/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { moduleCalled } from '../facilities/modules.ts';
-import { noteOf } from '../medicalNotes/notes.ts';
-import { viewedSummary } from '../healthSummary/viewed.ts';
+import type { Subject } from '../subject/subject.ts';
+import * as rooms from '../subjects.ts';
 import { signInByLink } from './emailedLinks.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
 import { isGuessable } from '../credentials/guessablePassword.ts';
@@ -182,21 +178,10 @@ const actsForNobody = ({
 }: Readonly<{ isKioskManager: boolean; patientId: PatientId | null; represents: boolean }>): boolean =>
   !isKioskManager && patientId === null && !represents;
 
-/** What the audit says of what was opened, from our own rows; a note or summary that is not the patient's is not found. */
-async function detailsOf(
-  db: Db,
-  { auditEventType, patientId, ptMedicalNoteId: noteId, ...asked }: BodyOf<typeof sendAuditEvent>,
-): Promise<AuditEntry['detail']> {
-  if (auditEventType === healthSummaryViewed.auditEventType) {
-    const viewed = await viewedSummary(db, patientId, asked);
-    if (viewed === null) throw notFound();
-    return viewed;
-  }
-  if (auditEventType !== medicalNoteViewed.auditEventType) return {};
-  const note = noteId === undefined ? null : await noteOf(db, { patientId, noteId });
-  if (note === null) throw notFound();
-  return { ptMedicalNoteId: noteId ?? null, ...note };
-}
+/** By their types; every other event says all by its type. */
+const openedEvents = new Map(
+  Object.values<Subject>(rooms).flatMap(({ openedEvent: one }) => (one ? [[one.auditEventType, one] as const] : [])),
+);
 
 /** The tablet on which staff of a facility may sign in; null for one that is not set up and need not be. */
 async function requireTablet(
@@ -426,8 +411,8 @@ export const sessionHandlers = (services: AccountServices): Pick<Handlers, Sessi
   },
 
   async sendAuditEvent({ db, actor, body }) {
-    if (!Object.hasOwn(sectionOfAuditEvent, body.auditEventType)) throw refusal('bad_request');
-    const section = sectionOfAuditEvent[body.auditEventType];
+    if (!Object.hasOwn(auditEvents, body.auditEventType)) throw refusal('bad_request');
+    const { section } = auditEvents[body.auditEventType];
     await requireActsFor(db, actor, body.patientId, section && { section, right: 'read' });
     // A page of a module that is off was refused, whatever a page that is older than that says.
     const module = section && moduleCalled(section);
@@ -437,7 +422,7 @@ export const sessionHandlers = (services: AccountServices): Pick<Handlers, Sessi
       actor,
       patientId: body.patientId,
       facilityId: actor.facilityId,
-      detail: await detailsOf(db, body),
+      detail: (await openedEvents.get(body.auditEventType)?.describe(db, body)) ?? {},
     });
     return null;
   },

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
+import { type Act, activityGroups, activityParts, acts } from './acts.ts';
 import { FileAnswer, declareCall } from './call.ts';
-import { AuditRowId, PatientId, UserId } from './ids.ts';
+import { PatientId, UserId, brandedId } from './ids.ts';
 import { reading } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
-import { Section } from './sections.ts';
 import { CalendarDate, Instant, LanguageCode } from './values.ts';
+
+/** One row of the audit, for going on after it. */
+export const AuditRowId = brandedId('AuditRowId');
+export type AuditRowId = v.InferOutput<typeof AuditRowId>;
 
 export const Browser = v.picklist(['Chrome', 'Edge', 'Firefox', 'Safari', 'Samsung Internet', 'Opera']);
 export type Browser = v.InferOutput<typeof Browser>;
@@ -13,107 +17,6 @@ export type Browser = v.InferOutput<typeof Browser>;
 export const deviceKinds = ['phone', 'tablet', 'computer', 'kiosk', 'clinic', 'unknown'] as const;
 export const Device = v.object({ kind: v.picklist(deviceKinds), browser: v.nullable(Browser) });
 export type Device = v.InferOutput<typeof Device>;
-
-/** What people can do, each with the group by which the log can be narrowed. Their texts are among `sharedTexts`. */
-export const acts = {
-  looked: 'read',
-  openedHome: 'read',
-  copiedToDevice: 'read',
-  saved: 'sent',
-  signedIn: 'signIn',
-  signedOut: 'signIn',
-  signedOutByTime: 'signIn',
-  signedOutElsewhere: 'signIn',
-  signInFailed: 'signIn',
-  sessionStopped: 'signIn',
-  unlocked: 'signIn',
-  accountCreated: 'signIn',
-  accountDisabled: 'signIn',
-  accountEnabled: 'signIn',
-  passwordChanged: 'signIn',
-  passwordResetAsked: 'signIn',
-  usernameAsked: 'signIn',
-  signUpFailed: 'signIn',
-  linkMade: 'signIn',
-  singleSignOnChanged: 'signIn',
-  emailChanged: 'changed',
-  emailChangeUndone: 'changed',
-  emailConfirmationSent: 'changed',
-  emailConfirmed: 'changed',
-  termsAccepted: 'changed',
-  choiceSaved: 'changed',
-  notificationsChanged: 'changed',
-  copyKept: 'changed',
-  copyRevoked: 'changed',
-  recordsKept: 'changed',
-  recordsEnded: 'changed',
-  tabletOffered: 'changed',
-  tabletReturned: 'changed',
-  tabletPinWrong: 'refused',
-  tabletChanged: 'changed',
-  tabletCodeWrong: 'refused',
-  arrived: 'changed',
-  detailsConfirmed: 'changed',
-  detailsChangeAsked: 'changed',
-  detailsChangeAccepted: 'changed',
-  detailsChangeDeclined: 'changed',
-  appointmentAdded: 'changed',
-  appointmentCancelled: 'changed',
-  articleChanged: 'changed',
-  articleGiven: 'changed',
-  careTeamChanged: 'changed',
-  contactAdded: 'changed',
-  contactChanged: 'changed',
-  contactRemoved: 'changed',
-  contactHelped: 'changed',
-  rightsChanged: 'changed',
-  invited: 'sent',
-  pinPrinted: 'sent',
-  invitationEnded: 'changed',
-  accessAccepted: 'changed',
-  accessStopped: 'changed',
-  accessAllowed: 'changed',
-  accessGivenUp: 'changed',
-  facilityChanged: 'changed',
-  staffAccountCreated: 'changed',
-  followUpPlanChanged: 'changed',
-  patientAdded: 'changed',
-  questionnaireAssigned: 'changed',
-  questionnaireAnswered: 'changed',
-  questionnaireDeclined: 'changed',
-  questionnaireMoved: 'changed',
-  questionnaireWithdrawn: 'changed',
-  questionnaireSeriesBegun: 'changed',
-  questionnaireSeriesEnded: 'changed',
-  questionnaireChanged: 'changed',
-  alertRaised: 'sent',
-  alertAcknowledged: 'changed',
-  answersGivenOut: 'sent',
-  recordReceived: 'changed',
-  resultsReleased: 'changed',
-  messageSent: 'sent',
-  summarySaved: 'sent',
-  summarySent: 'sent',
-  summaryNotDelivered: 'sent',
-  messageAnswered: 'changed',
-  messagesArchived: 'changed',
-  messagesUnarchived: 'changed',
-  messagesClosed: 'changed',
-  fileRefused: 'refused',
-  fileRemoved: 'changed',
-  refused: 'refused',
-  other: 'changed',
-} as const satisfies Readonly<Record<string, 'read' | 'changed' | 'sent' | 'signIn' | 'refused'>>;
-export type Act = keyof typeof acts;
-/** Whether the title of an act is whom something went to. */
-export const namesAddressee = (act: Act): boolean =>
-  act === 'messageSent' || act === 'summarySent' || act === 'summaryNotDelivered';
-export const activityGroups = ['read', 'changed', 'sent', 'signIn', 'refused'] as const;
-export type ActivityGroup = (typeof activityGroups)[number];
-
-/** Parts of a record, of which somebody looked at one or more: its sections, who the patient is, the log itself. */
-export const activityParts = [...Section.options, 'Details', 'Log'] as const;
-export type ActivityPart = (typeof activityParts)[number];
 
 const isAct = (value: unknown): value is Act => typeof value === 'string' && Object.hasOwn(acts, value);
 
@@ -135,7 +38,7 @@ export const ActivityLine = v.object({
   title: v.nullable(v.string()),
   /** The results, notes and documents that were opened one by one, as the record names them now; of one's own record alone. */
   opened: v.array(
-    v.object({ kind: v.picklist(['result', 'note', 'document']), name: v.string(), date: v.nullable(RecordDate) }),
+    v.object({ kind: v.pipe(v.string(), v.maxLength(40)), name: v.string(), date: v.nullable(RecordDate) }),
   ),
 });
 export type ActivityLine = v.InferOutput<typeof ActivityLine>;
@@ -176,6 +79,7 @@ export const listActivity = declareCall({
   staleTime: 0,
   offline: 'never',
   audited: true,
+  activity: 'Log',
 });
 
 /** The same as CSV, opened in a window with a download ticket (specification 3, section 7). */
@@ -196,4 +100,5 @@ export const getActivityReport = declareCall({
   staleTime: 0,
   offline: 'never',
   audited: true,
+  activity: 'Log',
 });

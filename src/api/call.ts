@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Act, ActivityPart } from './acts.ts';
 import type { Capability } from './capabilities.ts';
 import type { WireErrorCode } from './errors.ts';
 import type { Right, Section, anySection } from './sections.ts';
@@ -113,6 +114,13 @@ export interface CallShape {
    * the patient's log does not say of them that they tried.
    */
   readonly isBackground?: true;
+  /**
+   * True where the server renders a document between its statements, for which others wait in a queue: a connection that it kept meanwhile
+   * would be kept from everybody else.
+   */
+  readonly isRendered?: true;
+  /** What the activity log says of a read that it audits, where that is more than looking at the section. */
+  readonly activity?: Act | ActivityPart;
   /**
    * True for what another system sends: the mount compares the header `system-key` with the key of the system `ifSystemId` of the address before it reads the
    * body, and refuses with `unauthorized`.

@@ -5,7 +5,7 @@ import {
   type CallShape,
   calls,
   isAboutPatient,
-  sectionOfAuditEvent,
+  auditEvents,
   sharedErrors,
   wireErrors,
 } from './index.ts';
@@ -124,7 +124,7 @@ test('every error code is one that any call may have, or that a call declares', 
 });
 
 test('every event that a page can send belongs to a section, but for Home, which has a little of each', () => {
-  expect(sectionOfAuditEvent).toEqual({
+  expect(Object.fromEntries(Object.values(auditEvents).map((one) => [one.auditEventType, one.section]))).toEqual({
     appointmentsviewauditevent: 'Appointments',
     dashboardviewauditevent: null,
     educationviewauditevent: 'Education',

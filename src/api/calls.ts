@@ -2,7 +2,6 @@ import * as contract from './contract.ts';
 import type { AuditEventShape } from './auditEvent.ts';
 import { type AuditEventType, sendAuditEvent } from './auditEvents.ts';
 import type { CallShape } from './call.ts';
-import type { Section } from './sections.ts';
 
 type Exports = typeof contract & { readonly sendAuditEvent: typeof sendAuditEvent };
 type Calls = { readonly [Name in keyof Exports as Exports[Name] extends CallShape ? Name : never]: Exports[Name] };
@@ -20,10 +19,10 @@ const isAuditEvent = (value: unknown): value is AuditEventShape =>
  */
 export const calls = Object.fromEntries(exported.filter(([, value]) => isCall(value))) as Calls;
 
-/** The section of each event that a page can send; null where it belongs to none. */
-export const sectionOfAuditEvent = Object.fromEntries(
-  exported.flatMap(([, value]) => (isAuditEvent(value) ? [[value.auditEventType, value.section]] : [])),
-) as Readonly<Record<AuditEventType, Section | null>>;
+/** Each event that a page can send, by its type. */
+export const auditEvents = Object.fromEntries(
+  exported.flatMap(([, value]) => (isAuditEvent(value) ? [[value.auditEventType, value]] : [])),
+) as Readonly<Record<AuditEventType, AuditEventShape>>;
 
 type Fault<Name extends CallName> = Calls[Name]['name'] extends Name
   ? `${Name} invalidates ${Exclude<Calls[Name]['invalidates'][number], CallName>}, which is no call`

@@ -2,9 +2,15 @@ import * as v from 'valibot';
 import { EmailAddress } from './accountRules.ts';
 import { FileAnswer, declareCall } from './call.ts';
 import { Section, SectionRight } from './sections.ts';
-import { ContactId, IdempotencyKey, InvitationId, PatientId, UserId } from './ids.ts';
+import { IdempotencyKey, PatientId, UserId, brandedId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
 import { Instant, LanguageCode, orNull, PersonName, SmallNumber } from './values.ts';
+
+export const ContactId = brandedId('ContactId');
+export type ContactId = v.InferOutput<typeof ContactId>;
+
+export const InvitationId = brandedId('InvitationId');
+export type InvitationId = v.InferOutput<typeof InvitationId>;
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const optionalText = (longest: number) => v.nullable(text(longest));
@@ -264,6 +270,7 @@ export const getPinPdf = declareCall({
   answer: FileAnswer,
   answerType: 'file',
   invalidates: [],
+  activity: 'pinPrinted',
 });
 
 export const getPatientAddress = declareCall({

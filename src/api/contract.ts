@@ -5,6 +5,7 @@
 export * from './account.ts';
 export * from './accountSettings.ts';
 export * from './activity.ts';
+export * from './acts.ts';
 export * from './appointments.ts';
 export * from './careTeam.ts';
 export * from './checkIn.ts';

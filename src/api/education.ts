@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { FileAnswer, declareCall } from './call.ts';
-import { ArticleId } from './ids.ts';
+import { brandedId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
 import { CalendarDate, Instant, LanguageCode, orNull } from './values.ts';
+
+export const ArticleId = brandedId('ArticleId');
+export type ArticleId = v.InferOutput<typeof ArticleId>;
 
 const own = ['patient', 'representative'] as const;
 

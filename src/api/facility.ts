@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { FacilityId, ThemeId } from './ids.ts';
+import { FacilityId, brandedId } from './ids.ts';
 import { reading } from './presets.ts';
 import { LanguageCode, orNull } from './values.ts';
+
+export const ThemeId = brandedId('ThemeId');
+export type ThemeId = v.InferOutput<typeof ThemeId>;
 
 /** A facility as its address shows it (specification 1, section 3); what follows `resources` is ours. */
 export const Facility = v.object({

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { FileAnswer, declareCall } from './call.ts';
 import { Facility } from './facility.ts';
-import { DownloadableItemId, FacilityId, IfSystemId, UserId } from './ids.ts';
+import { FacilityId, IfSystemId, UserId, brandedId } from './ids.ts';
 import { changing, ofPatient, reading } from './presets.ts';
 import { LanguageCode, orNull } from './values.ts';
+
+export const DownloadableItemId = brandedId('DownloadableItemId');
+export type DownloadableItemId = v.InferOutput<typeof DownloadableItemId>;
 
 const own = ['patient', 'representative'] as const;
 const ofPages = { ...reading, access: own, offline: 'keep', audited: false, isPublic: true } as const;

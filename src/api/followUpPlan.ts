@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
-import { AppointmentId, FollowUpAppointmentId } from './ids.ts';
+import { AppointmentId, brandedId } from './ids.ts';
 import { ofPatient } from './presets.ts';
 import { CalendarDate, DayOrInstant, orNull } from './values.ts';
+
+export const FollowUpAppointmentId = brandedId('FollowUpAppointmentId');
+export type FollowUpAppointmentId = v.InferOutput<typeof FollowUpAppointmentId>;
 
 const own = ['patient', 'representative'] as const;
 

@@ -188,6 +188,7 @@ export const getHealthSummaryHtml = declareCall({
   answer: v.union([HealthSummaryDocument, v.pipe(v.string(), v.transform(plainDocument))]),
   alsoHtml: true,
   audited: true,
+  isRendered: true,
 });
 
 const ofFile = {
@@ -209,6 +210,8 @@ export const downloadHealthSummary = declareCall({
   path: '/api/patients/{patientId}/HealthSummary/{ifSystemId}/download',
   query: { ...ticket, ...identifierParts, form: v.optional(SummaryForm), language: v.optional(LanguageCode) },
   needsProof: true,
+  isRendered: true,
+  activity: 'summarySaved',
 });
 /** The PDF that a document is, for a frame or a window. */
 export const getHealthSummaryFile = declareCall({
@@ -253,8 +256,9 @@ export const transmitHealthSummary = declareCall({
   errors: ['direct_not_configured', 'recipient_invalid', 'sender_changed', 'summary_too_large'],
 });
 
-/** Sent with `ccdaId` or the dates and the name of the source; the server takes them from its own rows. */
+/** A document, or the days that the facility made one of. The server takes the name of the source from its own rows. */
 export const healthSummaryViewed = declareAuditEvent({
   auditEventType: 'ccdaviewauditevent',
   section: 'HealthSummary',
+  details: { ...identifierParts, sourceSystemName: v.optional(v.pipe(v.string(), v.maxLength(1000))) },
 });

@@ -1,10 +1,17 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { FileAnswer, FileType, declareCall } from './call.ts';
-import { LabDocumentId, LabResultId, PatientId } from './ids.ts';
+import { PatientId, brandedId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
 import { DayOrInstant, Instant, LanguageCode, orNull } from './values.ts';
+
+export const LabResultId = brandedId('LabResultId');
+export type LabResultId = v.InferOutput<typeof LabResultId>;
+
+/** A form in which a laboratory sent a report. */
+export const LabDocumentId = brandedId('LabDocumentId');
+export type LabDocumentId = v.InferOutput<typeof LabDocumentId>;
 
 const own = ['patient', 'representative'] as const;
 /** A text that may be empty. */

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall, FileAnswer } from './call.ts';
-import { MedicalNoteId, PatientId } from './ids.ts';
+import { PatientId, brandedId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
 import { Instant, LanguageTag, orNull } from './values.ts';
+
+export const MedicalNoteId = brandedId('MedicalNoteId');
+export type MedicalNoteId = v.InferOutput<typeof MedicalNoteId>;
 
 const ofNotes = {
   ...ofPatient,
@@ -104,6 +107,7 @@ export const getMedicalNotePage = declareCall({
   staleTime: 0,
   offline: 'keep',
   audited: true,
+  isRendered: true,
 });
 /** The words of a page that is text (beyond the document), so that they can be enlarged and searched. */
 export const getMedicalNoteText = declareCall({
@@ -125,8 +129,13 @@ export const medicalNotesViewed = declareAuditEvent({
   auditEventType: 'medicalnotesviewauditevent',
   section: 'MedicalNotes',
 });
-/** Sent with `ptMedicalNoteId`. */
+/** The note that was opened; the server takes its date and type from its own rows, whatever the page says of them. */
 export const medicalNoteViewed = declareAuditEvent({
   auditEventType: 'medicalnotesviewdetailauditevent',
   section: 'MedicalNotes',
+  details: {
+    ptMedicalNoteId: v.optional(MedicalNoteId),
+    serviceDate: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40)))),
+    documentType: v.optional(v.pipe(v.string(), v.maxLength(1000))),
+  },
 });

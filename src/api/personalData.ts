@@ -14,6 +14,7 @@ const ofExport = {
   staleTime: 0,
   offline: 'never',
   audited: true,
+  activity: 'saved',
 } as const;
 
 /** All that is held of a patient, as XML to keep (specification 3, section 7). */

@@ -3,11 +3,14 @@ import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall, FileAnswer, languageHeader } from './call.ts';
 import { refusalBody } from './errors.ts';
 import { FormLogic } from './formLogic.ts';
-import { AnswerAttachmentId, AssignedQuestionnaireId, IdempotencyKey, PatientId, QuestionnaireItemId } from './ids.ts';
+import { AnswerAttachmentId, IdempotencyKey, PatientId, QuestionnaireItemId, brandedId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { Answer, AnswerAttachment, QuestionnaireItem } from './questionnaireItems.ts';
 import { attachmentLimits } from './secureMessages.ts';
 import { CalendarDate, Instant, LanguageTag, orNull, SmallNumber } from './values.ts';
+
+export const AssignedQuestionnaireId = brandedId('AssignedQuestionnaireId');
+export type AssignedQuestionnaireId = v.InferOutput<typeof AssignedQuestionnaireId>;
 
 /** Two hundred answers of 2,000 three-byte characters fit. */
 const largestSheet = 2_000_000;

@@ -1,25 +1,12 @@
 import * as v from 'valibot';
 
-const sections = [
-  'Appointments',
-  'TreatmentSummary',
-  'FollowUpPlan',
-  'Education',
-  'Questionnaires',
-  'TestResults',
-  'MedicalNotes',
-  'SecureMessages',
-  'HealthSummary',
-  'CareTeam',
-  'PersonalContacts',
-] as const;
-/** A part of a record in which a representative's rights are chosen. It stands here once its module is built. */
-export const Section = v.picklist(sections);
-export type Section = v.InferOutput<typeof Section>;
 export const Right = v.picklist(['read', 'answer', 'write']);
 export type Right = v.InferOutput<typeof Right>;
 
-/** The rights that there are in each (beyond the document): `read`, `answer` questionnaires, `write` messages. */
+/**
+ * The sections of a record in which a representative's rights are chosen, one line each in the order in which they are shown, with the
+ * rights that there are in it (beyond the document): `read`, `answer` questionnaires, `write` messages.
+ */
 export const sectionRights = {
   Appointments: ['read'],
   TreatmentSummary: ['read'],
@@ -32,7 +19,10 @@ export const sectionRights = {
   HealthSummary: ['read'],
   CareTeam: ['read'],
   PersonalContacts: ['read'],
-} as const satisfies Readonly<Record<Section, readonly Right[]>>;
+} as const satisfies Readonly<Record<string, readonly Right[]>>;
+export type Section = keyof typeof sectionRights;
+const sections = Object.keys(sectionRights) as Section[];
+export const Section = v.picklist(sections);
 /** One right in one section; a right that the section does not know is refused where rights are set. */
 export const SectionRight = v.object({ section: Section, right: Right });
 export type SectionRight = v.InferOutput<typeof SectionRight>;
@@ -41,7 +31,7 @@ export type SectionRight = v.InferOutput<typeof SectionRight>;
 export const anySection = 'any';
 
 /** Every section with every right that it knows, in the order in which they are shown. */
-export const offeredRights: readonly SectionRight[] = Section.options.flatMap((section) =>
+export const offeredRights: readonly SectionRight[] = sections.flatMap((section) =>
   sectionRights[section].map((right) => ({ section, right })),
 );
 

@@ -5,15 +5,22 @@ import {
   CareProviderId,
   IdempotencyKey,
   IdempotencyKeyIfGiven,
-  MessageAttachmentId,
   MessageDraftId,
   PatientId,
   SecureMessageId,
-  SecureThreadId,
-  ThreadMemberId,
+  brandedId,
 } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
 import { CalendarDate, Instant, LanguageTag, orNull } from './values.ts';
+
+export const SecureThreadId = brandedId('SecureThreadId');
+export type SecureThreadId = v.InferOutput<typeof SecureThreadId>;
+
+export const ThreadMemberId = brandedId('ThreadMemberId');
+export type ThreadMemberId = v.InferOutput<typeof ThreadMemberId>;
+
+export const MessageAttachmentId = brandedId('MessageAttachmentId');
+export type MessageAttachmentId = v.InferOutput<typeof MessageAttachmentId>;
 
 /*
  * Secure messages (specification 3, sections 2 to 9; rulings, sections 2, 3 and 9). Drafts, files, search and who answers are beyond the

@@ -1,4 +1,5 @@
-import type { Act, ActivityPart, deviceKinds } from './activity.ts';
+import type { deviceKinds } from './activity.ts';
+import type { Act, ActivityPart } from './acts.ts';
 import type { LanguageCode } from './values.ts';
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
@@ -6,12 +7,10 @@ import fr from './words/fr.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
 
-/** Parts whose sections come with their modules. */
-type LaterPart = 'TestResults' | 'MedicalNotes' | 'TreatmentSummary';
 type ActivityTextKey =
   | `personalData.${
       | `act_${Act}`
-      | `part_${ActivityPart | LaterPart}`
+      | `part_${ActivityPart}`
       | ('you' | 'youFor' | 'onYourBehalf' | 'staff' | 'refusedOf' | 'noRight' | 'staffUnnamed' | 'nobody' | 'refused')
       | ('withOpened' | 'openedOn' | 'openedNamed')
       | ('csvWhat' | 'csvWhen' | 'csvWho' | 'csvDevice')}`

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
-import { TreatmentItemId } from './ids.ts';
+import { brandedId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
+
+/** A row of what an item of the treatment summary is made of. */
+export const TreatmentItemId = brandedId('TreatmentItemId');
+export type TreatmentItemId = v.InferOutput<typeof TreatmentItemId>;
 
 const own = ['patient', 'representative'] as const;
 const module = { capability: 'TreatmentSummary', section: 'TreatmentSummary' } as const;

@@ -4,12 +4,11 @@ import { isPassing, messageFor, refusalOf } from './errors.ts';
 import { refused } from '../../tests/apps/data/refused.ts';
 
 test('on a session time-out load failures show no extra message', () => {
-  for (const name of ['listQuestionnaires', 'getPatient', 'getLoginProfile', 'submitQuestionnaire'])
-    expect(messageFor({ name }, { kind: 'sessionEnded' })).toBeNull();
+  expect(messageFor({ kind: 'sessionEnded' })).toBeNull();
 });
 
 test('each error of a login has the message that the specification gives it', () => {
-  const codeOf = (error: string) => messageFor({ name: 'token' }, refused(400, error))?.code;
+  const codeOf = (error: string) => messageFor(refused(400, error))?.code;
   expect(codeOf('invalid_grant')).toBe('invalidgrant');
   expect(codeOf('access_ended')).toBe('accessEnded');
   expect(codeOf('locked_out')).toBe('lockedout');
@@ -20,24 +19,22 @@ test('each error of a login has the message that the specification gives it', ()
 });
 
 test('who did something too often hears when it works again, and who shares an address with many that they do', () => {
-  expect(messageFor({ name: 'saveContact' }, refused(429, 'too_many_requests', { minutes: 12 }))).toEqual({
+  expect(messageFor(refused(429, 'too_many_requests', { minutes: 12 }))).toEqual({
     code: 'tooOften',
     values: { minutes: 12 },
   });
-  expect(messageFor({ name: 'requestToken' }, refused(429, 'too_many_requests'))).toEqual({
+  expect(messageFor(refused(429, 'too_many_requests'))).toEqual({
     code: 'tooManyRequests',
     values: {},
   });
 });
 
-test('a server that cannot work just now says to try again in a moment, whatever was asked and whoever keeps it', () => {
-  for (const name of ['requestToken', 'listFaqs', 'replaceEmail', 'saveContact', 'changePassword', 'acceptTerms'])
-    for (const error of ['unavailable', 'a_code_of_their_own'])
-      expect(messageFor({ name }, refused(503, error))).toEqual({ code: 'serverBusy', values: {} });
-  expect(messageFor({ name: 'declineQuestionnaire' }, refused(503, 'unavailable'))?.code).toBe(
-    'questionnairedeclinefailed',
-  );
-  expect(messageFor({ name: 'replaceEmail' }, refused(500, 'unexpected'))?.code).toBe('unspecified');
+test('a server that cannot work just now says to try again in a moment, whoever keeps it, unless the page has a message of its own', () => {
+  for (const error of ['unavailable', 'a_code_of_their_own'])
+    expect(messageFor(refused(503, error))).toEqual({ code: 'serverBusy', values: {} });
+  for (const failure of [refused(503, 'unavailable'), refused(500, 'unexpected')])
+    expect(messageFor(failure, 'questionnairedeclinefailed')?.code).toBe('questionnairedeclinefailed');
+  expect(messageFor(refused(500, 'unexpected'))?.code).toBe('unspecified');
 });
 
 test('a refusal has the code that its call declares, or a shared one, and none where a back end says something else', () => {

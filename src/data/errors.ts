@@ -1,5 +1,4 @@
 import {
-  type CallName,
   type CallShape,
   type CodeOf,
   type SharedError,
@@ -78,35 +77,20 @@ function lockedMinutes(body: WireError): number {
   return typeof minutes === 'number' && minutes > 0 ? Math.ceil(minutes) : 15;
 }
 
-/** Calls that run behind the person's back: their failure is shown where it matters, never in the message bar. */
-const silentCalls: ReadonlySet<string> = new Set<CallName>([
-  'putDraft',
-  'deleteDraft',
-  'getDeviceKey',
-  'putDeviceKey',
-  'reportPresence',
-  'sendAuditEvent',
-  'logOff',
-  'countNewMedicalNotes',
-  'countNewQuestionnaires',
-  'countOpenQuestionnaires',
-  'countOverdueFollowUps',
-  'countUnreadEducation',
-  'countUnreadMessages',
-]);
-
-/** What the message bar says of a failure (specification 1, section 8); null where it says nothing. */
-export function messageFor(call: Pick<CallShape, 'name'>, failure: Failure): ShownMessage | null {
-  if (silentCalls.has(call.name)) return null;
+/**
+ * What the message bar says of a failure (specification 1, section 8); null where it says nothing. `general` is the message where nothing
+ * more is known; left out, the usual one.
+ */
+export function messageFor(failure: Failure, general?: MessageBarCodeName): ShownMessage | null {
   switch (failure.kind) {
     case 'sessionEnded':
       return null;
     case 'offline':
       return show(failure.isFacilityDown ? 'facilityDown' : 'noConnection');
     case 'malformed':
-      return show(generalFor(call.name));
+      return show(general ?? 'unspecified');
     case 'refused':
-      return refusedMessage(call.name, failure);
+      return refusedMessage(failure, general);
   }
 }
 
@@ -128,22 +112,15 @@ const messages: ByCode<MessageBarCodeName | null> = {
 };
 
 function refusedMessage(
-  callName: string,
   { status, body }: Extract<Failure, { kind: 'refused' }>,
+  general: MessageBarCodeName | undefined,
 ): ShownMessage | null {
   const code = byCode(messages, body);
   // A server that cannot work just now is nobody's mistake: what passes needs no report to anybody.
-  if (code === undefined) return show(generalFor(callName, status === 503 ? 'serverBusy' : 'unspecified'));
+  if (code === undefined) return show(general ?? (status === 503 ? 'serverBusy' : 'unspecified'));
   if (code === 'lockedout') return show(code, { minutes: lockedMinutes(body) });
   // With a time it is what this person did; without one, what came from their address.
   const { minutes } = body;
   if (code === 'tooManyRequests' && typeof minutes === 'number') return show('tooOften', { minutes });
   return code && show(code);
 }
-
-const general: ReadonlyMap<string, MessageBarCodeName> = new Map<CallName, MessageBarCodeName>([
-  ['submitQuestionnaire', 'questionnairesendfailed'],
-  ['declineQuestionnaire', 'questionnairedeclinefailed'],
-]);
-const generalFor = (callName: string, otherwise: MessageBarCodeName = 'unspecified'): MessageBarCodeName =>
-  general.get(callName) ?? otherwise;

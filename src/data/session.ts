@@ -169,7 +169,7 @@ function failed(error: unknown): SignInOutcome {
   const code = refusalOf(requestToken, failure);
   if (code === 'password_change_required') return { kind: 'passwordChangeRequired' };
   if (code === 'tablet_not_set_up') return { kind: 'tabletNotSetUp' };
-  return { kind: 'failed', message: (failure && messageFor(requestToken, failure)) ?? unspecified };
+  return { kind: 'failed', message: (failure && messageFor(failure)) ?? unspecified };
 }
 
 /**

@@ -55,7 +55,7 @@ describe('answers', () => {
     const error = failureOfAnswer(getFacility, answer);
     expect(error).toMatchObject({ failure: { kind: 'offline', isFacilityDown: true } });
     const failure = failureOf(error);
-    expect(failure && messageFor(getFacility, failure)).toMatchObject({ code: 'facilityDown' });
+    expect(failure && messageFor(failure)).toMatchObject({ code: 'facilityDown' });
   });
 
   it("never takes a captive portal's page for a saved draft", () => {

@@ -7,12 +7,9 @@ import { clearMessage, currentMessage, type MessageBarCodeName, showMessage } fr
  * Shows in the message bar that something did not load, where the page itself does not show it, and removes the message when it is over. A
  * session that timed out or a missing connection adds nothing. There is one cause, the same that a page names (`LoadFailed`).
  */
-export function useFailureMessage(callName: string, error: CallError | null, code?: MessageBarCodeName): void {
+export function useFailureMessage(error: CallError | null, code?: MessageBarCodeName): void {
   const failure = failureOf(error);
-  const general =
-    failure === null || failure.kind === 'offline' || isNotFound(error)
-      ? null
-      : messageFor({ name: callName }, failure);
+  const general = failure === null || failure.kind === 'offline' || isNotFound(error) ? null : messageFor(failure);
   const shown = general === null ? null : (code ?? (general.code === 'unspecified' ? 'serverBusy' : general.code));
   useEffect(() => {
     if (shown === null) return;

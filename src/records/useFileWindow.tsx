@@ -1,4 +1,4 @@
-import { type CallShape, type UrlValue, createDownloadToken } from '@portal/api';
+import type { CallShape, UrlValue } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../data/connection.ts';
 import { openDownload, saveFile } from '../data/download.ts';
@@ -34,8 +34,7 @@ export function useFileWindow(): {
   const [isSaving, setSaving] = useState(false);
   const failed = (error: unknown) => {
     const failure = failureOf(error);
-    const tooOften =
-      failure?.kind === 'refused' && failure.status === 429 ? messageFor(createDownloadToken, failure) : null;
+    const tooOften = failure?.kind === 'refused' && failure.status === 429 ? messageFor(failure) : null;
     if (needsProof(error)) showMessage('passwordNeeded');
     else if (tooOften !== null) showMessage(tooOften.code, tooOften.values);
     else if (failure?.kind !== 'sessionEnded') setTrouble({ kind: failure?.kind === 'offline' ? 'offline' : 'failed' });

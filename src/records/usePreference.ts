@@ -39,7 +39,7 @@ export function useSavedText(
 ): readonly [string | undefined | null, (next: string) => void] {
   const isOffline = useConnection() === 'offline';
   const { data, isPending, error } = useCall(getPreferences, preferenceInput(userId, name));
-  useFailureMessage(getPreferences.name, saysFailures ? error : null);
+  useFailureMessage(saysFailures ? error : null);
   const [chosen, setChosen] = useState<string | null>(null);
   const saved = data?.find((one) => one.name === name)?.value;
   const known = saved === undefined && isPending && !isOffline ? null : saved;
@@ -54,7 +54,7 @@ export function useSavedText(
           send(setPreference, { params: { userId }, body: { userId, name, value: next } }),
         ).catch((failed: unknown) => {
           const failure = failureOf(failed);
-          const message = saysFailures && failure !== null ? messageFor(setPreference, failure) : null;
+          const message = saysFailures && failure !== null ? messageFor(failure) : null;
           if (message) showMessage(message.code, message.values);
         });
       });

@@ -8,6 +8,7 @@ export const serverRooms: readonly string[] = [
   'server/html/',
   'server/pdf/',
   'server/files/',
+  'server/subject/',
   // Who runs it, who signs in, who acts for whom.
   'server/facilities/',
   'server/mail/',
@@ -26,6 +27,7 @@ export const serverRooms: readonly string[] = [
   // What is made of it.
   'server/notices/',
   'server/healthSummary/',
+  'server/subjects.ts',
   'server/personalData/',
   'server/kiosk/',
   'server/session/',

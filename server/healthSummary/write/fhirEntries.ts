@@ -1,5 +1,5 @@
 import type { EntryStatus, HealthEntry, HealthListKey } from '@portal/api';
-import { filled, type Json, type Resource, some } from './fhirParts.ts';
+import { filled, type Json, type Resource, some } from '../../subject/fhirParts.ts';
 import { type Kept, radiationTherapy } from './content.ts';
 import { observation } from './fhirObservations.ts';
 import { carePlan, encounter, goal } from './fhirPlans.ts';

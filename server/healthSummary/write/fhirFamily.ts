@@ -1,4 +1,4 @@
-import { filled, type Resource, some } from './fhirParts.ts';
+import { filled, type Resource, some } from '../../subject/fhirParts.ts';
 import type { SummaryContent } from './content.ts';
 import { type Context, terminology } from './fhirWords.ts';
 import { type FamilyEntry, relativesOf, saidUnder } from './relatives.ts';

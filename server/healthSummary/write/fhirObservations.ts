@@ -1,5 +1,5 @@
 import type { EntryValue, HealthEntry } from '@portal/api';
-import { decimal, filled, type Json, type Resource, some } from './fhirParts.ts';
+import { decimal, filled, type Json, type Resource, some } from '../../subject/fhirParts.ts';
 import type { Kept, ResultGroup } from './content.ts';
 import { stableId } from './datatypes.ts';
 import {

@@ -1,5 +1,5 @@
 import type { EntryStatus, HealthEntry, RecordDate } from '@portal/api';
-import { filled, type Json, type Resource, some } from './fhirParts.ts';
+import { filled, type Json, type Resource, some } from '../../subject/fhirParts.ts';
 import type { Kept } from './content.ts';
 import { valueOf } from './fhirObservations.ts';
 import { absence, concept, type Context, displayed, inWords, notes, period, said, terminology } from './fhirWords.ts';

@@ -1,5 +1,5 @@
 import type { FactName, HealthCode, HealthEntry, MissingReason, RecordDate } from '@portal/api';
-import { filled, type Json, some } from './fhirParts.ts';
+import { filled, type Json, some } from '../../subject/fhirParts.ts';
 
 /** Parts that resources of FHIR have in common. */
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { readDocument } from '../../record/ccda/document/readDocument.ts';
 import type { DocumentHeader } from '../../record/ccda/tree.ts';
-import { fhirJson } from './fhirParts.ts';
+import { fhirJson } from '../../subject/fhirParts.ts';
 import type { SummaryContent } from './content.ts';
 import { summaryXml } from './document.ts';
 import { internationalOf } from './international.ts';

@@ -1,5 +1,5 @@
 import { locales } from '../../process/locales.ts';
-import { address, type Json, type Resource, some, telecom } from './fhirParts.ts';
+import { address, type Json, type Resource, some, telecom } from '../../subject/fhirParts.ts';
 import type { SummaryContent } from './content.ts';
 import { stableId } from './datatypes.ts';
 import { resourceOf } from './fhirEntries.ts';

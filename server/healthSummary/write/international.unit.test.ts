@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { validatorFaults } from '../../../tests/support/fhir/check.ts';
-import { fhirJson } from './fhirParts.ts';
+import { fhirJson } from '../../subject/fhirParts.ts';
 import { internationalOf } from './international.ts';
 import { juniper } from '../../../tests/server/juniper.ts';
 import { nobody } from '../../../tests/server/ccdaWriting.ts';

@@ -16,7 +16,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { bundleOf as exportOf } from '../../personalData/fhir.ts';
-import { fhirJson } from './fhirParts.ts';
+import { fhirJson } from '../../subject/fhirParts.ts';
 import { isObject, type JsonObject } from '../../questionnaires/fhir/json.ts';
 import { parseKeepingDecimals } from '../../record/fhir/decimals.ts';
 import type { Content } from '../../record/map/mapped.ts';
@@ -80,15 +80,9 @@ function holding(entries: Entries) {
       entries: held.filter(({ list }) => list !== 'results'),
       groups,
       reportDocuments: new Map(),
-      receivedSummaries: [],
       visits: [],
       plans: [],
-      contacts: [],
-      notes: [],
-      articles: [],
-      answers: [],
-      alerts: [],
-      messages: [],
+      parts: [],
     }),
   );
   return { content, text };

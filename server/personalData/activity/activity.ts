@@ -12,9 +12,9 @@ import {
 import * as v from 'valibot';
 import { deviceIn } from '../../http/deviceOf.ts';
 import { type Db, statement } from '../../db/pool.ts';
-import { type ActivityRow, type Line, linesOf, mostGapMs, type OpenedKey } from './activityLines.ts';
+import { type ActivityRow, type Line, linesOf, mostGapMs } from './activityLines.ts';
 import { partOfCall, typesOf } from './acts.ts';
-import { type Opened, readOpened } from './opened.ts';
+import { type Opened, type OpenedKey, openedIn, readOpened } from './opened.ts';
 
 const chunk = 400;
 const mostRows = 6000;
@@ -38,18 +38,10 @@ const Row = v.object({
   device: v.nullable(v.string()),
   browser: v.nullable(v.string()),
   title: v.nullable(v.string()),
-  labResultId: v.nullable(v.string()),
-  noteId: v.nullable(v.string()),
-  ccdaId: v.nullable(v.string()),
+  detail: v.record(v.string(), v.unknown()),
 });
 type FoundRow = v.InferOutput<typeof Row>;
 type Row = FoundRow & ActivityRow;
-
-function openedIn({ labResultId, noteId, ccdaId }: FoundRow): OpenedKey | null {
-  if (labResultId !== null) return `result ${labResultId}`;
-  if (noteId !== null) return `note ${noteId}`;
-  return ccdaId === null ? null : `document ${ccdaId}`;
-}
 
 const stampOf = <const Column extends string>(column: Column) =>
   `to_char((${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` as const;
@@ -58,7 +50,7 @@ const withFacts = `select page.id, page.happened_at as instant, ${stampOf('page.
      page.actor_name as name, page.session_id as "sessionId", page.detail ->> 'event' as event, coalesce(page.detail ->> 'ahead' = 'true', false) as "isAhead", page.detail ->> 'call' as call, started.detail ->> 'device' as device, started.detail ->> 'browser' as browser,
      coalesce(t.title, case when m.id is not null then concat_ws(' ', c.title_value, m.provider_first_name, m.provider_last_name) end,
        case when page.type in ('healthSummary.sent', 'healthSummary.sendFailed') then page.detail ->> 'to' end) as title,
-     page.detail ->> 'labResultId' as "labResultId", coalesce(page.detail ->> 'noteId', page.detail ->> 'ptMedicalNoteId') as "noteId", page.detail ->> 'ccdaId' as "ccdaId"
+     page.detail
    from page
    left join lateral (select s.detail from audit_events s where s.session_id = page.session_id and s.type = 'session.started' limit 1) started on true
    left join assigned_questionnaires q on page.type in ('questionnaire.submitted', 'questionnaire.declined', 'questionnaire.assigned', 'questionnaire.moved') and q.patient_id = page.patient_id
@@ -145,7 +137,7 @@ async function* rowsOf(
       who: filter.who,
       chunk,
     });
-    for (const row of rows) yield { ...row, opened: openedIn(row) };
+    for (const row of rows) yield { ...row, opened: openedIn(row.detail) };
     const last = rows.at(-1);
     if (last === undefined || rows.length < chunk) return;
     [to, beforeId] = [last.at, last.id];

@@ -1,5 +1,6 @@
 import { type Act, type ActivityPart, type AuditRowId, activityParts, homeViewed } from '@portal/api';
 import { actOf } from './acts.ts';
+import type { OpenedKey } from './opened.ts';
 
 /** Reads of one session that are no further apart are one look: a page asks for its parts within a moment. */
 export const lookGapMs = 15_000;
@@ -22,9 +23,6 @@ export interface ActivityRow {
   /** The one thing of the record that was opened. */
   readonly opened: OpenedKey | null;
 }
-
-/** A result, a note or a document, by its number. */
-export type OpenedKey = `result ${string}` | `note ${string}` | `document ${string}`;
 
 export interface Line<Row> {
   readonly row: Row;

@@ -6,7 +6,7 @@ import {
   acts,
   anySection,
   calls,
-  sectionOfAuditEvent,
+  auditEvents,
 } from '@portal/api';
 import type { AuditTypes } from '../../audit/types.ts';
 
@@ -129,18 +129,8 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'terms.accepted': 'termsAccepted',
 };
 
-/** Reads that are more than looking, and those of no section. */
-const actsOfReads: Readonly<Record<string, Act | ActivityPart>> = {
-  exportPersonalData: 'saved',
-  exportFhirBundle: 'saved',
-  getPinPdf: 'pinPrinted',
-  downloadHealthSummary: 'summarySaved',
-  listActivity: 'Log',
-  getActivityReport: 'Log',
-};
-
-function actOfRead({ name, section }: CallShape): Act | ActivityPart {
-  return actsOfReads[name] ?? (typeof section === 'string' && section !== anySection ? section : 'Details');
+function actOfRead({ activity, section }: CallShape): Act | ActivityPart {
+  return activity ?? (typeof section === 'string' && section !== anySection ? section : 'Details');
 }
 
 const known = new Map<string, Act | ActivityPart>([
@@ -148,8 +138,8 @@ const known = new Map<string, Act | ActivityPart>([
   ...Object.values<CallShape>(calls)
     .filter(({ audited }) => audited)
     .map((call): [string, Act | ActivityPart] => [`read.${call.name}`, actOfRead(call)]),
-  ...Object.entries(sectionOfAuditEvent).map(([event, section]): [string, Act | ActivityPart] => [
-    `client.${event}`,
+  ...Object.values(auditEvents).map(({ auditEventType, section }): [string, Act | ActivityPart] => [
+    `client.${auditEventType}`,
     section ?? 'Details',
   ]),
 ]);

@@ -45,7 +45,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
     } catch (failed) {
       const failure = failureOf(failed);
       if (failure?.kind === 'sessionEnded') return;
-      const { code, values } = (failure && messageFor(confirmPassword, failure)) ?? {
+      const { code, values } = (failure && messageFor(failure)) ?? {
         code: 'unspecified' as const,
         values: {},
       };

@@ -40,7 +40,7 @@ export function RepresentativeRights(): ReactNode {
       const failure = failureOf(error);
       if (failure === null) throw error;
       // A person who acts for nobody else is signed out, with its own message.
-      const message = messageFor(giveUpRepresentation, failure);
+      const message = messageFor(failure);
       if (message !== null) showMessage(message.code, message.values);
     } finally {
       setBusy(false);

@@ -1,4 +1,4 @@
-import { getCapabilities, type PatientId } from '@portal/api';
+import type { PatientId } from '@portal/api';
 import { failureOf, messageFor } from '../../data/errors.ts';
 import { preparePatientChange, type PreparedPatientChange } from '../../data/profile.ts';
 import { showMessage } from '../../words/index.ts';
@@ -9,7 +9,7 @@ export async function prepareRecord(patientId: PatientId): Promise<PreparedPatie
     return await preparePatientChange(patientId);
   } catch (error) {
     const failure = failureOf(error);
-    const message = failure === null ? null : messageFor(getCapabilities, failure);
+    const message = failure === null ? null : messageFor(failure);
     if (message !== null) showMessage(message.code, message.values);
     return null;
   }

@@ -64,7 +64,7 @@ export function EmailCard({
       } catch (error) {
         const failure = failureOf(error);
         if (refusalOf(changeEmail, failure) === 'email_not_different') return unchanged;
-        return { message: (failure && messageFor(changeEmail, failure)) ?? { code: 'unspecified' } };
+        return { message: (failure && messageFor(failure)) ?? { code: 'unspecified' } };
       }
       await Promise.all([onChanged(), invalidateAfter(changeEmail)]);
       showMessage('changeEmailSuccess');

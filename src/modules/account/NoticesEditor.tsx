@@ -105,7 +105,7 @@ export function NoticesEditor({
           return typed.usePrimaryEmail
             ? { fields: { usePrimaryEmail: { text: 'account.primaryMissing' } } }
             : { fields: { nonPrimaryEmailAddress: { text: 'core.required' } } };
-        return { message: (failure && messageFor(saveNotificationSettings, failure)) ?? { code: 'unspecified' } };
+        return { message: (failure && messageFor(failure)) ?? { code: 'unspecified' } };
       }
     },
   });

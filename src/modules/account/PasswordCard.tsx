@@ -45,8 +45,7 @@ export function PasswordCard({ userId, userName, onChanged }: PasswordCardProps)
         const failure = failureOf(error);
         if (failure?.kind === 'sessionEnded') return null;
         return {
-          message: passwordMessage(failure) ??
-            (failure && messageFor(changePassword, failure)) ?? { code: 'unspecified' },
+          message: passwordMessage(failure) ?? (failure && messageFor(failure)) ?? { code: 'unspecified' },
         };
       }
       onChanged(typed.newPassword);

@@ -88,7 +88,7 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
         const refusal = refusalOf(saveContact, failure);
         if (refusal === 'relationship_unknown') return { fields: { relationshipId: { text: 'form.oneOf' } } };
         if (refusal === 'language_unknown') return { fields: { communicationLanguageId: { text: 'form.oneOf' } } };
-        const message = messageFor(saveContact, failure);
+        const message = messageFor(failure);
         return message === null ? {} : { message };
       }
     },

@@ -103,7 +103,7 @@ export function InvitationForm({
       const refusal = refusalOf(inviteContact, failure);
       if (refusal === 'email_required') return onNotInvited('contactEmailRequiredForInvite');
       if (refusal === 'failed_sending_email') return onNotInvited('failedSendingEmail');
-      const message = messageFor(inviteContact, failure);
+      const message = messageFor(failure);
       if (message !== null) sayAbove(message.code, message.values);
     } finally {
       setBusy(false);

@@ -44,7 +44,7 @@ function codeOf(error: unknown, general: MessageBarCodeName): MessageBarCodeName
   const failure = failureOf(error);
   if (failure === null) throw error;
   if (failure.kind === 'sessionEnded') return null;
-  const shared = messageFor(saveContact, failure)?.code ?? general;
+  const shared = messageFor(failure)?.code ?? general;
   return shared === 'unspecified' ? general : shared;
 }
 

@@ -40,7 +40,7 @@ export function Education({
   // Loaded only when the box is ticked.
   const all = useCall(listEducation, listInput(patientId, true), { enabled: withArchived });
   const query = withArchived && (all.data !== undefined || all.error !== null) ? all : current;
-  useFailureMessage(countArchivedEducation.name, archived.error);
+  useFailureMessage(archived.error);
 
   return (
     <>

@@ -58,7 +58,7 @@ function Instructions({ facility: { facilityId } }: { facility: Facility }): Rea
     query: { language },
   });
   const isOffline = useConnection() === 'offline';
-  useFailureMessage(getFacilityText.name, asked.error, 'noInstructionsInContactUs');
+  useFailureMessage(asked.error, 'noInstructionsInContactUs');
   if (isOffline && asked.data === undefined) return null;
   return (
     <QueryBoundary query={asked} isEmpty={({ content }) => content.trim() === ''} empty={null} lines={3}>
@@ -74,7 +74,7 @@ function Instructions({ facility: { facilityId } }: { facility: Facility }): Rea
 function Contacts({ facility: { facilityId } }: { facility: Facility }): ReactNode {
   const { t, language } = useWords();
   const asked = useCall(listFacilityContacts, { params: { facilityId }, query: { language } });
-  useFailureMessage(listFacilityContacts.name, asked.error, 'noContactsInContactUs');
+  useFailureMessage(asked.error, 'noContactsInContactUs');
   return (
     <Section id="contacts" title={t('facility.contacts')}>
       <QueryBoundary

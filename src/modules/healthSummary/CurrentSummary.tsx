@@ -1,5 +1,11 @@
-import { getHealthSummaryHtml, type HealthSummaryDocument, type HealthSummaryHead } from '@portal/api';
+import {
+  getHealthSummaryHtml,
+  type HealthSummaryDocument,
+  type HealthSummaryHead,
+  healthSummaryViewed,
+} from '@portal/api';
 import { type ReactNode, Suspense, lazy, useEffect, useMemo, useState } from 'react';
+import { auditOpened } from '../../data/auditOpened.ts';
 import { useConnection } from '../../data/connection.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
@@ -10,7 +16,6 @@ import type { SummaryKey } from './address.ts';
 import { NoSummary } from './RequestedSummary.tsx';
 import { acts } from './HealthSummary.css.ts';
 import { PdfDocument } from './PdfDocument.tsx';
-import { auditShownSummary } from './reading.ts';
 import { type ShownDocument, shownDocument } from './shownDocument.ts';
 import { SummaryDocument } from './SummaryDocument.tsx';
 import type { EmailForm, TransmitKind } from './transmitting.ts';
@@ -42,7 +47,8 @@ export function CurrentSummary(props: CurrentSummaryProps): ReactNode {
   const isThere = data !== undefined;
   const sourceName = data?.head?.sourceName ?? systemName;
   useEffect(() => {
-    if (isThere && sourceName !== null) auditShownSummary(userId, patientId, identifier, sourceName);
+    if (isThere && sourceName !== null)
+      auditOpened(healthSummaryViewed, userId, patientId, { ...identifier, sourceSystemName: sourceName });
     // Audited once each time that a document is opened.
     // oxlint-disable-next-line react/exhaustive-deps -- the page has another element for another document
   }, [isThere]);

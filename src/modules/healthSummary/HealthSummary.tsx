@@ -36,8 +36,8 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
   const ofPatient = { params: { patientId } };
   const systems = useCall(listExternalSystems, ofPatient);
   const visits = useCall(listOfficeVisits, ofPatient);
-  useFailureMessage(listExternalSystems.name, systems.error);
-  useFailureMessage(listOfficeVisits.name, visits.error);
+  useFailureMessage(systems.error);
+  useFailureMessage(visits.error);
   const [isChoosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<SummaryOptions | null>(null);
   /** The form as it was when Options was closed. */

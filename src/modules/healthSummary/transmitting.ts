@@ -45,7 +45,7 @@ export function notSent(kind: TransmitKind, failure: Failure | null): NotSent {
   if (refusal === 'sender_changed') return { fields: { sender: { text: 'healthSummary.senderChanged' } }, said: null };
   if (refusal === 'summary_too_large') return { fields: {}, said: { key: 'healthSummary.tooLarge' } };
   if (refusal === 'direct_not_configured') return { fields: {}, said: { key: 'bar.noCcdaConfigured' } };
-  const message = failure?.kind === 'refused' ? messageFor(transmitHealthSummary, failure) : null;
+  const message = failure?.kind === 'refused' ? messageFor(failure) : null;
   return message === null || message.code === 'unspecified'
     ? failed
     : { fields: {}, said: { key: `bar.${message.code}`, values: message.values } };

@@ -3,10 +3,12 @@ import {
   listMedicalNotes,
   type MedicalNote,
   type MedicalNoteId,
+  medicalNoteViewed,
   type PatientId,
   type UserId,
 } from '@portal/api';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { auditOpened } from '../../data/auditOpened.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useCall } from '../../data/query/query.ts';
 import { useConnection } from '../../data/connection.ts';
@@ -32,7 +34,7 @@ import { filterButton } from './MedicalNotes.css.ts';
 import { NoteDetail } from './NoteDetail.tsx';
 import { NoteList } from './NoteList.tsx';
 import { dateFilterPreference, dateFilters, type NoteRow } from './notes.ts';
-import { markReviewed, auditOpenedNote } from './reading.ts';
+import { markReviewed } from './reading.ts';
 import { OpenTrouble, useOpenPage } from './useOpenPage.tsx';
 
 export interface MedicalNotesProps {
@@ -62,7 +64,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
   const [isPanelOpen, setPanelOpen] = useState(false);
   const query = useCall(listMedicalNotes, { params: { patientId } });
   const count = useCall(countNewMedicalNotes, { params: { patientId } });
-  useFailureMessage(listMedicalNotes.name, query.data === undefined ? null : query.error);
+  useFailureMessage(query.data === undefined ? null : query.error);
   const notes = query.data ?? none;
   const [value, choose] = usePreference(userId, dateFilterPreference, dateFilters);
   const rows = useMemo(() => notes.map((note): NoteRow => ({ id: note.ptMedicalNoteId, note })), [notes]);
@@ -79,7 +81,8 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
     if (note === undefined) told.current = null;
     else if (isOnline && told.current !== note.ptMedicalNoteId) {
       told.current = note.ptMedicalNoteId;
-      auditOpenedNote(userId, note);
+      const { ptMedicalNoteId, serviceDate, documentType } = note;
+      auditOpened(medicalNoteViewed, userId, patientId, { ptMedicalNoteId, serviceDate, documentType });
       if (isOwn) markReviewed(patientId, note);
     }
   }, [note, isOnline, isOwn, userId, patientId]);

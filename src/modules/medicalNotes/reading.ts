@@ -2,28 +2,14 @@ import {
   countNewMedicalNotes,
   listMedicalNotes,
   type MedicalNote,
-  medicalNoteViewed,
   type PatientId,
   reviewMedicalNote,
-  sendAuditEvent,
-  type UserId,
 } from '@portal/api';
 import { failureOf, messageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
 import { invalidateAfter, keyOf, queryClient } from '../../data/query/query.ts';
 import { showMessage } from '../../words/index.ts';
 import { withReviewed } from './notes.ts';
-
-/** Tells the audit which note was opened; a failure is ignored, because the person can do nothing about it. */
-export function auditOpenedNote(
-  userId: UserId,
-  { patientId, ptMedicalNoteId, serviceDate, documentType }: MedicalNote,
-): void {
-  send(sendAuditEvent, {
-    params: { userId },
-    body: { auditEventType: medicalNoteViewed.auditEventType, patientId, ptMedicalNoteId, serviceDate, documentType },
-  }).catch(() => undefined);
-}
 
 /**
  * Marks a note reviewed here and on the server (specification 3, section 4): at once in the list and in the count. Both are loaded again,
@@ -45,7 +31,7 @@ export function markReviewed(
     .catch((error: unknown) => {
       const failure = failureOf(error);
       // Without a connection the page says so itself.
-      const message = failure === null || failure.kind === 'offline' ? null : messageFor(reviewMedicalNote, failure);
+      const message = failure === null || failure.kind === 'offline' ? null : messageFor(failure);
       if (message !== null) showMessage(message.code, message.values);
     })
     .finally(() => void invalidateAfter(reviewMedicalNote));

@@ -69,7 +69,7 @@ function Log({ userId, asked, timeZone, now, actingFor }: LogProps): ReactNode {
   const query = useCall(listActivity, { params: { userId }, query: asked }, { refetchOnMount: 'always' });
   const [more, setMore] = useState<readonly Page[]>([]);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  useFailureMessage(listActivity.name, query.data === undefined ? null : query.error);
+  useFailureMessage(query.data === undefined ? null : query.error);
 
   const showMore = async (after: NonNullable<Page['next']>) => {
     setState('busy');

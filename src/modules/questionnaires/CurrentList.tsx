@@ -60,7 +60,7 @@ export function CurrentList({ patientId, query, unsent, isOnline, onOpen }: Curr
       await decline.mutateAsync({ params: { patientId }, body: { assignedQuestionnaireId } });
     } catch (error) {
       const failure = failureOf(error);
-      const message = failure ? messageFor(declineQuestionnaire, failure) : null;
+      const message = failure ? messageFor(failure, 'questionnairedeclinefailed') : null;
       showMessage(message?.code ?? 'questionnairedeclinefailed', message?.values);
       setDeclining(null);
       query.refetch();

@@ -49,7 +49,7 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
   const query = useCall(listThreads, threadsOf(patientId));
   const count = useCall(countUnreadMessages, { params: { patientId } });
   // The badge of other pages fails silently; here the count is part of the page.
-  useFailureMessage(listThreads.name, query.data === undefined ? null : (query.error ?? count.error));
+  useFailureMessage(query.data === undefined ? null : (query.error ?? count.error));
   const [isComposing, setComposing] = useState(false);
   const view = opened === null ? 'list' : 'detail';
   const threads = query.data;

@@ -52,7 +52,7 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
   const isBeside = useTwoPanes();
   const query = useCall(getThread, { params: { patientId, threadId } });
   const missing = useMissing()(getThread, { params: { patientId, threadId } });
-  useFailureMessage(getThread.name, query.data === undefined ? null : query.error);
+  useFailureMessage(query.data === undefined ? null : query.error);
   const files = useFileWindow();
   const heading = useRef<HTMLHeadingElement>(null);
   const replyButton = useRef<HTMLButtonElement>(null);

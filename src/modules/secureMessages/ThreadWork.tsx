@@ -34,7 +34,7 @@ export function ThreadWork({
 }): ReactNode {
   const { t } = useWords();
   const query = useCall(listThreads, threadsOf(patientId));
-  useFailureMessage(listThreads.name, query.data === undefined ? null : query.error);
+  useFailureMessage(query.data === undefined ? null : query.error);
   const thread = query.data?.find((one) => one.threadId === threadId);
   const unreadAtOpening = useReviewing(patientId, thread, isOwn);
   return (

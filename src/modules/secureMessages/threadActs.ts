@@ -23,7 +23,7 @@ export const threadsOf = (patientId: PatientId) =>
  */
 export function failureMessageOf(error: unknown, code?: MessageBarCodeName): ShownMessage | null {
   const failure = failureOf(error);
-  const message = failure === null ? null : messageFor(patchThread, failure);
+  const message = failure === null ? null : messageFor(failure);
   if (message === null || failure === null) return null;
   if (failure.kind === 'offline') return code === undefined ? null : message;
   return code === undefined ? message : { code, values: {} };

@@ -38,7 +38,7 @@ export function ForgotUsernameForm({ offline, onOutcome }: ForgotUsernameFormPro
         const failure = failureOf(error);
         // The request did not reach the server or was refused: no mail will be sent.
         if (failure === null || isPassing(failure)) {
-          onOutcome((failure && messageFor(forgotUsername, failure)) ?? { code: 'unspecified', values: {} }, false);
+          onOutcome((failure && messageFor(failure)) ?? { code: 'unspecified', values: {} }, false);
           return null;
         }
       }

@@ -44,9 +44,7 @@ export function ProvideEmailForm({ profile, offline, onSaved, onNotNow, onFailed
         const failure = failureOf(error);
         if (failure?.kind === 'sessionEnded') return null;
         const same = refusalOf(replaceEmail, failure) === 'email_not_different';
-        onFailed(
-          same ? notUpdated : ((failure && messageFor(replaceEmail, failure)) ?? { code: 'unspecified', values: {} }),
-        );
+        onFailed(same ? notUpdated : ((failure && messageFor(failure)) ?? { code: 'unspecified', values: {} }));
         return null;
       }
       await onSaved();

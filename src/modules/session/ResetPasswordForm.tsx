@@ -36,7 +36,7 @@ export function ForgotPasswordForm({ offline, onOutcome }: ForgotPasswordFormPro
         const failure = failureOf(error);
         // The request did not reach the server or was refused: this says nothing about the name, and no mail will be sent.
         if (failure === null || isPassing(failure)) {
-          onOutcome((failure && messageFor(forgotPassword, failure)) ?? unspecified, false);
+          onOutcome((failure && messageFor(failure)) ?? unspecified, false);
           return null;
         }
       }
@@ -93,7 +93,7 @@ export function ResetPasswordForm({ offline, token, onDone, onLinkOver, onFailed
       } catch (error) {
         const failure = failureOf(error);
         if (refusalOf(resetPassword, failure) === 'link_expired') onLinkOver();
-        else onFailed(passwordMessage(failure) ?? (failure && messageFor(resetPassword, failure)) ?? unspecified);
+        else onFailed(passwordMessage(failure) ?? (failure && messageFor(failure)) ?? unspecified);
         return null;
       }
       await onDone();

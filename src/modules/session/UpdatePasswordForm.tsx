@@ -41,8 +41,7 @@ export function UpdatePasswordForm({ username, current, onChanged, onFailed }: U
       } catch (error) {
         const failure = failureOf(error);
         return {
-          message: passwordMessage(failure) ??
-            (failure && messageFor(changePasswordAtLogin, failure)) ?? { code: 'unspecified' },
+          message: passwordMessage(failure) ?? (failure && messageFor(failure)) ?? { code: 'unspecified' },
         };
       }
     },

@@ -63,7 +63,7 @@ export function AcceptanceForm({
     const failure = failureOf(error);
     if (failure === null) throw error;
     if (isPassing(failure) || failure.kind === 'malformed') isUnanswered.current = true;
-    return acceptanceRefusal(call, failure);
+    return acceptanceRefusal(failure);
   };
   const form = useForm({
     initial: { username: '', password: '' },

@@ -128,7 +128,7 @@ function KnownIdentityForm({
         if (failure === null) throw error;
         // The PIN may be what is wrong, so the person must see it.
         setPinHidden(false);
-        return identityRefusal(validateInvitedPatient, failure);
+        return identityRefusal(failure);
       }
     },
   });

@@ -42,7 +42,7 @@ export function RepresentativeForm({
       } catch (error) {
         const failure = failureOf(error);
         if (failure === null) throw error;
-        return identityRefusal(verifyInvitationToken, failure);
+        return identityRefusal(failure);
       }
     },
   });

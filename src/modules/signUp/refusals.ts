@@ -1,4 +1,4 @@
-import { type CallShape, type CodeOf, postAccountInformation } from '@portal/api';
+import { type CodeOf, postAccountInformation } from '@portal/api';
 import { byCode, type ByCode, type Failure, messageFor, refusalOf } from '../../data/errors.ts';
 import type { Refused } from '../../ui/form/useForm.ts';
 import type { MessageBarCodeName } from '../../words/index.ts';
@@ -11,9 +11,9 @@ const ended: ByCode<MessageBarCodeName> = {
 /** Refusals that mean the same for every call, like a failure of the server: they do not blame what was typed. */
 const general: ByCode<true> = { locked_out: true, lockedout: true, too_many_requests: true };
 
-function generally(call: Pick<CallShape, 'name'>, failure: Failure): Pick<Refused<never>, 'message'> | null {
+function generally(failure: Failure): Pick<Refused<never>, 'message'> | null {
   if (failure.kind === 'refused' && failure.status < 500 && byCode(general, failure.body) !== true) return null;
-  const message = messageFor(call, failure);
+  const message = messageFor(failure);
   return message === null ? {} : { message };
 }
 
@@ -21,11 +21,8 @@ function generally(call: Pick<CallShape, 'name'>, failure: Failure): Pick<Refuse
  * The message of a failed check of an identity or a PIN: on a 400 the server's, on every other refusal that nothing fits (specification 1,
  * section 8).
  */
-export function identityRefusal(
-  call: Pick<CallShape, 'name'>,
-  failure: Failure,
-): Pick<Refused<never>, 'message' | 'said'> {
-  const known = generally(call, failure);
+export function identityRefusal(failure: Failure): Pick<Refused<never>, 'message' | 'said'> {
+  const known = generally(failure);
   if (known) return known;
   if (failure.kind === 'refused' && failure.status === 400) {
     const code = byCode(ended, failure.body);
@@ -55,7 +52,7 @@ const ofAccount: Partial<Record<CodeOf<typeof postAccountInformation>, AccountRe
 
 /** The errors of making the account: a taken name and a weak password at their fields. */
 export function accountRefusal(failure: Failure): AccountRefused {
-  const known = generally(postAccountInformation, failure);
+  const known = generally(failure);
   if (known) return known;
   if (failure.kind !== 'refused') return {};
   return byCode(ofAccount, failure.body) ?? { message: { code: byCode(ended, failure.body) ?? 'signupFailed' } };
@@ -69,8 +66,8 @@ const ofAcceptance: ByCode<MessageBarCodeName> = {
 };
 
 /** The errors of accepting an invitation with an account. */
-export function acceptanceRefusal(call: Pick<CallShape, 'name'>, failure: Failure): Pick<Refused<never>, 'message'> {
-  const known = generally(call, failure);
+export function acceptanceRefusal(failure: Failure): Pick<Refused<never>, 'message'> {
+  const known = generally(failure);
   if (known) return known;
   const code = failure.kind === 'refused' ? byCode(ofAcceptance, failure.body) : undefined;
   return { message: { code: code ?? 'signUpVerifyIdentityFailure' } };

@@ -1,4 +1,3 @@
-import { acceptInvitation, validateInvitedPatient, verifyInvitationToken } from '@portal/api';
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../data/errors.ts';
 import { refused } from '../../../tests/apps/data/refused.ts';
@@ -41,7 +40,7 @@ test('an identity is sent with its date as year/month/day and without blanks aro
 
 describe('a check of an identity or a PIN that fails says', () => {
   test('that it does not fit', () => {
-    expect(identityRefusal(validateInvitedPatient, refused(404, 'not_found'))).toEqual({
+    expect(identityRefusal(refused(404, 'not_found'))).toEqual({
       message: { code: 'signUpVerifyIdentityFailure' },
     });
   });
@@ -51,36 +50,36 @@ describe('a check of an identity or a PIN that fails says', () => {
     [{ kind: 'malformed' }, 'unspecified'],
   ])('that the server failed, not that what was typed is wrong', (failure, code) => {
     const message = { message: { code, values: {} } };
-    expect(identityRefusal(validateInvitedPatient, failure)).toEqual(message);
-    expect(acceptanceRefusal(acceptInvitation, failure)).toEqual(message);
+    expect(identityRefusal(failure)).toEqual(message);
+    expect(acceptanceRefusal(failure)).toEqual(message);
     expect(accountRefusal(failure)).toEqual(message);
   });
   test('that the invitation has expired, or had too many attempts', () => {
-    expect(identityRefusal(verifyInvitationToken, refused(400, 'invitation_expired'))).toEqual({
+    expect(identityRefusal(refused(400, 'invitation_expired'))).toEqual({
       message: { code: 'invitationExpired' },
     });
-    expect(identityRefusal(verifyInvitationToken, refused(400, 'attempts_exceeded'))).toEqual({
+    expect(identityRefusal(refused(400, 'attempts_exceeded'))).toEqual({
       message: { code: 'attemptsExceeded' },
     });
   });
   test('on another 400 what the server says, and without a word of its own that nothing fits', () => {
-    expect(identityRefusal(validateInvitedPatient, refused(400, 'other', { error_description: 'Call us.' }))).toEqual({
+    expect(identityRefusal(refused(400, 'other', { error_description: 'Call us.' }))).toEqual({
       said: 'Call us.',
     });
-    expect(identityRefusal(validateInvitedPatient, refused(400, 'other'))).toEqual({
+    expect(identityRefusal(refused(400, 'other'))).toEqual({
       message: { code: 'signUpVerifyIdentityFailure' },
     });
   });
   test('how long to wait', () => {
-    expect(identityRefusal(validateInvitedPatient, refused(400, 'locked_out', { minutes: 3 }))).toEqual({
+    expect(identityRefusal(refused(400, 'locked_out', { minutes: 3 }))).toEqual({
       message: { code: 'lockedout', values: { minutes: 3 } },
     });
-    expect(identityRefusal(validateInvitedPatient, refused(429, 'too_many_requests'))).toEqual({
+    expect(identityRefusal(refused(429, 'too_many_requests'))).toEqual({
       message: { code: 'tooManyRequests', values: {} },
     });
   });
   test('that there is no connection', () =>
-    expect(identityRefusal(validateInvitedPatient, { kind: 'offline' })).toEqual({
+    expect(identityRefusal({ kind: 'offline' })).toEqual({
       message: { code: 'noConnection', values: {} },
     }));
 });

@@ -36,7 +36,7 @@ export function Page(): ReactNode {
   const linkTo = useLinkTo();
   const languages = useLanguages();
   const system = useCall(getSystemReminderSettings, {});
-  useFailureMessage(getSystemReminderSettings.name, system.error);
+  useFailureMessage(system.error);
   if (patientId === null || profile === null) return null;
   const hasChannel = system.data !== undefined && offeredKinds(system.data, hasCapability).length > 0;
   const keepWith = (password: string) => {

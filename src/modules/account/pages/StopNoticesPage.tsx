@@ -28,7 +28,7 @@ export function Page(): ReactNode {
     const failure = failureOf(error);
     markTitleFailed(true);
     if (refusalOf(stopNotices, failure) === 'link_expired') return 'over';
-    const message = failure && messageFor(stopNotices, failure);
+    const message = failure && messageFor(failure);
     showMessage(message?.code ?? 'unspecified', message?.values);
     return 'failed';
   }, []);

@@ -50,7 +50,7 @@ export function Page(): ReactNode {
         showMessage('termsChanged');
         return 'changed';
       }
-      const message = failure && messageFor(acceptTerms, failure);
+      const message = failure && messageFor(failure);
       if (message) showMessage(message.code, message.values);
       else if (!failure) showMessage('unspecified');
       return 'done';

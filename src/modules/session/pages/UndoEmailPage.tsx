@@ -46,7 +46,7 @@ function UndoEmail(): ReactNode {
         markTitleFailed(true);
         setStep('over');
       } else {
-        const message = failure && messageFor(undoEmailChange, failure);
+        const message = failure && messageFor(failure);
         showLoginFailure(message?.code ?? 'unspecified', message?.values);
       }
     } finally {

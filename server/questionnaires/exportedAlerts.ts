@@ -1,8 +1,8 @@
 import type { PatientId } from '@portal/api';
 import type { Db } from '../db/pool.ts';
-import { alertsOfPatient, reasonShown } from '../questionnaires/alertRecords.ts';
-import { revisionOf } from '../questionnaires/revisions.ts';
-import { patientReference, type Resource, some } from '../healthSummary/write/fhirParts.ts';
+import { alertsOfPatient, reasonShown } from './alertRecords.ts';
+import { revisionOf } from './revisions.ts';
+import { patientReference, type Resource, some } from '../subject/fhirParts.ts';
 
 /** An answer that the facility was told of. */
 export interface HeldAlert {

@@ -1,14 +1,7 @@
 import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import {
-  type Resource,
-  concept,
-  dateTime,
-  filled,
-  instant,
-  patientReference,
-} from '../healthSummary/write/fhirParts.ts';
+import { type Resource, concept, dateTime, filled, instant, patientReference } from '../subject/fhirParts.ts';
 
 const Row = v.object({
   id: v.number(),
@@ -19,7 +12,7 @@ const Row = v.object({
   content: v.instance(Buffer),
 });
 const received = statement(
-  'personalData.receivedSummaries',
+  'healthSummary.received',
   `select s.ccda_id as id, s.title, s.type_name as "typeName", s.document_date as date, coalesce(s.custodian, x.display_name) as source, d.content
    from shown_health_documents s join health_documents d on d.resource_id = s.ccda_id join external_systems x on x.id = s.external_system_id
    where s.patient_id = $patientId order by s.document_at nulls last, s.ccda_id`,

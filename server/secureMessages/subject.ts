@@ -1,8 +1,9 @@
 import { Instant, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { senderOf } from '../secureMessages/sql.ts';
-import { type Resource, filled, patientReference, some } from '../healthSummary/write/fhirParts.ts';
+import { senderOf } from './sql.ts';
+import { type Resource, filled, patientReference, some } from '../subject/fhirParts.ts';
+import type { Subject } from '../subject/subject.ts';
 
 const Message = v.object({
   id: v.number(),
@@ -17,7 +18,7 @@ const Message = v.object({
   content: v.string(),
 });
 const messages = statement(
-  'personalData.messages',
+  'messages.exported',
   `select m.id, m.thread_id as "threadId", t.subject, m.sent_at as "sentAt", m.read_at as "readAt", m.is_from_patient as "isFromPatient", ${senderOf} as sender,
      case when m.proxy_first_name is not null then concat_ws(' ', m.author_first_name, m.author_last_name) end as "onBehalfOf",
      concat_ws(' ', t.provider_first_name, t.provider_last_name) as provider, m.content
@@ -26,7 +27,7 @@ const messages = statement(
   Message,
 );
 const files = statement(
-  'personalData.messageFiles',
+  'messages.exportedFiles',
   `select a.message_id as "messageId", a.file_name as "fileName", a.file_type as "fileType", a.content from message_attachments a
    where a.patient_id = $patientId and a.message_id is not null and a.state = 'ready' order by a.message_id, a.position, a.id`,
   v.object({ messageId: v.number(), fileName: v.string(), fileType: v.string(), content: v.instance(Buffer) }),
@@ -39,12 +40,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** A message with its files; one that the scanner holds is nobody's to open yet. */
-export interface HeldMessage extends v.InferOutput<typeof Message> {
+interface HeldMessage extends v.InferOutput<typeof Message> {
   readonly files: readonly { readonly fileName: string; readonly contentType: string; readonly base64: string }[];
 }
 
 /** All messages of a patient, thread by thread, oldest first. */
-export async function readAllMessages(db: Db, patientId: PatientId): Promise<HeldMessage[]> {
+async function readAllMessages(db: Db, patientId: PatientId): Promise<HeldMessage[]> {
   const held = new Map<number, HeldMessage['files']>();
   for (const { messageId, fileName, fileType, content } of await db.many(files, { patientId }))
     held.set(messageId, [
@@ -59,7 +60,7 @@ export async function readAllMessages(db: Db, patientId: PatientId): Promise<Hel
 }
 
 /** Threads with their messages, as elements of the XML. */
-export function messagesXml(all: readonly HeldMessage[]) {
+function messagesXml(all: readonly HeldMessage[]) {
   const threads = new Map<number, HeldMessage[]>();
   for (const one of all) threads.set(one.threadId, [...(threads.get(one.threadId) ?? []), one]);
   return [...threads.values()].map((list) => ({
@@ -81,7 +82,7 @@ export function messagesXml(all: readonly HeldMessage[]) {
 }
 
 /** A message as a Communication: its thread's subject is the topic, its files are parts of it. */
-export function communicationOf(one: HeldMessage): Resource {
+function communicationOf(one: HeldMessage): Resource {
   return {
     resourceType: 'Communication',
     id: `message-${String(one.id)}`,
@@ -101,3 +102,15 @@ export function communicationOf(one: HeldMessage): Resource {
     note: one.onBehalfOf === null ? undefined : [{ text: `On behalf of ${one.onBehalfOf}` }],
   };
 }
+
+/** What the export says of messages. */
+export const secureMessageSubject: Subject = {
+  exported: {
+    order: 90,
+    element: 'Messages',
+    async read({ db, patientId }) {
+      const all = await readAllMessages(db, patientId);
+      return { xml: { Thread: messagesXml(all) }, fhir: all.map(communicationOf) };
+    },
+  },
+};

@@ -1,0 +1,39 @@
+import { EducationArticle } from '@portal/api';
+import * as v from 'valibot';
+import { concept, patientReference, type Resource, some } from '../subject/fhirParts.ts';
+import type { Subject } from '../subject/subject.ts';
+import { readArticles } from './readArticles.ts';
+
+/** An article that somebody was given; what it says is the facility's, and in the portal. */
+const articleOf = ({ articleId, title, categoryName, assignedDate, wasReadByPatient }: EducationArticle): Resource => ({
+  resourceType: 'Communication',
+  id: `article-${String(articleId)}`,
+  status: 'completed',
+  category: some([concept(categoryName)]),
+  subject: patientReference,
+  sent: assignedDate,
+  received: wasReadByPatient ?? undefined,
+  payload: [{ contentString: title }],
+});
+
+/** What the export says of articles. */
+export const educationSubject: Subject = {
+  exported: {
+    order: 70,
+    element: 'Education',
+    async read({ db, patientId }) {
+      const articles = v.parse(v.array(EducationArticle), JSON.parse(await readArticles(db, patientId, true)));
+      return {
+        xml: {
+          Article: articles.map(({ title, categoryName, assignedDate, wasReadByPatient }) => ({
+            Title: title,
+            Category: categoryName,
+            Given: assignedDate,
+            Read: wasReadByPatient,
+          })),
+        },
+        fhir: articles.map(articleOf),
+      };
+    },
+  },
+};

@@ -1,0 +1,71 @@
+import { type ActivityLine, type AuditEventDetails, type DetailsOf, type PatientId, type UserId } from '@portal/api';
+import * as v from 'valibot';
+import type { AuditEntry } from '../audit/audit.ts';
+import type { Db } from '../db/pool.ts';
+import { notFound, refusal } from '../http/handler.ts';
+import type { XmlValue } from './xmlElement.ts';
+
+/** Whose data is exported, and for whom. */
+export interface ExportScope {
+  readonly db: Db;
+  readonly patientId: PatientId;
+  readonly readerId: UserId;
+  /** Resources of the record that are closed to the reader. */
+  readonly closedIds: readonly number[];
+}
+
+/** A part of the export of a patient's own data: one element of the XML, and resources of the FHIR bundle. */
+export interface ExportedPart {
+  /** Its position among all parts, in both files. */
+  readonly order: number;
+  readonly element: string;
+  readonly xml: XmlValue;
+  readonly fhir: readonly object[];
+}
+
+/** Something that the activity log names where it was opened by itself. */
+export interface OpenedKind {
+  readonly kind: string;
+  /** The names under which rows of the audit have its id. */
+  readonly ids: readonly string[];
+  /** What the record calls those of these ids that the patient may see. */
+  readonly read: (
+    db: Db,
+    patientId: PatientId,
+    ids: readonly number[],
+  ) => Promise<readonly ({ readonly id: number } & Pick<ActivityLine['opened'][number], 'name' | 'date'>)[]>;
+}
+
+/** What the audit says of what a page has opened, in the words of the record. */
+export interface OpenedEvent {
+  readonly auditEventType: string;
+  readonly describe: (db: Db, body: { readonly patientId: PatientId }) => Promise<NonNullable<AuditEntry['detail']>>;
+}
+
+/** What a room declares of its subject, for what is made of all subjects: the export, the activity log, the audit. */
+export interface Subject {
+  readonly exported?: Pick<ExportedPart, 'order' | 'element'> & {
+    readonly read: (scope: ExportScope) => Promise<Pick<ExportedPart, 'xml' | 'fhir'>>;
+  };
+  readonly opened?: OpenedKind;
+  readonly openedEvent?: OpenedEvent;
+}
+
+/** Declares how an event is described; null from `describe`: the patient has no such thing, and the event is refused. */
+export const openedEvent = <const Details extends AuditEventDetails>(
+  event: { readonly auditEventType: string; readonly details: Details },
+  describe: (
+    db: Db,
+    patientId: PatientId,
+    details: DetailsOf<Details>,
+  ) => Promise<NonNullable<AuditEntry['detail']> | null>,
+): OpenedEvent => ({
+  auditEventType: event.auditEventType,
+  async describe(db, body) {
+    const asked = v.safeParse(v.object(event.details), body);
+    if (!asked.success) throw refusal('bad_request');
+    const described = await describe(db, body.patientId, asked.output);
+    if (described === null) throw notFound();
+    return described;
+  },
+});
