@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
-import { isEmailAddress } from '@portal/api';
-import { audit, auditAll } from '../audit/audit.ts';
+import { auditAll } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { plainText } from '../html/plainText.ts';
 import {
   type Alert,
   acknowledgeAlert,
@@ -10,26 +9,27 @@ import {
   listAlerts,
   reasonShown,
 } from '../questionnaires/alertRecords.ts';
-import { revisionOf } from '../questionnaires/revisions.ts';
-import { plainText } from '../html/plainText.ts';
 import { alertMessagesOf } from '../questionnaires/alertRules.ts';
-import { actor, type Command, type Io } from './command.ts';
-import { CommandFailed } from './failure.ts';
-import { oneFacility } from './people.ts';
+import { revisionOf } from '../questionnaires/revisions.ts';
+import { actor, auditOperator, command } from './command.ts';
+import { CommandFailed, NotUnderstood } from './failure.ts';
+import { argument, argumentList, flag, option, required } from './parameters.ts';
+import { facilityIdOf, oneFacility } from './people.ts';
+import { emailOrNone, rowNumber } from './readers.ts';
+import { column, linesOf, minute } from './text.ts';
 
 /** How long ago, in its largest whole unit. */
-export function ageShown(from: string, now: number): string {
+function ageShown(from: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(from)) / 60_000));
   if (minutes < 60) return `${String(minutes)} min`;
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${String(hours)} h` : `${String(Math.floor(hours / 24))} days`;
 }
 
-const minuteOf = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
-const stateShown = ({ acknowledgedAt, acknowledgedBy, raisedAt }: Alert, now: number): string =>
+const stateShown = ({ acknowledgedAt, acknowledgedBy, raisedAt }: Alert): string =>
   acknowledgedAt === null
-    ? `open for ${ageShown(raisedAt, now)}`
-    : `acknowledged ${minuteOf(acknowledgedAt)} by ${acknowledgedBy ?? ''}`;
+    ? `open for ${ageShown(raisedAt, Date.now())}`
+    : `acknowledged ${minute(acknowledgedAt)} by ${acknowledgedBy ?? ''}`;
 
 /** Writes into the audit of each patient what was done with their alerts. */
 const auditOf = (
@@ -44,49 +44,34 @@ const auditOf = (
       .map(({ id, patientId }) => ({ type, actor, patientId, detail: { alertId: id } })),
   );
 
-async function reasonOf(db: Db, alert: Alert): Promise<string> {
-  return reasonShown(await revisionOf(db, alert.revisionKey), alert);
-}
-
-const listCommand: Command = {
-  words: ['alerts'],
-  help: `alerts [list] [--all] [--facility NAME|ID]
-
-Lists answers that somebody has to look at and nobody has acknowledged, the oldest first: number, since when, record number, what was
-answered. Each patient's audit says that it was looked at.
-
-  --all   those that were acknowledged as well, after the open ones`,
-  async run(args, io) {
-    const { values } = parseArgs({
-      args: args[0] === 'list' ? args.slice(1) : [...args],
-      options: { all: { type: 'boolean' }, facility: { type: 'string' } },
-    });
-    const found = await io.database((pool) =>
-      pool.tx(async (tx) => {
-        const facility = values.facility === undefined ? null : await oneFacility(tx, values.facility);
-        const alerts = await listAlerts(tx, facility?.id ?? null, values.all === true);
-        const told: { readonly alert: Alert; readonly reason: string }[] = [];
-        for (const alert of alerts) told.push({ alert, reason: await reasonOf(tx, alert) });
-        await auditOf(tx, 'alerts.listed', alerts);
-        return told;
-      }),
-    );
-    const now = Date.now();
-    for (const { alert, reason } of found)
-      io.out(
-        `${String(alert.id).padStart(7)}  ${stateShown(alert, now)}  ${alert.mrn} (${alert.facilityName})  ${reason}`,
-      );
-    if (found.length === 0) io.out(values.all === true ? 'There are no alerts.' : 'No alerts are open.');
-    return 0;
+const listCommand = command({
+  name: 'alerts list',
+  alsoCalled: 'alerts',
+  does: 'Lists answers that somebody has to look at and nobody has acknowledged, the oldest first.',
+  more: `A line has number, since when, record number, what was answered. "alerts" by itself does the same. Each patient's audit says that it
+was looked at.`,
+  page: 'integrate-alerts.md',
+  parameters: {
+    all: flag('those that were acknowledged as well, after the open ones'),
+    facility: option('NAME|ID', 'of one facility'),
   },
-};
+  run: ({ all, facility }, io) =>
+    io.transaction(async (tx) => {
+      const alerts = await listAlerts(tx, await facilityIdOf(tx, facility), all);
+      const told: { readonly alert: Alert; readonly reason: string }[] = [];
+      for (const alert of alerts)
+        told.push({ alert, reason: reasonShown(await revisionOf(tx, alert.revisionKey), alert) });
+      await auditOf(tx, 'alerts.listed', alerts);
+      return linesOf(
+        told,
+        ({ alert, reason }) =>
+          `${column(alert.id, 7)}  ${stateShown(alert)}  ${alert.mrn} (${alert.facilityName})  ${reason}`,
+        all ? 'There are no alerts.' : 'No alerts are open.',
+      );
+    }),
+});
 
-/** The numbers of alerts among arguments. */
-function numbersOf(positionals: readonly string[], words: string): number[] {
-  if (positionals.length === 0 || positionals.some((one) => !/^[1-9]\d{0,14}$/.test(one)))
-    throw new CommandFailed(`${words} needs the number of an alert. See: alerts list`, true);
-  return [...new Set(positionals.map(Number))];
-}
+const numbers = argumentList('NUMBER', 'the number of an alert. See: alerts list', rowNumber);
 
 async function knownAlert(tx: Db, id: number): Promise<Alert> {
   const alert = await findAlert(tx, id);
@@ -94,123 +79,92 @@ async function knownAlert(tx: Db, id: number): Promise<Alert> {
   return alert;
 }
 
-async function show(db: Db, io: Io, alert: Alert): Promise<void> {
+async function shown(db: Db, alert: Alert): Promise<readonly string[]> {
   const revision = await revisionOf(db, alert.revisionKey);
   const rule = revision.alerts?.find(({ alertKey }) => alertKey === alert.alertKey);
   const read = alertMessagesOf({ ...revision, alerts: rule ? [rule] : [] }, alert.answers, alert.scores);
-  io.out(`Alert ${String(alert.id)} ("${alert.alertKey}"), ${stateShown(alert, Date.now())}`);
-  io.out(`  patient     ${alert.mrn} (${alert.facilityName})  ${alert.lastName}, ${alert.firstName}`);
-  io.out(`  answered    ${reasonShown(revision, alert)}`);
-  io.out(`  in          ${revision.title}, sent ${minuteOf(alert.raisedAt)}`);
-  io.out(
-    `  told        ${alert.tellAddress ?? 'nobody'}${alert.remindedAt === null ? '' : `, again ${minuteOf(alert.remindedAt)}`}`,
-  );
-  for (const text of read) io.out(`  has read    ${plainText(text).replaceAll('\n', ' ')}`);
-  if (alert.note !== null) io.out(`  note        ${alert.note}`);
-  io.out('  All answers:');
-  for (const line of answersShown(revision, alert)) io.out(`    ${line}`);
+  return [
+    `Alert ${String(alert.id)} ("${alert.alertKey}"), ${stateShown(alert)}`,
+    `  patient     ${alert.mrn} (${alert.facilityName})  ${alert.lastName}, ${alert.firstName}`,
+    `  answered    ${reasonShown(revision, alert)}`,
+    `  in          ${revision.title}, sent ${minute(alert.raisedAt)}`,
+    `  told        ${alert.tellAddress ?? 'nobody'}${alert.remindedAt === null ? '' : `, again ${minute(alert.remindedAt)}`}`,
+    ...read.map((text) => `  has read    ${plainText(text).replaceAll('\n', ' ')}`),
+    ...(alert.note === null ? [] : [`  note        ${alert.note}`]),
+    '  All answers:',
+    ...answersShown(revision, alert).map((line) => `    ${line}`),
+  ];
 }
 
-const showCommand: Command = {
-  words: ['alerts', 'show'],
-  help: `alerts show NUMBER…
+const showCommand = command({
+  name: 'alerts show',
+  does: "Shows whose answer it is, what was answered, who was told, what the patient has read, and all answers that were sent with it. The patient's audit says that it was looked at.",
+  parameters: { numbers },
+  run: ({ numbers: ids }, io) =>
+    io.transaction(async (tx) => {
+      const lines: string[] = [];
+      const alerts: Alert[] = [];
+      for (const id of ids) {
+        const alert = await knownAlert(tx, id);
+        alerts.push(alert);
+        lines.push(...(await shown(tx, alert)));
+      }
+      await auditOf(tx, 'alert.shown', alerts);
+      return lines;
+    }),
+});
 
-Shows whose answer it is, what was answered, who was told, what the patient has read, and all answers that were sent with it. The
-patient's audit says that it was looked at.`,
-  async run(args, io) {
-    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-    const numbers = numbersOf(positionals, 'alerts show');
-    await io.database(async (pool) => {
-      const alerts = await pool.tx(async (tx) => {
-        const found: Alert[] = [];
-        for (const id of numbers) found.push(await knownAlert(tx, id));
-        await auditOf(tx, 'alert.shown', found);
-        return found;
-      });
-      for (const alert of alerts) await show(pool.db, io, alert);
+const acknowledgeCommand = command({
+  name: 'alerts acknowledge',
+  does: 'Says who takes care of it: it is no longer listed, and nobody is reminded of it. What was acknowledged before stays as it is.',
+  parameters: {
+    numbers,
+    by: required('NAME', 'who takes care of it', (text) => text, '--by with a name.'),
+    note: option(
+      'TEXT',
+      'what was done, for who looks later; it is part of what the patient can have given out',
+      (text) => text.trim(),
+    ),
+  },
+  run({ numbers: ids, by, note }, io) {
+    if (by.length > 200 || (note ?? '').length > 5000)
+      throw new NotUnderstood('A name has at most 200 characters, a note at most 5000.');
+    return io.transaction(async (tx) => {
+      const done: Alert[] = [];
+      for (const id of ids) {
+        done.push(await knownAlert(tx, id));
+        if (!(await acknowledgeAlert(tx, id, by, note === '' ? null : note)))
+          throw new CommandFailed(`Alert ${String(id)} was ${stateShown(await knownAlert(tx, id))}.`);
+      }
+      await auditOf(tx, 'alert.acknowledged', done);
+      return done.map(({ id, mrn }) => `Alert ${String(id)} of ${mrn} is acknowledged.`);
     });
-    return 0;
   },
-};
-
-const acknowledgeCommand: Command = {
-  words: ['alerts', 'acknowledge'],
-  help: `alerts acknowledge NUMBER… --by NAME [--note TEXT]
-
-Says who takes care of it: it is no longer listed, and nobody is reminded of it. What was acknowledged before stays as it is.
-
-  --by     who takes care of it
-  --note   what was done, for who looks later; it is part of what the patient can have given out`,
-  async run(args, io) {
-    const text = { type: 'string' } as const;
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: text, note: text } });
-    const numbers = numbersOf(positionals, 'alerts acknowledge');
-    const by = (values.by ?? '').trim();
-    if (by === '') throw new CommandFailed('alerts acknowledge needs --by with a name.', true);
-    const note = (values.note ?? '').trim();
-    if (by.length > 200 || note.length > 5000)
-      throw new CommandFailed('A name has at most 200 characters, a note at most 5000.', true);
-    const before = await io.database((pool) =>
-      pool.tx(async (tx) => {
-        const done: Alert[] = [];
-        for (const id of numbers) {
-          const alert = await knownAlert(tx, id);
-          if (!(await acknowledgeAlert(tx, id, by, note === '' ? null : note))) {
-            const standing = await knownAlert(tx, id);
-            throw new CommandFailed(`Alert ${String(id)} was ${stateShown(standing, Date.now())}.`);
-          }
-          done.push(alert);
-        }
-        await auditOf(tx, 'alert.acknowledged', done);
-        return done;
-      }),
-    );
-    for (const { id, mrn } of before) io.out(`Alert ${String(id)} of ${mrn} is acknowledged.`);
-    return 0;
-  },
-};
+});
 
 const setAddress = statement(
   'admin.setAlertEmail',
   'update facilities set alert_email = $alertEmail where id = $facilityId',
 );
 
-const facilityAlerts: Command = {
-  words: ['facility', 'alerts'],
-  help: `facility alerts NAME|ID --address ADDRESS|none
-
-Says who is told by email of answers that somebody has to look at, where the rule names nobody. The mails say neither who nor what; see:
-alerts list.`,
-  async run(args, io) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { address: { type: 'string' } },
-    });
-    const [named, ...more] = positionals;
-    const address = values.address?.trim();
-    if (named === undefined || more.length > 0 || address === undefined)
-      throw new CommandFailed('facility alerts needs one facility and --address.', true);
-    if (address !== 'none' && !isEmailAddress(address))
-      throw new CommandFailed(`--address is not an email address: "${address}".`, true);
-    const name = await io.database((pool) =>
-      pool.tx(async (tx) => {
-        const facility = await oneFacility(tx, named);
-        await tx.run(setAddress, { facilityId: facility.id, alertEmail: address === 'none' ? null : address });
-        await audit(tx, {
-          type: 'facility.updated',
-          actor,
-          patientId: null,
-          facilityId: facility.id,
-          detail: { alerts: address !== 'none' },
-        });
-        return facility.name;
-      }),
-    );
-    io.out(address === 'none' ? `${name}: nobody is told of alerts.` : `${name}: alerts are told to ${address}.`);
-    return 0;
+const needs = 'one facility and --address.';
+export const facilityAlerts = command({
+  name: 'facility alerts',
+  does: 'Says who is told by email of answers that somebody has to look at, where the rule names nobody.',
+  more: 'The mails say neither who nor what; see: alerts list. In the folder of "facility import", settings.alertEmail says the same.',
+  page: 'integrate-alerts.md',
+  parameters: {
+    facility: argument('NAME|ID', needs),
+    address: required('ADDRESS|none', '', emailOrNone, needs),
   },
-};
+  run: ({ facility: where, address }, io) =>
+    io.transaction(async (tx) => {
+      const { id: facilityId, name } = await oneFacility(tx, where);
+      const alertEmail = address === 'none' ? null : address;
+      await tx.run(setAddress, { facilityId, alertEmail });
+      await auditOperator(tx, 'facility.updated', { facilityId }, { alerts: alertEmail !== null });
+      return alertEmail === null ? `${name}: nobody is told of alerts.` : `${name}: alerts are told to ${alertEmail}.`;
+    }),
+});
 
-/** The list comes last: its one word begins the others' too. */
-export const alertCommands: readonly Command[] = [showCommand, acknowledgeCommand, facilityAlerts, listCommand];
+export const alertCommands = [showCommand, acknowledgeCommand, listCommand];

@@ -1,18 +1,18 @@
-import { parseArgs } from 'node:util';
-import { type FacilityId, isEmailAddress } from '@portal/api';
+import type { FacilityId } from '@portal/api';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
 import { addToCareTeam, type Photo, saveCareProvider } from '../care/careTeam.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { safeSvg } from '../facilities/svg.ts';
-import { named } from './accounts.ts';
-import { bytesOf, homeOf, patientOptions } from './careOptions.ts';
-import { actor, type Command } from './command.ts';
-import { CommandFailed } from './failure.ts';
-import { onePatient } from './people.ts';
+import { auditOperator, command } from './command.ts';
+import { CommandFailed, NotUnderstood } from './failure.ts';
+import { bytesOf } from './files.ts';
+import { option, repeated, required } from './parameters.ts';
+import { contactOf, onePatient, patientOptions } from './people.ts';
+import { emailAddress } from './readers.ts';
 
 /** A picture as its bytes say, whatever its name; drawings without what could run or load. */
-function photoOf(file: string, bytes: Buffer): Photo {
+async function photoOf(file: string): Promise<Photo> {
+  const bytes = await bytesOf(file);
   if (bytes.byteLength > 2_000_000) throw new CommandFailed(`${file} is larger than 2 MB.`);
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return { type: 'png', bytes };
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return { type: 'jpg', bytes };
@@ -27,105 +27,73 @@ const systemCalled = statement(
   v.object({ id: v.number() }),
 );
 
-async function systemOf(tx: Db, facilityId: FacilityId, which: string | undefined): Promise<number | null> {
-  if (which === undefined) return null;
-  const found = await tx.maybe(systemCalled, { facilityId, named: which });
-  if (found === null) throw new CommandFailed(`The facility has no external system "${which}".`);
+async function systemOf(tx: Db, facilityId: FacilityId, named: string | null): Promise<number | null> {
+  if (named === null) return null;
+  const found = await tx.maybe(systemCalled, { facilityId, named });
+  if (found === null) throw new CommandFailed(`The facility has no external system "${named}".`);
   return found.id;
 }
 
-const careTeamAdd: Command = {
-  words: ['care-team', 'add'],
-  help: `care-team add --patient MRN|USERNAME --first TEXT --last TEXT [--title TEXT] [--profession TEXT] [--suffix TEXT]
-    [--email TEXT] [--phone TEXT] [--extension TEXT] [--fax TEXT] [--institution TEXT] [--address LINE]… [--city TEXT]
-    [--state TEXT] [--zip TEXT] [--country TEXT] [--photo FILE] [--messages-by SYSTEM] [--facility NAME]
-
-Puts a care provider into a patient's care team. A provider of that name at the facility is brought up to date; what is left out stays.
-
-${patientOptions}
-  --title           how they are addressed: Dr.
-  --profession      what they are: Oncologist
-  --suffix          after the name: MD
-  --address         up to three lines
-  --photo           PNG, JPEG or SVG; whoever has a photo's address can see it, also without signing in
-  --messages-by     name or id of the facility's system that takes secure messages to them; without it they take none`,
-  async run(args, io) {
-    const text = { type: 'string' } as const;
-    const { values } = parseArgs({
-      args,
-      options: {
-        patient: text,
-        first: text,
-        last: text,
-        title: text,
-        profession: text,
-        suffix: text,
-        email: text,
-        phone: text,
-        extension: text,
-        fax: text,
-        institution: text,
-        address: { type: 'string', multiple: true },
-        city: text,
-        state: text,
-        zip: text,
-        country: text,
-        photo: text,
-        'messages-by': text,
-        facility: text,
-      },
-    });
-    const who = named(values.patient, 'patient', 'care-team add');
-    const firstName = named(values.first, 'first', 'care-team add');
-    const lastName = named(values.last, 'last', 'care-team add');
-    const [address1 = null, address2 = null, address3 = null, ...tooMany] = values.address ?? [];
-    if (tooMany.length > 0) throw new CommandFailed('--address can be given three times at most.', true);
-    if (values.email !== undefined && !isEmailAddress(values.email))
-      throw new CommandFailed(`--email is not an email address: "${values.email}".`, true);
-    const photo = values.photo === undefined ? null : photoOf(values.photo, await bytesOf(values.photo));
-    return io.database(async (pool) => {
-      const { isNew, mrn } = await pool.tx(async (tx) => {
-        const patient = await onePatient(tx, who, values.facility);
-        const { id: facilityId } = await tx.one(homeOf, { patientId: patient.id });
-        const systemId = await systemOf(tx, facilityId, values['messages-by']);
-        const providerId = await saveCareProvider(tx, facilityId, {
-          firstName,
-          lastName,
-          titleValue: values.title ?? null,
-          title: values.profession ?? null,
-          suffix: values.suffix ?? null,
-          email: values.email ?? null,
-          phone: values.phone ?? null,
-          phoneExtension: values.extension ?? null,
-          fax: values.fax ?? null,
-          institution: values.institution ?? null,
-          address1,
-          address2,
-          address3,
-          city: values.city ?? null,
-          state: values.state ?? null,
-          zipCode: values.zip ?? null,
-          country: values.country ?? null,
-          photo,
-          thumbnail: null,
-        });
-        const member = await addToCareTeam(tx, patient.id, providerId, systemId, systemId !== null);
-        await audit(tx, {
-          type: member.isNew ? 'careTeam.added' : 'careTeam.updated',
-          actor,
-          patientId: patient.id,
-          detail: { careTeamId: member.id, careProviderId: providerId },
-        });
-        return { isNew: member.isNew, mrn: `${patient.mrn} (${patient.facility})` };
+export const careTeamAdd = command({
+  name: 'care-team add',
+  does: "Puts a care provider into a patient's care team. A provider of that name at the facility is brought up to date; what is left out stays.",
+  parameters: {
+    ...patientOptions,
+    first: required('TEXT', ''),
+    last: required('TEXT', ''),
+    title: option('TEXT', 'how they are addressed: Dr.'),
+    profession: option('TEXT', 'what they are: Oncologist'),
+    suffix: option('TEXT', 'after the name: MD'),
+    email: option('TEXT', '', emailAddress),
+    phone: option('TEXT', ''),
+    extension: option('TEXT', ''),
+    fax: option('TEXT', ''),
+    institution: option('TEXT', ''),
+    address: repeated('LINE', 'up to three lines'),
+    city: option('TEXT', ''),
+    state: option('TEXT', ''),
+    zip: option('TEXT', ''),
+    country: option('TEXT', ''),
+    photo: option('FILE', "PNG, JPEG or SVG; whoever has a photo's address can see it, also without signing in"),
+    messagesBy: option(
+      'SYSTEM',
+      "name or id of the facility's system that takes secure messages to them; without it they take none",
+    ),
+  },
+  async run({ first: firstName, last: lastName, address, messagesBy, ...values }, io) {
+    const [address1 = null, address2 = null, address3 = null, ...tooMany] = address;
+    if (tooMany.length > 0) throw new NotUnderstood('--address can be given three times at most.');
+    const photo = values.photo === null ? null : await photoOf(values.photo);
+    return io.transaction(async (tx) => {
+      const { id: patientId, shown } = await onePatient(tx, values);
+      const { facilityId } = await contactOf(tx, patientId);
+      const systemId = await systemOf(tx, facilityId, messagesBy);
+      const { suffix, email, phone, fax, institution, city, state, country } = values;
+      const careProviderId = await saveCareProvider(tx, facilityId, {
+        firstName,
+        lastName,
+        titleValue: values.title,
+        title: values.profession,
+        suffix,
+        email,
+        phone,
+        phoneExtension: values.extension,
+        fax,
+        institution,
+        address1,
+        address2,
+        address3,
+        city,
+        state,
+        zipCode: values.zip,
+        country,
+        photo,
+        thumbnail: null,
       });
-      io.out(
-        isNew
-          ? `${firstName} ${lastName} is in the care team of ${mrn}.`
-          : `${firstName} ${lastName} is up to date in the care team of ${mrn}.`,
-      );
-      return 0;
+      const { id: careTeamId, isNew } = await addToCareTeam(tx, patientId, careProviderId, systemId, systemId !== null);
+      const type = isNew ? 'careTeam.added' : 'careTeam.updated';
+      await auditOperator(tx, type, { patientId }, { careTeamId, careProviderId });
+      return `${firstName} ${lastName} is ${isNew ? '' : 'up to date '}in the care team of ${shown}.`;
     });
   },
-};
-
-export const careTeamCommands: readonly Command[] = [careTeamAdd];
+});

@@ -1,10 +1,12 @@
 import { userInfo } from 'node:os';
-import type { AuditActor } from '../audit/audit.ts';
+import { type AuditActor, type AuditEntry, audit } from '../audit/audit.ts';
+import type { AuditType } from '../audit/types.ts';
+import type { Db, Pool } from '../db/pool.ts';
 import type { Config } from '../start/config.ts';
-import type { Pool } from '../db/pool.ts';
 import type { AuditLog } from './database.ts';
+import { type CommandParameters, type Values, valuesOf } from './parameters.ts';
 
-/** What a command may touch besides its arguments. */
+/** What the command line may touch besides its arguments. */
 export interface Io {
   out(line: string): void;
   err(line: string): void;
@@ -15,13 +17,52 @@ export interface Io {
   database<T>(work: (pool: Pool, log: AuditLog) => Promise<T>): Promise<T>;
 }
 
-export interface Command {
-  readonly words: readonly string[];
-  /** First line: how it is written. */
-  readonly help: string;
-  /** Gives the exit code; throws `CommandFailed` for what a line explains. */
-  run(args: string[], io: Io): Promise<number>;
+/** What a command works with. */
+export interface Context extends Io {
+  /** Runs `work` in one transaction, perhaps more than once: it gives what to print and prints nothing itself. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 }
+
+/** What a command ends with: lines to print, done; or an exit code, for what has printed itself. */
+export type Done = string | readonly string[] | number;
+
+/** A command, declared once: it is parsed, checked, explained and listed from this. */
+export interface Declaration<P extends CommandParameters> {
+  /** The words it is called by. */
+  readonly name: string;
+  /** Fewer words that call it too. */
+  readonly alsoCalled?: string;
+  /** One or two sentences for the list of commands. */
+  readonly does: string;
+  /** What `--help` says besides, laid out as it is printed. */
+  readonly more?: string;
+  /** The page of server/docs that tells the whole of it. */
+  readonly page?: string;
+  readonly parameters: P;
+  /** Whatever is typed after its words is no mistake, and is not read. */
+  readonly ignoresArguments?: true;
+  /** Throws `CommandFailed` for what a line explains. */
+  run(values: Values<P>, context: Context): Done | Promise<Done>;
+}
+
+/** A declared command, ready to be run. */
+export interface Command extends Omit<Declaration<CommandParameters>, 'run'> {
+  /** Gives the exit code. */
+  run(args: readonly string[], io: Io): Promise<number>;
+}
+
+/** Declares a command. */
+export const command = <const P extends CommandParameters>(declared: Declaration<P>): Command => ({
+  ...declared,
+  async run(args, io) {
+    const transaction: Context['transaction'] = (work) => io.database((pool) => pool.tx(work));
+    const values = valuesOf(declared.name, declared.parameters, declared.ignoresArguments === true ? [] : args);
+    const done = await declared.run(values, { ...io, transaction });
+    if (typeof done === 'number') return done;
+    for (const line of [done].flat()) io.out(line);
+    return 0;
+  },
+});
 
 function operator(): string {
   try {
@@ -34,3 +75,11 @@ function operator(): string {
 
 /** Whoever works at the command line, as the audit names them. */
 export const actor: AuditActor = { userId: null, role: 'admin', name: `command line (${operator()})`, sessionId: null };
+
+/** Writes into the audit what the operator did, and about whom; last in its transaction, like `audit`. */
+export const auditOperator = (
+  tx: Db,
+  type: AuditType,
+  { patientId = null, facilityId }: Partial<Pick<AuditEntry, 'patientId' | 'facilityId'>>,
+  detail: AuditEntry['detail'] = {},
+): Promise<void> => audit(tx, { type, actor, patientId, facilityId, detail });

@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import {
   ContactDetails,
   ContactId,
-  LanguageCode,
+  type LanguageCode,
   type PatientId,
   type SectionRight,
   type UserId,
@@ -11,22 +10,23 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { writeContact } from '../contacts/contactRecords.ts';
-import { languageIdOf } from '../facilities/facility.ts';
 import {
   chooseRights,
   keptRights,
   replaceRights,
-  rightOfWord,
   rightWord,
   rightsOf,
   setAccess,
   startRepresenting,
 } from '../contacts/representatives.ts';
-import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { actor, type Command } from './command.ts';
-import { CommandFailed } from './failure.ts';
-import { contactOf, onePatient, oneUser } from './people.ts';
+import { languageIdOf } from '../facilities/facility.ts';
+import { actor, auditOperator, command } from './command.ts';
+import { CommandFailed, NotUnderstood } from './failure.ts';
+import { flag, option, repeated, required } from './parameters.ts';
+import { contactOf, onePatient, oneUser, patientOptions } from './people.ts';
+import { language, rightWords, sectionRight } from './readers.ts';
+import { column, linesOf } from './text.ts';
 
 const relationshipByCode = statement(
   'admin.relationship',
@@ -70,35 +70,24 @@ function accessOf({ username, enabled, invited, rights }: Listed): string {
   return enabled ? `"${username}" may: ${words}` : `"${username}", access disabled`;
 }
 
-const list: Command = {
-  words: ['contact', 'list'],
-  help: `contact list --patient MRN [--facility NAME]
-
-Lists the personal contacts of a patient: id, name, relationship, email, and who of them may act for the patient. The patient's
-audit says that they were listed.
-
-  --patient    the patient's record number or username
-  --facility   where two facilities have the same record number`,
-  async run(args, io) {
-    const { values } = parseArgs({ args, options: { patient: { type: 'string' }, facility: { type: 'string' } } });
-    const { patient, facility } = values;
-    if (patient === undefined) throw new CommandFailed('contact list needs --patient.', true);
-    const rows = await io.database((pool) =>
-      pool.tx(async (tx) => {
-        const { id } = await onePatient(tx, patient, facility);
-        const found = await tx.many(listed, { patientId: id });
-        await audit(tx, { type: 'contacts.listed', actor, patientId: id, detail: { contacts: found.length } });
-        return found;
-      }),
-    );
-    for (const row of rows)
-      io.out(
-        `${String(row.id).padStart(5)}  ${row.name}  ${row.relationship}${row.isPrimary ? ', primary' : ''}  ${row.email ?? '(no email)'}  ${accessOf(row)}`,
+const listCommand = command({
+  name: 'contact list',
+  does: 'Lists the personal contacts of a patient: id, name, relationship, email, and who of them may act for the patient.',
+  more: `The patient's audit says that they were listed.`,
+  parameters: patientOptions,
+  run: (values, io) =>
+    io.transaction(async (tx) => {
+      const { id: patientId } = await onePatient(tx, values);
+      const found = await tx.many(listed, { patientId });
+      await auditOperator(tx, 'contacts.listed', { patientId }, { contacts: found.length });
+      return linesOf(
+        found,
+        (row) =>
+          `${column(row.id)}  ${row.name}  ${row.relationship}${row.isPrimary ? ', primary' : ''}  ${row.email ?? '(no email)'}  ${accessOf(row)}`,
+        'There are no contacts yet. See: contact add',
       );
-    if (rows.length === 0) io.out('There are no contacts yet. See: contact add');
-    return 0;
-  },
-};
+    }),
+});
 
 const nameOfUser = statement(
   'admin.nameOfUser',
@@ -112,32 +101,38 @@ const accountOf = statement(
 );
 
 interface NewContact {
-  readonly first: string | undefined;
-  readonly last: string | undefined;
-  readonly relationship: string;
-  readonly email: string | undefined;
-  readonly mobile: string | undefined;
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly relationship: string | null;
+  readonly email: string | null;
+  readonly mobile: string | null;
   readonly language: LanguageCode | null;
   readonly primary: boolean;
-  readonly user: string | undefined;
-  /** What the account may see and do. */
-  readonly rights: readonly SectionRight[];
 }
 
-async function addContact(tx: Db, patientId: PatientId, wanted: NewContact): Promise<string> {
-  const user = wanted.user === undefined ? null : await oneUser(tx, wanted.user);
-  if (user?.isManager === true)
-    throw new CommandFailed(`"${user.username}" is a kiosk manager, and acts for no patient.`);
-  if (user?.patientId === patientId) throw new CommandFailed(`"${user.username}" is this patient.`);
-  if (user !== null && (await tx.maybe(accountOf, { patientId, userId: user.userId })) !== null)
+/** The account of the one who is to act for a patient. */
+async function newRepresentative(tx: Db, patientId: PatientId, named: string) {
+  const user = await oneUser(tx, named);
+  if (user.isManager) throw new CommandFailed(`"${user.username}" is a kiosk manager, and acts for no patient.`);
+  if (user.patientId === patientId) throw new CommandFailed(`"${user.username}" is this patient.`);
+  if ((await tx.maybe(accountOf, { patientId, userId: user.userId })) !== null)
     throw new CommandFailed(`"${user.username}" is a contact of this patient already. See: contact list`);
-  const relationship = await tx.maybe(relationshipByCode, { relationship: wanted.relationship });
+  return { ...user, ...(await tx.one(nameOfUser, { userId: user.userId })) };
+}
+
+/** What the contact's record is to say; `known` has what an account says of who is added. */
+async function detailsOf(
+  tx: Db,
+  patientId: PatientId,
+  wanted: NewContact,
+  known: { readonly first: string; readonly last: string; readonly email: string | null } | null,
+): Promise<ContactDetails> {
+  const code = wanted.relationship ?? 'Other';
+  const relationship = await tx.maybe(relationshipByCode, { relationship: code });
   if (relationship === null)
-    throw new CommandFailed(
-      `--relationship is none of ${(await tx.many(relationshipCodes)).map(({ code }) => code).join(', ')}: "${wanted.relationship}".`,
-      true,
+    throw new NotUnderstood(
+      `--relationship is none of ${(await tx.many(relationshipCodes)).map((each) => each.code).join(', ')}: "${code}".`,
     );
-  const known = user === null ? null : await tx.one(nameOfUser, { userId: user.userId });
   const { defaultLanguage } = await contactOf(tx, patientId);
   const details = v.safeParse(ContactDetails, {
     contactFirstName: wanted.first ?? known?.first ?? '',
@@ -164,99 +159,64 @@ async function addContact(tx: Db, patientId: PatientId, wanted: NewContact): Pro
     preferredCommunicationId: null,
     communicationLanguageId: languageIdOf(wanted.language ?? defaultLanguage),
   });
-  if (!details.success) {
-    const field = v.getDotPath(details.issues[0]);
-    const option =
-      field === 'mobilePhone'
-        ? '--mobile needs a telephone number'
-        : field === 'contactEmail'
-          ? '--email needs an email address'
-          : 'contact add needs --first and --last, of at most 200 characters';
-    throw new CommandFailed(`${option}.`, true);
+  if (details.success) return details.output;
+  switch (v.getDotPath(details.issues[0])) {
+    case 'mobilePhone':
+      throw new NotUnderstood('--mobile needs a telephone number.');
+    case 'contactEmail':
+      throw new NotUnderstood('--email needs an email address.');
+    default:
+      throw new NotUnderstood('contact add needs --first and --last, of at most 200 characters.');
   }
-  const contactId = await writeContact(tx, patientId, null, details.output, (code) => new Error(code));
-  if (user === null) {
-    await audit(tx, { type: 'contact.added', actor, patientId, detail: { contactId, isPrimary: wanted.primary } });
-    return `Contact ${String(contactId)}. To let them act for the patient: invitation create --representative-of`;
-  }
-  await chooseRights(tx, contactId, wanted.rights);
-  const rights = await startRepresenting(tx, { userId: user.userId, patientId, contactId });
-  await audit(tx, {
-    type: 'contact.added',
-    actor,
-    patientId,
-    detail: { contactId, isPrimary: wanted.primary, userId: user.userId, rights: rights.map(rightWord).join(' ') },
-  });
-  return `Contact ${String(contactId)}. "${user.username}" may: ${inWords(rights)}`;
 }
 
-const add: Command = {
-  words: ['contact', 'add'],
-  help: `contact add --patient MRN --first NAME --last NAME [--relationship CODE] [--email ADDRESS] [--mobile NUMBER] [--user NAME] …
-
-Adds a personal contact of a patient. Whoever signs in already and is to act for this patient too is added with --user: they
-may see and do what is given here, else nothing until the patient, or "representative rights", gives it.
-
-  --patient        the patient's record number or username
-  --facility       where two facilities have the same record number
-  --first, --last  of the contact; with --user those of the account where they are left out
-  --relationship   Spouse, Child, Friend, … (Other)
-  --email          where an invitation goes
-  --mobile         with its country: +1 555 010 0142
-  --language       ${languageCodes.join(', ')} (the facility's)
-  --primary        in place of the primary contact that there is
-  --user           the username of an account
-  --give           ${offeredRights.map(rightWord).join(', ')}; each may be given more than once`,
-  async run(args, io) {
-    const { values } = parseArgs({
-      args,
-      options: {
-        patient: { type: 'string' },
-        facility: { type: 'string' },
-        first: { type: 'string' },
-        last: { type: 'string' },
-        relationship: { type: 'string' },
-        email: { type: 'string' },
-        mobile: { type: 'string' },
-        language: { type: 'string' },
-        primary: { type: 'boolean' },
-        user: { type: 'string' },
-        give: { type: 'string', multiple: true },
-      },
-    });
-    const given = (values.give ?? []).map((word) => rightOption(word, 'give'));
-    const { patient, facility, first, last, relationship = 'Other', email, mobile, primary, user } = values;
-    if (patient === undefined) throw new CommandFailed('contact add needs --patient.', true);
-    const language = v.safeParse(v.nullable(LanguageCode), values.language ?? null);
-    if (!language.success)
-      throw new CommandFailed(`--language is none of ${languageCodes.join(', ')}: "${values.language ?? ''}".`, true);
-    const line = await io.database((pool) =>
-      pool.tx(async (tx) => {
-        const { id } = await onePatient(tx, patient, facility);
-        return addContact(tx, id, {
-          first,
-          last,
-          relationship,
-          email,
-          mobile,
-          language: language.output,
-          primary: primary === true,
-          user,
-          rights: keptRights(given) ?? [],
-        });
-      }),
-    );
-    io.out(line);
-    return 0;
+const addCommand = command({
+  name: 'contact add',
+  does: 'Adds a personal contact of a patient; with --user somebody who signs in already and is to act for this patient too.',
+  more: `Who is added with --user may see and do what is given here, else nothing until the patient, or "representative rights", gives it.`,
+  parameters: {
+    ...patientOptions,
+    first: option('NAME', 'of the contact; with --user that of the account where it is left out'),
+    last: option('NAME', 'likewise'),
+    relationship: option('CODE', 'Spouse, Child, Friend, … (Other)'),
+    email: option('ADDRESS', 'where an invitation goes'),
+    mobile: option('NUMBER', 'with its country: +1 555 010 0142'),
+    language: option('CODE', `${languageCodes.join(', ')} (the facility's)`, language),
+    primary: flag('in place of the primary contact that there is'),
+    user: option('NAME', 'the username of an account'),
+    give: repeated('SECTION:RIGHT', `${rightWords}; may be given more than once`, sectionRight),
   },
-};
+  run: ({ user, give, ...values }, io) =>
+    io.transaction(async (tx) => {
+      const { id: patientId } = await onePatient(tx, values);
+      const account = user === null ? null : await newRepresentative(tx, patientId, user);
+      const details = await detailsOf(tx, patientId, values, account);
+      const contactId = await writeContact(tx, patientId, null, details, (code) => new Error(code));
+      const added = { contactId, isPrimary: values.primary };
+      if (account === null) {
+        await auditOperator(tx, 'contact.added', { patientId }, added);
+        return `Contact ${String(contactId)}. To let them act for the patient: invitation create --representative-of`;
+      }
+      const { userId, username } = account;
+      await chooseRights(tx, contactId, keptRights(give) ?? []);
+      const rights = await startRepresenting(tx, { userId, patientId, contactId });
+      const written = rights.map(rightWord).join(' ');
+      await auditOperator(tx, 'contact.added', { patientId }, { ...added, userId, rights: written });
+      return `Contact ${String(contactId)}. "${username}" may: ${inWords(rights)}`;
+    }),
+});
+
+const needs = '--user and --patient.';
+const linkOptions = {
+  user: { ...required('NAME', 'the username of who acts for the patient'), needs },
+  ...patientOptions,
+  patient: { ...patientOptions.patient, needs },
+} as const;
 
 /** The user, the patient, and what stands between them. */
 async function linkOf(
   tx: Db,
-  user: string,
-  patient: string,
-  facility: string | undefined,
+  named: { readonly user: string; readonly patient: string; readonly facility: string | null },
 ): Promise<{
   userId: UserId;
   username: string;
@@ -265,100 +225,46 @@ async function linkOf(
   contactId: ContactId | null;
   rights: SectionRight[];
 }> {
-  const { userId, username } = await oneUser(tx, user);
-  const { id: patientId, mrn } = await onePatient(tx, patient, facility);
+  const { userId, username } = await oneUser(tx, named.user);
+  const { id: patientId, mrn } = await onePatient(tx, named);
   const rights = await rightsOf(tx, userId, patientId);
   if (rights === null) throw new CommandFailed(`"${username}" does not act for ${mrn}. See: contact add --user`);
-  return {
-    userId,
-    username,
-    patientId,
-    mrn,
-    contactId: (await tx.maybe(accountOf, { patientId, userId }))?.id ?? null,
-    rights,
-  };
+  const contactId = (await tx.maybe(accountOf, { patientId, userId }))?.id ?? null;
+  return { userId, username, patientId, mrn, contactId, rights };
 }
 
-/** A right as the command line writes it; says which there are where it is none. */
-export function rightOption(word: string, option: string): SectionRight {
-  const right = rightOfWord(word);
-  if (right === null)
-    throw new CommandFailed(`--${option} is none of ${offeredRights.map(rightWord).join(', ')}: "${word}".`, true);
-  return right;
-}
-
-const rights: Command = {
-  words: ['representative', 'rights'],
-  help: `representative rights --user NAME --patient MRN [--give SECTION:RIGHT]… [--take SECTION:RIGHT]…
-
-Shows, and changes, what somebody who acts for a patient may see and do. It works at once, in running sessions as well; the
-patient's audit tells of it. To take the right to read takes the right to answer with it.
-
-  --user       the username of who acts for the patient
-  --patient    the patient's record number or username
-  --facility   where two facilities have the same record number
-  --give, --take
-               ${offeredRights.map(rightWord).join(', ')}; each may be given more than once`,
-  async run(args, io) {
-    const { values } = parseArgs({
-      args,
-      options: {
-        user: { type: 'string' },
-        patient: { type: 'string' },
-        facility: { type: 'string' },
-        give: { type: 'string', multiple: true },
-        take: { type: 'string', multiple: true },
-      },
-    });
-    const { user, patient, facility, give = [], take = [] } = values;
-    if (user === undefined || patient === undefined)
-      throw new CommandFailed('representative rights needs --user and --patient.', true);
-    const given = give.map((word) => rightOption(word, 'give'));
-    const taken = new Set(take.map((word) => rightWord(rightOption(word, 'take'))));
-    const line = await io.database((pool) =>
-      pool.tx(async (tx) => {
-        const link = await linkOf(tx, user, patient, facility);
-        if (given.length + taken.size === 0) return `"${link.username}" may for ${link.mrn}: ${inWords(link.rights)}`;
-        const after = keptRights([...link.rights, ...given].filter((one) => !taken.has(rightWord(one)))) ?? [];
-        await replaceRights(tx, actor, link, after);
-        return `"${link.username}" may for ${link.mrn}: ${inWords(after)}`;
-      }),
-    );
-    io.out(line);
-    return 0;
+const rightsCommand = command({
+  name: 'representative rights',
+  does: 'Shows, and changes, what somebody who acts for a patient may see and do.',
+  more: `It works at once, in running sessions as well; the patient's audit tells of it. To take the right to read takes the right to answer with it.`,
+  parameters: {
+    ...linkOptions,
+    give: repeated('SECTION:RIGHT', `${rightWords}; may be given more than once`, sectionRight),
+    take: repeated('SECTION:RIGHT', 'likewise', sectionRight),
   },
-};
+  run: ({ give, take, ...values }, io) =>
+    io.transaction(async (tx) => {
+      const link = await linkOf(tx, values);
+      const said = (rights: readonly SectionRight[]) => `"${link.username}" may for ${link.mrn}: ${inWords(rights)}`;
+      if (give.length + take.length === 0) return said(link.rights);
+      const taken = new Set(take.map(rightWord));
+      const after = keptRights([...link.rights, ...give].filter((one) => !taken.has(rightWord(one)))) ?? [];
+      await replaceRights(tx, actor, link, after);
+      return said(after);
+    }),
+});
 
-const revoke: Command = {
-  words: ['representative', 'revoke'],
-  help: `representative revoke --user NAME --patient MRN [--facility NAME]
+const revokeCommand = command({
+  name: 'representative revoke',
+  does: 'Ends at once that somebody acts for a patient, in running sessions as well; who acts for nobody else is logged out. The patient may enable it again.',
+  parameters: linkOptions,
+  run: (values, io) =>
+    io.transaction(async (tx) => {
+      const link = await linkOf(tx, values);
+      return (await setAccess(tx, actor, link, false))
+        ? `"${link.username}" acts for ${link.mrn} no longer.`
+        : `"${link.username}" does not act for ${link.mrn} any more.`;
+    }),
+});
 
-Ends at once that somebody acts for a patient, in running sessions as well; who acts for nobody else is logged out. The patient
-may enable it again.
-
-  --user       the username of who acts for the patient
-  --patient    the patient's record number or username
-  --facility   where two facilities have the same record number`,
-  async run(args, io) {
-    const { values } = parseArgs({
-      args,
-      options: { user: { type: 'string' }, patient: { type: 'string' }, facility: { type: 'string' } },
-    });
-    const { user, patient, facility } = values;
-    if (user === undefined || patient === undefined)
-      throw new CommandFailed('representative revoke needs --user and --patient.', true);
-    const line = await io.database((pool) =>
-      pool.tx(async (tx) => {
-        const link = await linkOf(tx, user, patient, facility);
-        const changed = await setAccess(tx, actor, link, false);
-        return changed
-          ? `"${link.username}" acts for ${link.mrn} no longer.`
-          : `"${link.username}" does not act for ${link.mrn} any more.`;
-      }),
-    );
-    io.out(line);
-    return 0;
-  },
-};
-
-export const contactCommands: readonly Command[] = [list, add, rights, revoke];
+export const contactCommands = [listCommand, addCommand, rightsCommand, revokeCommand];

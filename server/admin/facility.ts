@@ -1,15 +1,16 @@
 import { basename, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { FacilityId, type ModuleName, contentKeys, facilityModules, isPart, partsOf } from '@portal/api';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { type FacilityFolder, type Fault, readFacilityFolder } from '../facilities/folder.ts';
+import { type FacilityFolder, readFacilityFolder } from '../facilities/folder.ts';
 import { inOrder, moduleCalled } from '../facilities/modules.ts';
 import { AliasTaken, saveFacility } from '../facilities/save.ts';
-import { actor, type Command, type Io } from './command.ts';
-import { CommandFailed } from './failure.ts';
+import { auditOperator, command } from './command.ts';
+import { CommandFailed, NotUnderstood } from './failure.ts';
+import { cannotRead } from './files.ts';
+import { type Read, argument, flag, option, repeated } from './parameters.ts';
 import { oneFacility } from './people.ts';
+import { column, counted, linesOf, onOff } from './text.ts';
 
 const byName = statement(
   'admin.facilityByName',
@@ -99,13 +100,9 @@ const textsOf = statement(
   v.object({ key: v.string() }),
 );
 
-function tell(io: Io, folder: string, faults: readonly Fault[]): void {
-  for (const { place, reason } of faults) io.err(`  ${folder}/${place} ${reason}`);
-}
-
 /** The facility that the folder is about: the one named, else the one of the same name; null for a new one. */
-async function existing(db: Db, folder: FacilityFolder, named: string | undefined): Promise<FacilityId | null> {
-  if (named !== undefined) return (await oneFacility(db, named)).id;
+async function existing(db: Db, folder: FacilityFolder, named: string | null): Promise<FacilityId | null> {
+  if (named !== null) return (await oneFacility(db, named)).id;
   const found = await db.many(byName, { shortName: folder.settings.shortName, name: folder.settings.name });
   if (found.length > 1)
     throw new CommandFailed(
@@ -114,17 +111,16 @@ async function existing(db: Db, folder: FacilityFolder, named: string | undefine
   return found[0]?.id ?? null;
 }
 
-const importCommand: Command = {
-  words: ['facility', 'import'],
-  help: `facility import FOLDER [--facility NAME|ID] [--dry-run]
-
-Makes a facility, or brings one up to date, from a folder. The same folder again changes nothing.
-
-  facility.json                  name, portalName, shortName, aliases (host names), default, timeZone, languages,
+const importCommand = command({
+  name: 'facility import',
+  does: 'Makes a facility, or brings one up to date, from a folder. The same folder again changes nothing.',
+  more: `  facility.json                  name, portalName, shortName, aliases (host names), default, timeZone, languages,
                                  defaultLanguage, theme {brand, accent, neutral, radius, font, fontDisplay},
-                                 capabilities {Module: [Field, …]}, settings {inactivitySeconds, kiosk, kioskIdleSeconds,
-                                  kioskBirthDate, kioskArrival, kioskContactCheck, frontDeskEmail, alertEmail, registrationSource, kioskScheme, pageViews, usefulLinks, resultHolds [{codes, days}],
-                                  reminders {patientAppointmentEmailEnabled, …}}, verificationFields [PIN, MRN, SSN]
+                                 capabilities {Module: [Field, …]}, verificationFields [PIN, MRN, SSN],
+                                 settings {inactivitySeconds, kiosk, kioskIdleSeconds, kioskBirthDate, kioskArrival,
+                                  kioskContactCheck, frontDeskEmail, alertEmail, registrationSource, kioskScheme,
+                                  pageViews, usefulLinks, resultHolds [{codes, days}],
+                                  reminders {patientAppointmentEmailEnabled, …}}
   logo.svg, logo-on-dark.svg     drawings with a viewBox; what could run or load is left out
   texts/LANGUAGE/KEY.html        ${contentKeys.slice(0, 4).join(', ')},
                                  ${contentKeys.slice(4).join(', ')}
@@ -137,150 +133,113 @@ Makes a facility, or brings one up to date, from a folder. The same folder again
   language-pack/LANGUAGE.json    {KEY: TEXT}: the facility's own wording of single texts
 
 Only facility.json must be there; what the folder does not have stays as it is. A mistake anywhere is told with its place, all
-of them at once, and then nothing is changed.
-
-  --facility   the facility to bring up to date, where its name is to change
-  --dry-run    only look`,
-  async run(args, io) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { facility: { type: 'string' }, 'dry-run': { type: 'boolean' } },
-    });
-    const [given, ...more] = positionals;
-    if (given === undefined || more.length > 0) throw new CommandFailed('facility import needs one folder.', true);
+of them at once, and then nothing is changed. settings.resultHolds holds test results back by category or code.
+settings.registrationSource names the source ("record import --source") whose facts of registration come before those of others,
+which else are the newest.`,
+  parameters: {
+    folder: argument('FOLDER', 'one folder.'),
+    facility: option('NAME|ID', 'the facility to bring up to date, where its name is to change'),
+    dryRun: flag('only look'),
+  },
+  async run({ folder: given, facility, dryRun }, io) {
     const folder = resolve(given);
-    const reading = await readFacilityFolder(folder).catch((error: unknown) => {
-      throw new CommandFailed(`Cannot read ${given}: ${error instanceof Error ? error.message : String(error)}`);
-    });
+    const reading = await readFacilityFolder(folder).catch(cannotRead(given));
     if (reading.kind === 'refused') {
-      io.err(
-        `${given}: nothing was imported; ${String(reading.faults.length)} ${reading.faults.length === 1 ? 'place is' : 'places are'} not right:`,
-      );
-      tell(io, basename(folder), reading.faults);
+      const { faults } = reading;
+      io.err(`${given}: nothing was imported; ${counted(faults.length, 'place is', 'places are')} not right:`);
+      for (const { place, reason } of faults) io.err(`  ${basename(folder)}/${place} ${reason}`);
       return 1;
     }
     const { settings } = reading.folder;
-    const note = (place: string, reason: string) => io.out(`  note: ${place} ${reason}`);
-    if (values['dry-run'] === true) {
-      io.out(`"${settings.name}" can be imported.`);
-      for (const { place, reason } of reading.notes) note(place, reason);
-      return 0;
-    }
-    return io.database(async (pool) => {
-      const { saved, missing } = await pool
-        .tx(async (tx) => {
-          const done = await saveFacility(tx, await existing(tx, reading.folder, values.facility), reading.folder);
-          if (done.outcome !== 'unchanged')
-            await audit(tx, {
-              type: `facility.${done.outcome}`,
-              actor,
-              patientId: null,
-              facilityId: done.facilityId,
-              detail: { texts: reading.folder.texts.length },
-            });
-          const there = new Set(
-            (await tx.many(textsOf, { facilityId: done.facilityId, language: settings.defaultLanguage })).map(
-              ({ key }) => key,
+    const notes = reading.notes.map(({ place, reason }) => `  note: ${place} ${reason}`);
+    if (dryRun) return [`"${settings.name}" can be imported.`, ...notes];
+    return io
+      .transaction(async (tx) => {
+        const saved = await saveFacility(tx, await existing(tx, reading.folder, facility), reading.folder);
+        const { facilityId, outcome } = saved;
+        const texts = await tx.many(textsOf, { facilityId, language: settings.defaultLanguage });
+        if (outcome !== 'unchanged')
+          await auditOperator(tx, `facility.${outcome}`, { facilityId }, { texts: reading.folder.texts.length });
+        const said = { created: 'is', updated: 'is up to date:', unchanged: 'is unchanged:' }[outcome];
+        return [
+          `"${settings.name}" ${said} facility ${String(facilityId)}.`,
+          ...notes,
+          ...contentKeys
+            .filter((key) => texts.every((one) => one.key !== key))
+            .map(
+              (key) =>
+                `  note: texts/${settings.defaultLanguage}/${key}.html is missing: patients will find nothing there`,
             ),
-          );
-          return { saved: done, missing: contentKeys.filter((key) => !there.has(key)) };
-        })
-        .catch((error: unknown) => {
-          if (!(error instanceof AliasTaken)) throw error;
-          throw new CommandFailed(
-            `Nothing was imported: ${error.taken.map(({ alias, facility }) => `${alias} belongs to ${facility}`).join(', ')}.`,
-          );
-        });
-      const outcome = {
-        created: `is facility ${String(saved.facilityId)}`,
-        updated: `is up to date: facility ${String(saved.facilityId)}`,
-        unchanged: `is unchanged: facility ${String(saved.facilityId)}`,
-      }[saved.outcome];
-      io.out(`"${settings.name}" ${outcome}.`);
-      for (const { place, reason } of reading.notes) note(place, reason);
-      for (const key of missing)
-        note(`texts/${settings.defaultLanguage}/${key}.html`, 'is missing: patients will find nothing there');
-      return 0;
-    });
+        ];
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof AliasTaken)) throw error;
+        const taken = error.taken.map(({ alias, facility: owner }) => `${alias} belongs to ${owner}`);
+        throw new CommandFailed(`Nothing was imported: ${taken.join(', ')}.`);
+      });
   },
-};
+});
 
-const listCommand: Command = {
-  words: ['facility', 'list'],
-  help: `facility list
+const listCommand = command({
+  name: 'facility list',
+  does: 'Lists the facilities: id, short name, name, languages, host names, patients.',
+  parameters: {},
+  run: (_, io) =>
+    io.database(async ({ db }) =>
+      linesOf(
+        await db.many(listed),
+        ({ id, name, shortName, isDefault, languages, aliases, patients }) =>
+          `${column(id)}  ${shortName}  (${name}; ${languages.join(', ')}; ${counted(patients, 'patient')})  ${aliases.join(', ')}${isDefault ? '  default' : ''}`,
+        'There are no facilities yet. See: facility import',
+      ),
+    ),
+});
 
-Lists the facilities: id, short name, name, languages, host names, patients.`,
-  async run(args, io) {
-    parseArgs({ args, options: {} });
-    const facilities = await io.database((pool) => pool.db.many(listed));
-    for (const { id, name, shortName, isDefault, languages, aliases, patients } of facilities) {
-      io.out(
-        `${String(id).padStart(5)}  ${shortName}  (${name}; ${languages.join(', ')}; ${String(patients)} ${patients === 1 ? 'patient' : 'patients'})  ${aliases.join(', ')}${isDefault ? '  default' : ''}`,
-      );
-    }
-    if (facilities.length === 0) io.out('There are no facilities yet. See: facility import');
-    return 0;
-  },
-};
+/** `TreatmentTypes.Allergy` of one of its fields: those are too many for a line. */
+const withoutField = (part: string): string => part.split('.').slice(0, 2).join('.');
 
-const showCommand: Command = {
-  words: ['facility', 'show'],
-  help: `facility show NAME|ID
-
-Shows what is set for one facility.`,
-  async run(args, io) {
-    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-    const [named, ...more] = positionals;
-    if (named === undefined || more.length > 0) throw new CommandFailed('facility show needs one facility.', true);
-    const one = await io.database(async (pool) =>
-      pool.db.one(details, { facilityId: (await oneFacility(pool.db, named)).id }),
+const showCommand = command({
+  name: 'facility show',
+  does: 'Shows what is set for one facility.',
+  parameters: { facility: argument('NAME|ID', 'one facility.') },
+  async run({ facility }, io) {
+    const one = await io.database(async ({ db }) =>
+      db.one(details, { facilityId: (await oneFacility(db, facility)).id }),
     );
-    const onOff = (on: boolean) => (on ? 'on' : 'off');
     const none = (list: readonly string[]) => (list.length === 0 ? 'none' : list.join(', '));
-    const rows: readonly (readonly [string, string])[] = [
-      ['facility', `${String(one.id)}${one.isDefault ? ', the default' : ''}`],
-      ['name', one.name],
-      ['portal name', one.portalName],
-      ['short name', one.shortName],
-      ['host names', none(one.aliases)],
-      ['time zone', one.timeZone],
-      ['languages', `${one.languages.join(', ')}; ${one.defaultLanguage} by default`],
-      ['theme', none(Object.entries(one.theme).map(([name, value]) => `${name.replace('--facility-', '')} ${value}`))],
-      ['logo', `${one.logo ? 'yes' : 'none'}, on dark ${one.logoOnDark ? 'yes' : 'none'}`],
-      [
-        'modules',
-        none(
-          inOrder(one.capabilities).map(([name, fields]) =>
-            fields.length === 0 ? name : `${name} (${[...new Set(fields.map(withoutField))].join(', ')})`,
-          ),
-        ),
-      ],
-      ['sign-up asks for', one.verificationFields.join(', ')],
-      ['FAQs', `${onOff(one.faqs)}, ${String(one.faqCount)} in all languages`],
-      ['useful links', onOff(one.usefulLinks)],
-      ['forms', `${onOff(one.forms)}, ${String(one.formCount)} in all languages`],
-      ['contacts', `${String(one.contactCount)} in all languages`],
-      [
-        'kiosk',
-        `${onOff(one.kiosk)}, ${one.kioskScheme}, warns after ${String(one.kioskIdleSeconds)} s, ${one.ownTabletsOnly ? 'own tablets only' : 'any tablet'}`,
-      ],
-      [
-        'check-in',
-        `birth date ${onOff(one.kioskBirthDate)}, arrival ${onOff(one.kioskArrival)}, contact details ${onOff(one.kioskContactCheck)}`,
-      ],
-      ['front desk', one.frontDeskEmail ?? 'no email address'],
-      ['alerts', `${String(one.openAlerts)} open, told to ${one.alertEmail ?? 'nobody'}`],
-      ['registration', `${one.registrationSource ?? 'no source'} comes first`],
-      ['locks after', `${String(one.inactivitySeconds)} s`],
-      ['page views', onOff(one.pageViews)],
-      ['texts', none(one.texts)],
-      ['own wording', `${String(one.ownWords)} texts`],
-    ];
-    for (const [name, value] of rows) io.out(`${name.padEnd(18)}${value}`);
-    return 0;
+    const modules = inOrder(one.capabilities).map(([name, fields]) =>
+      fields.length === 0 ? name : `${name} (${[...new Set(fields.map(withoutField))].join(', ')})`,
+    );
+    const theme = Object.entries(one.theme).map(([name, value]) => `${name.replace('--facility-', '')} ${value}`);
+    const rows: Readonly<Record<string, string>> = {
+      facility: `${String(one.id)}${one.isDefault ? ', the default' : ''}`,
+      name: one.name,
+      'portal name': one.portalName,
+      'short name': one.shortName,
+      'host names': none(one.aliases),
+      'time zone': one.timeZone,
+      languages: `${one.languages.join(', ')}; ${one.defaultLanguage} by default`,
+      theme: none(theme),
+      logo: `${one.logo ? 'yes' : 'none'}, on dark ${one.logoOnDark ? 'yes' : 'none'}`,
+      modules: none(modules),
+      'sign-up asks for': one.verificationFields.join(', '),
+      FAQs: `${onOff(one.faqs)}, ${String(one.faqCount)} in all languages`,
+      'useful links': onOff(one.usefulLinks),
+      forms: `${onOff(one.forms)}, ${String(one.formCount)} in all languages`,
+      contacts: `${String(one.contactCount)} in all languages`,
+      kiosk: `${onOff(one.kiosk)}, ${one.kioskScheme}, warns after ${String(one.kioskIdleSeconds)} s, ${one.ownTabletsOnly ? 'own tablets only' : 'any tablet'}`,
+      'check-in': `birth date ${onOff(one.kioskBirthDate)}, arrival ${onOff(one.kioskArrival)}, contact details ${onOff(one.kioskContactCheck)}`,
+      'front desk': one.frontDeskEmail ?? 'no email address',
+      alerts: `${String(one.openAlerts)} open, told to ${one.alertEmail ?? 'nobody'}`,
+      registration: `${one.registrationSource ?? 'no source'} comes first`,
+      'locks after': `${String(one.inactivitySeconds)} s`,
+      'page views': onOff(one.pageViews),
+      texts: none(one.texts),
+      'own wording': `${String(one.ownWords)} texts`,
+    };
+    return Object.entries(rows).map(([name, value]) => `${name.padEnd(18)}${value}`);
   },
-};
+});
 
 interface Change {
   readonly module: ModuleName;
@@ -288,25 +247,21 @@ interface Change {
   readonly field: string | null;
 }
 
-function changeOf(text: string): Change {
+const moduleChange: Read<Change> = (text) => {
   const [name = '', ...path] = text.split('.');
   const module = moduleCalled(name);
   if (module === null)
-    throw new CommandFailed(`"${text}" is no module; there are ${Object.keys(facilityModules).join(', ')}.`, true);
+    throw new NotUnderstood(`"${text}" is no module; there are ${Object.keys(facilityModules).join(', ')}.`);
   if (path.length === 0) return { module, field: null };
   const field = path.join('.');
   const known: readonly string[] = facilityModules[module];
   const found = known.find((each) => each.toLowerCase() === field.toLowerCase());
   if (found === undefined && !isPart(module, field))
-    throw new CommandFailed(
+    throw new NotUnderstood(
       `"${text}" is no part of ${module}; ${known.length === 0 ? 'it has none' : `there are ${known.map((each) => `${module}.${each}`).join(', ')}`}.`,
-      true,
     );
   return { module, field: found ?? field };
-}
-
-/** `TreatmentTypes.Allergy` of one of its fields: those are too many for a line. */
-const withoutField = (part: string): string => part.split('.').slice(0, 2).join('.');
+};
 
 /** The fields of a module after a change: those that are switched in parts are kept as these. */
 function fieldsAfter(before: readonly string[], { module, field }: Change, isOn: boolean) {
@@ -317,55 +272,42 @@ function fieldsAfter(before: readonly string[], { module, field }: Change, isOn:
   return [...parts];
 }
 
-const capabilityCommand: Command = {
-  words: ['facility', 'capability'],
-  help: `facility capability NAME|ID [--on MODULE[.FIELD]]… [--off MODULE[.FIELD]]…
-
-Switches modules of a facility, or single parts of them, on and off. It takes effect without a new sign-in. Of the treatment summary each group
-is a part, TreatmentSummary.TreatmentTypes.Allergy, and each field of one, TreatmentSummary.TreatmentTypes.Allergy.comment.
+const needs = 'one facility and --on or --off with a module.';
+const capabilityCommand = command({
+  name: 'facility capability',
+  does: 'Switches modules of a facility, or single parts of them, on and off. It takes effect without a new sign-in.',
+  more: `Of the treatment summary each group is a part, TreatmentSummary.TreatmentTypes.Allergy, and each field of one,
+TreatmentSummary.TreatmentTypes.Allergy.comment.
 
   ${Object.entries(facilityModules)
     .map(([name, fields]) => (fields.length === 0 ? name : `${name} (${fields.join(', ')})`))
     .join('\n  ')}`,
-  async run(args, io) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { on: { type: 'string', multiple: true }, off: { type: 'string', multiple: true } },
-    });
-    const [named, ...more] = positionals;
-    const on = (values.on ?? []).map(changeOf);
-    const off = (values.off ?? []).map(changeOf);
-    if (named === undefined || more.length > 0 || on.length + off.length === 0)
-      throw new CommandFailed('facility capability needs one facility and --on or --off with a module.', true);
-    return io.database(async (pool) => {
-      const { name, after } = await pool.tx(async (tx) => {
-        const facility = await oneFacility(tx, named);
-        const { capabilities } = await tx.one(capabilitiesOf, { facilityId: facility.id });
-        const next = new Map(Object.entries(capabilities));
-        for (const change of on) next.set(change.module, fieldsAfter(next.get(change.module) ?? [], change, true));
-        for (const change of off) {
-          const before = next.get(change.module);
-          if (change.field === null) next.delete(change.module);
-          else if (before) next.set(change.module, fieldsAfter(before, change, false));
-        }
-        const written = Object.fromEntries(next);
-        await tx.run(setCapabilities, { facilityId: facility.id, capabilities: JSON.stringify(written) });
-        const said = (changes: readonly Change[]) =>
-          changes.map(({ module, field }) => (field === null ? module : `${module}.${field}`)).join(' ');
-        await audit(tx, {
-          type: 'facility.capabilities',
-          actor,
-          patientId: null,
-          facilityId: facility.id,
-          detail: { on: said(on), off: said(off) },
-        });
-        return { name: facility.name, after: inOrder(written).map(([module]) => module) };
-      });
-      io.out(`${name} has ${after.length === 0 ? 'no modules' : after.join(', ')}.`);
-      return 0;
+  parameters: {
+    facility: argument('NAME|ID', needs),
+    on: repeated('MODULE[.FIELD]', '', moduleChange),
+    off: repeated('MODULE[.FIELD]', '', moduleChange),
+  },
+  run({ facility, on, off }, io) {
+    if (on.length + off.length === 0) throw new NotUnderstood(`facility capability needs ${needs}`);
+    return io.transaction(async (tx) => {
+      const { id: facilityId, name } = await oneFacility(tx, facility);
+      const { capabilities } = await tx.one(capabilitiesOf, { facilityId });
+      const next = new Map(Object.entries(capabilities));
+      for (const change of on) next.set(change.module, fieldsAfter(next.get(change.module) ?? [], change, true));
+      for (const change of off) {
+        const before = next.get(change.module);
+        if (change.field === null) next.delete(change.module);
+        else if (before) next.set(change.module, fieldsAfter(before, change, false));
+      }
+      const written = Object.fromEntries(next);
+      await tx.run(setCapabilities, { facilityId, capabilities: JSON.stringify(written) });
+      const said = (changes: readonly Change[]) =>
+        changes.map(({ module, field }) => (field === null ? module : `${module}.${field}`)).join(' ');
+      await auditOperator(tx, 'facility.capabilities', { facilityId }, { on: said(on), off: said(off) });
+      const after = inOrder(written).map(([module]) => module);
+      return `${name} has ${after.length === 0 ? 'no modules' : after.join(', ')}.`;
     });
   },
-};
+});
 
-export const facilityCommands: readonly Command[] = [importCommand, listCommand, showCommand, capabilityCommand];
+export const facilityCommands = [importCommand, listCommand, showCommand, capabilityCommand];

@@ -1,11 +1,9 @@
-import { parseArgs } from 'node:util';
 import { FacilityId } from '@portal/api';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
 import { statement } from '../db/pool.ts';
-import { named } from './accounts.ts';
-import { actor, type Command } from './command.ts';
-import { CommandFailed } from './failure.ts';
+import { auditOperator, command } from './command.ts';
+import { CommandFailed, NotUnderstood } from './failure.ts';
+import { choice, flag, option, required } from './parameters.ts';
 import { oneFacility } from './people.ts';
 
 const taken = statement(
@@ -22,51 +20,36 @@ const setRoot = statement(
 );
 
 /** An OID as it is registered: the first number is 0, 1 or 2, and below 0 and 1 the second is at most 39. */
-export const isOid = (text: string): boolean =>
-  text.length <= 64 && /^(?:[01]\.[1-3]?\d|2\.(?:0|[1-9]\d*))(?:\.(?:0|[1-9]\d*))+$/.test(text);
+function registeredOid(text: string): string {
+  const oid = text.trim().replace(/^urn:oid:/i, '');
+  if (oid.length > 64 || !/^(?:[01]\.[1-3]?\d|2\.(?:0|[1-9]\d*))(?:\.(?:0|[1-9]\d*))+$/.test(oid))
+    throw new NotUnderstood(
+      `"${oid}" is no OID: it is numbers with points between them, the first of them 0, 1 or 2, as in 2.16.840.1.113883.19.5.`,
+    );
+  return oid;
+}
 
-const oidCommand: Command = {
-  words: ['health-summary', 'oid'],
-  help: `health-summary oid --facility NAME|ID (--set OID | --none)
-
-Under which number other systems know the facility and its patients, in the health summaries that it makes. From the beginning that is a number of its own, made
-at random. Whoever got a summary before sees another facility and another patient number in the next one, so set it before the first.
-
-  --set    the facility's registered OID, for example 2.16.840.1.113883.19.5
-  --none   a number of its own again, a new one`,
-  run(args, io) {
-    const { values } = parseArgs({
-      args,
-      options: { facility: { type: 'string' }, set: { type: 'string' }, none: { type: 'boolean' } },
-    });
-    const { set, none = false } = values;
-    if ((set === undefined) === !none) throw new CommandFailed('Give one of --set and --none.', true);
-    const oid = set === undefined ? null : set.trim().replace(/^urn:oid:/i, '');
-    if (oid !== null && !isOid(oid))
-      throw new CommandFailed(
-        `"${oid}" is no OID: it is numbers with points between them, the first of them 0, 1 or 2, as in 2.16.840.1.113883.19.5.`,
-        true,
-      );
-    return io.database(async (pool) => {
-      const { id: facilityId } = await oneFacility(pool.db, named(values.facility, 'facility', 'health-summary oid'));
-      const changed = await pool.tx(async (tx) => {
-        const other = oid === null ? null : await tx.maybe(taken, { oid, facilityId });
-        if (other !== null) throw new CommandFailed(`${other.name} has this OID: it must be one facility's alone.`);
-        const now = await tx.maybe(setRoot, { oid, facilityId });
-        if (now !== null)
-          await audit(tx, {
-            type: 'facility.updated',
-            actor,
-            patientId: null,
-            facilityId,
-            detail: { idRoot: now.root },
-          });
-        return now;
-      });
-      io.out(changed === null ? 'It is so already.' : `Its health summaries say ${changed.root} from now on.`);
-      return 0;
-    });
+export const oidCommand = command({
+  name: 'health-summary oid',
+  does: 'Says under which number other systems know the facility and its patients, in the health summaries that it makes.',
+  more: `From the beginning that is a number of its own, made at random. Whoever got a summary before sees another facility and another patient
+number in the next one, so set it before the first.`,
+  parameters: {
+    facility: required('NAME|ID', ''),
+    way: choice({
+      set: option('OID', "the facility's registered OID, for example 2.16.840.1.113883.19.5", registeredOid),
+      none: flag('a number of its own again, a new one'),
+    }),
   },
-};
-
-export const facilityOidCommands: readonly Command[] = [oidCommand];
+  run: ({ facility, way }, io) =>
+    io.transaction(async (tx) => {
+      const oid = way.by === 'set' ? way.value : null;
+      const { id: facilityId } = await oneFacility(tx, facility);
+      const other = oid === null ? null : await tx.maybe(taken, { oid, facilityId });
+      if (other !== null) throw new CommandFailed(`${other.name} has this OID: it must be one facility's alone.`);
+      const now = await tx.maybe(setRoot, { oid, facilityId });
+      if (now === null) return 'It is so already.';
+      await auditOperator(tx, 'facility.updated', { facilityId }, { idRoot: now.root });
+      return `Its health summaries say ${now.root} from now on.`;
+    }),
+});

@@ -1,9 +1,8 @@
-/** What went wrong, in one line for the person at the keyboard. `usage`: the command was not understood. */
-export class CommandFailed extends Error {
-  readonly usage: boolean;
+/** What went wrong, in one line for the person at the keyboard: exit code 1. */
+export class CommandFailed extends Error {}
 
-  constructor(message: string, usage = false) {
-    super(message);
-    this.usage = usage;
-  }
-}
+/** A command that lacks something or has what nobody understands: exit code 2. */
+export class NotUnderstood extends CommandFailed {}
+
+/** What an error says of itself. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

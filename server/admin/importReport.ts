@@ -1,14 +1,13 @@
 import type { QuestionnaireReading } from '../questionnaires/fhir/import.ts';
 import type { TemplateDraft } from '../questionnaires/draft.ts';
 import type { Io } from './command.ts';
+import { counted } from './text.ts';
 
 /** What became of one questionnaire of a file. */
 export interface ReadQuestionnaire {
   readonly file: string;
   readonly reading: QuestionnaireReading;
 }
-
-export const counted = (count: number, one: string, many = `${one}s`) => `${String(count)} ${count === 1 ? one : many}`;
 
 const questionsOf = (draft: TemplateDraft): number =>
   draft.items.filter(

@@ -7,8 +7,8 @@ import { mayCarryText } from '../secureMessages/mailbox/careTeamMail.ts';
 import { domainOf } from '../secureMessages/mailbox/settings.ts';
 import { bouncesAt } from '../mail/bounces.ts';
 import { type Taken, takeMail } from '../secureMessages/mailbox/takeMail.ts';
-import type { Command, Io } from './command.ts';
-import { CommandFailed } from './failure.ts';
+import { type Io, command } from './command.ts';
+import { CommandFailed, NotUnderstood, reasonOf } from './failure.ts';
 
 /** A mailbox as `message system` sets it. */
 export interface Mailbox {
@@ -24,11 +24,9 @@ export function mailboxOf(
   carriesText: boolean,
   { mailbox: { replyTo, domains }, smtpUrl }: Pick<Config, 'mailbox' | 'smtpUrl'>,
 ): Mailbox {
-  if (!isEmailAddress(address))
-    throw new CommandFailed(`--mailbox must be an email address; "${address}" is none.`, true);
+  if (!isEmailAddress(address)) throw new NotUnderstood(`--mailbox must be an email address; "${address}" is none.`);
   const wrong = senders.find((sender) => !isEmailAddress(sender.startsWith('@') ? `somebody${sender}` : sender));
-  if (wrong !== undefined)
-    throw new CommandFailed(`--sender must be an address or @domain; "${wrong}" is neither.`, true);
+  if (wrong !== undefined) throw new NotUnderstood(`--sender must be an address or @domain; "${wrong}" is neither.`);
   if (replyTo === null)
     throw new CommandFailed('Set MAILBOX_REPLY_TO first: without an address for replies nobody could answer.');
   const tls = { domains, demandsTls: demandsTls(smtpUrl) };
@@ -71,14 +69,15 @@ function exitCodeOf(taken: Taken, io: Io): number {
   }
 }
 
-const take: Command = {
-  words: ['message', 'take-mail'],
-  help: `message take-mail < MAIL
-
-Takes a reply to a mail that told a care team of a message, as a mail server pipes it in, and makes it the answer; and a report of a mail
-that could not be delivered, and marks the address.
+export const takeMailCommand = command({
+  name: 'message take-mail',
+  does: "Takes from a mail server's pipe a reply to a mail that told a care team of a message, and makes it the answer; and a report of a mail that could not be delivered, and marks the address.",
+  more: `The mail is piped in: message take-mail < MAIL
 Exit code 0: taken, or known already. 65: refused for good. 75: try again later.`,
-  async run(_args, io) {
+  page: 'integrate-email.md',
+  parameters: {},
+  ignoresArguments: true,
+  async run(_, io) {
     try {
       const config = io.config();
       const raw = await readMail(io.input());
@@ -86,23 +85,15 @@ Exit code 0: taken, or known already. 65: refused for good. 75: try again later.
         io.err('refused: mail_too_large');
         return exitCodes.refused;
       }
-      return await io.database(async (pool) =>
-        exitCodeOf(
-          await takeMail(
-            pool,
-            scannerOf(config.attachmentScanner),
-            { ...config.mailbox, bounces: await bouncesAt(pool.db, config.serverKey, config.bouncesTo) },
-            raw,
-          ),
-          io,
-        ),
-      );
+      return await io.database(async (pool) => {
+        const bounces = await bouncesAt(pool.db, config.serverKey, config.bouncesTo);
+        const scanner = scannerOf(config.attachmentScanner);
+        return exitCodeOf(await takeMail(pool, scanner, { ...config.mailbox, bounces }, raw), io);
+      });
     } catch (error) {
       // Whatever it is, the mail is not at fault: the mail server keeps it.
-      io.err(`later: ${error instanceof Error ? error.message : String(error)}`);
+      io.err(`later: ${reasonOf(error)}`);
       return exitCodes.later;
     }
   },
-};
-
-export const mailboxCommands: readonly Command[] = [take];
+});

@@ -1,16 +1,14 @@
-import { parseArgs } from 'node:util';
 import { FacilityId, IfSystemId } from '@portal/api';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
+import { type Db, type Pool, statement } from '../db/pool.ts';
 import { hashOf, newSecret } from '../http/secrets.ts';
 import { keyFor, seal } from '../http/serverKey.ts';
-import { type Access, type Db, statement } from '../db/pool.ts';
 import { placeOfSecret } from '../secureMessages/delivery/deliverer.ts';
-import { named } from './accounts.ts';
-import { actor, type Command } from './command.ts';
-import { CommandFailed } from './failure.ts';
-import { type Mailbox, mailboxOf } from './mailbox.ts';
-import { webhookAddress } from './webhookAddress.ts';
+import { auditOperator, command } from './command.ts';
+import { CommandFailed, NotUnderstood } from './failure.ts';
+import { mailboxOf } from './mailbox.ts';
+import { flag, option, optionalChoice, repeated } from './parameters.ts';
+import { webhookAddress } from './readers.ts';
 
 const System = v.object({
   id: IfSystemId,
@@ -23,6 +21,7 @@ const System = v.object({
   queued: v.number(),
   failed: v.number(),
 });
+type System = v.InferOutput<typeof System>;
 const systems = statement(
   'admin.messageSystems',
   `select x.id, x.facility_id as "facilityId", x.display_name as "displayName", f.name as "facilityName", x.message_url as url, x.mailbox_address as mailbox,
@@ -47,7 +46,7 @@ const again = statement(
   `update message_deliveries set state = 'queued', ended_at = null, tries = 0, next_try_at = now(), failure = null where external_system_id = $systemId and state = 'failed'`,
 );
 
-async function systemNamed(db: Db, name: string): Promise<v.InferOutput<typeof System>> {
+async function systemNamed(db: Db, name: string): Promise<System> {
   const found = (await db.many(systems)).filter(
     (system) => String(system.id) === name || system.displayName.toLowerCase() === name.toLowerCase(),
   );
@@ -60,108 +59,84 @@ async function systemNamed(db: Db, name: string): Promise<v.InferOutput<typeof S
   return system;
 }
 
-const useMailbox = (
-  { tx }: Pick<Access, 'tx'>,
-  { id: systemId, facilityId }: v.InferOutput<typeof System>,
-  { address, carriesText, senders }: Mailbox,
-): Promise<void> =>
-  tx(async (within) => {
-    await within.run(setMailbox, { systemId, address, carriesText, senders: [...senders] });
-    await audit(within, {
-      type: 'messageSystem.set',
-      actor,
-      patientId: null,
-      facilityId,
-      detail: { systemId, mailbox: true, withText: carriesText },
-    });
+async function listOf(db: Db): Promise<readonly string[]> {
+  return (await db.many(systems)).map(
+    ({ id, displayName, facilityName, url, mailbox, answers, queued, failed }) =>
+      `${String(id)}  ${facilityName}: ${displayName}  ${url === null ? (mailbox ?? 'no messages') : new URL(url).origin}${answers ? '' : ', no answers'}  ${String(queued)} waiting, ${String(failed)} failed`,
+  );
+}
+
+/** Hands messages to a web address from now on; null: to nobody. */
+async function useWebhook(pool: Pool, serverKey: string, system: System, url: string | null) {
+  const { id: systemId, facilityId, displayName } = system;
+  const [secret, key] = [newSecret(), newSecret()];
+  await pool.tx(async (tx) => {
+    const sealed =
+      url === null ? null : seal(await keyFor(tx, serverKey, 'message-system'), placeOfSecret(systemId), secret);
+    await tx.run(setWebhook, { systemId, url, sealed, keyHash: url === null ? null : hashOf(key) });
+    const type = url === null ? 'messageSystem.stopped' : 'messageSystem.set';
+    await auditOperator(tx, type, { facilityId }, { systemId });
   });
+  if (url === null) return `${displayName} gets no messages any more.`;
+  return [
+    `${displayName} gets messages from now on.`,
+    `Secret of the signatures: ${secret}`,
+    `Key for answers:          ${key}`,
+    `Answers go to:            /api/messageSystems/${String(systemId)}/communications`,
+  ];
+}
 
-const set: Command = {
-  words: ['message', 'system'],
-  help: `message system [--system NAME|NUMBER] [--webhook ADDRESS | --mailbox ADDRESS | --off | --again]
-
-Without options: the facilities' systems, where each takes messages, how many wait and how many could not be handed over.
-
-  --webhook  from now on each message to a provider of the system is posted there as a FHIR Communication, signed. Prints a new secret
-             (of the signatures) and a new key (with which the system sends answers); those before are worth nothing from then on.
-  --mailbox  from now on each message to a provider of the system is told to this address by email, and replies to it are the answers.
-             --sender ADDRESS|@DOMAIN, as often as needed: who may answer; without it, the mailbox alone.
-             --with-text: the email has the message itself, its patient's name and its files, in a domain of MAILBOX_DOMAINS
-  --off      the system gets no messages and sends no answers any more
-  --again    tries once more what could not be handed over`,
-  run(args, io) {
-    const { values } = parseArgs({
-      args,
-      options: {
-        system: { type: 'string' },
-        webhook: { type: 'string' },
-        mailbox: { type: 'string' },
-        sender: { type: 'string', multiple: true },
-        'with-text': { type: 'boolean' },
-        off: { type: 'boolean' },
-        again: { type: 'boolean' },
-      },
-    });
-    const { webhook, mailbox, off = false, again: onceMore = false } = values;
-    return io.database(async (pool) => {
-      if (webhook === undefined && mailbox === undefined && !off && !onceMore) {
-        for (const {
-          id,
-          displayName,
-          facilityName,
-          url,
-          mailbox: address,
-          answers,
-          queued,
-          failed,
-        } of await pool.db.many(systems))
-          io.out(
-            `${String(id)}  ${facilityName}: ${displayName}  ${url === null ? (address ?? 'no messages') : new URL(url).origin}${answers ? '' : ', no answers'}  ${String(queued)} waiting, ${String(failed)} failed`,
-          );
-        return 0;
-      }
-      if ([webhook !== undefined, mailbox !== undefined, off, onceMore].filter(Boolean).length > 1)
-        throw new CommandFailed('Give one of --webhook, --mailbox, --off and --again.', true);
-      if (mailbox === undefined && (values.sender !== undefined || values['with-text'] === true))
-        throw new CommandFailed('--sender and --with-text belong to --mailbox.', true);
-      const system = await systemNamed(pool.db, named(values.system, 'system', 'message system'));
-      const { id: systemId, facilityId } = system;
-      if (onceMore) {
-        io.out(`${String(await pool.db.run(again, { systemId }))} messages are tried once more.`);
-        return 0;
-      }
-      if (mailbox !== undefined) {
-        const told = mailboxOf(mailbox, values.sender ?? [], values['with-text'] === true, io.config());
-        await useMailbox(pool, system, told);
-        io.out(
-          `${system.displayName}: messages are told to ${told.address} from now on, ${told.carriesText ? 'with' : 'without'} their text. Answers are taken from ${told.senders.join(', ')}.`,
-        );
-        return 0;
-      }
-      const address = webhook === undefined ? null : webhookAddress(webhook);
-      const [secret, key] = [newSecret(), newSecret()];
-      await pool.tx(async (tx) => {
-        const sealed =
-          address === null
-            ? null
-            : seal(await keyFor(tx, io.config().serverKey, 'message-system'), placeOfSecret(systemId), secret);
-        await tx.run(setWebhook, { systemId, url: address, sealed, keyHash: address === null ? null : hashOf(key) });
-        await audit(tx, {
-          type: address === null ? 'messageSystem.stopped' : 'messageSystem.set',
-          actor,
-          patientId: null,
-          facilityId,
-          detail: { systemId },
-        });
-      });
-      io.out(
-        address === null
-          ? `${system.displayName} gets no messages any more.`
-          : `${system.displayName} gets messages from now on.\nSecret of the signatures: ${secret}\nKey for answers:          ${key}\nAnswers go to:            /api/messageSystems/${String(systemId)}/communications`,
-      );
-      return 0;
-    });
+export const messageSystemCommand = command({
+  name: 'message system',
+  does: 'Hands messages to a system of providers, or lets a care team answer by email. Without options: the systems of the facilities, where each takes messages, how many wait and how many could not be handed over.',
+  page: 'integrate-messages.md and integrate-email.md',
+  parameters: {
+    system: option('NAME|NUMBER', '', (text) => text.trim()),
+    way: optionalChoice({
+      webhook: option(
+        'ADDRESS',
+        'from now on each message to a provider of the system is posted there as a FHIR Communication, signed. Prints a new secret (of the signatures) and a new key (with which the system sends answers); those before are worth nothing from then on',
+        webhookAddress,
+      ),
+      mailbox: option(
+        'ADDRESS',
+        'from now on each message to a provider of the system is told to this address by email, and replies to it are the answers',
+      ),
+      off: flag('the system gets no messages and sends no answers any more'),
+      again: flag('tries once more what could not be handed over'),
+    }),
+    sender: repeated(
+      'ADDRESS|@DOMAIN',
+      'with --mailbox, as often as needed: who may answer; without it, the mailbox alone',
+    ),
+    withText: flag(
+      "with --mailbox: the email has the message itself, its patient's name and its files, in a domain of MAILBOX_DOMAINS",
+    ),
   },
-};
-
-export const messageSystemCommands: readonly Command[] = [set];
+  run: ({ system: named, way, sender, withText }, io) =>
+    io.database(async (pool) => {
+      if (way === null) return listOf(pool.db);
+      if (way.by !== 'mailbox' && (sender.length > 0 || withText))
+        throw new NotUnderstood('--sender and --with-text belong to --mailbox.');
+      if (named === null || named === '') throw new NotUnderstood('message system needs --system.');
+      const system = await systemNamed(pool.db, named);
+      const { id: systemId, facilityId, displayName } = system;
+      switch (way.by) {
+        case 'again':
+          return `${String(await pool.db.run(again, { systemId }))} messages are tried once more.`;
+        case 'mailbox': {
+          const { address, carriesText, senders } = mailboxOf(way.value, sender, withText, io.config());
+          await pool.tx(async (tx) => {
+            await tx.run(setMailbox, { systemId, address, carriesText, senders: [...senders] });
+            const detail = { systemId, mailbox: true, withText: carriesText };
+            await auditOperator(tx, 'messageSystem.set', { facilityId }, detail);
+          });
+          return `${displayName}: messages are told to ${address} from now on, ${carriesText ? 'with' : 'without'} their text. Answers are taken from ${senders.join(', ')}.`;
+        }
+        case 'webhook':
+          return useWebhook(pool, io.config().serverKey, system, way.value);
+        case 'off':
+          return useWebhook(pool, io.config().serverKey, system, null);
+      }
+    }),
+});

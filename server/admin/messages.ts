@@ -1,185 +1,162 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
+import { text as wholeText } from 'node:stream/consumers';
 import { SecureThreadId } from '@portal/api';
 import * as v from 'valibot';
-import { audit, auditAll } from '../audit/audit.ts';
+import { auditAll } from '../audit/audit.ts';
 import { addAnswer, markOpened } from '../secureMessages/addAnswer.ts';
 import { closeThread, listWaiting, readForOffice } from '../secureMessages/office.ts';
-import { actor, type Command } from './command.ts';
-import { CommandFailed } from './failure.ts';
-import { oneFacility } from './people.ts';
+import { actor, auditOperator, command } from './command.ts';
+import { CommandFailed, NotUnderstood } from './failure.ts';
+import { cannotRead, withoutMark } from './files.ts';
+import { choice, flag, option, required } from './parameters.ts';
+import { facilityIdOf } from './people.ts';
+import { column, linesOf, minute } from './text.ts';
 
 /** As many characters as a provider's message can have. */
 const longest = 20_000;
 
-function threadOf(given: string | undefined, command: string): SecureThreadId {
-  const parsed = v.safeParse(SecureThreadId, Number(given));
-  if (given === undefined || !parsed.success)
-    throw new CommandFailed(`${command} needs --thread with the number of "message list".`, true);
-  return parsed.output;
-}
-
-/** A text file, or the standard input. */
-const textOf = (file: string): Promise<string> =>
-  (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch((error: unknown) => {
-    throw new CommandFailed(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
-  });
+const thread = required(
+  'NUMBER',
+  '',
+  (text) => {
+    const parsed = v.safeParse(SecureThreadId, Number(text));
+    return parsed.success ? parsed.output : undefined;
+  },
+  '--thread with the number of "message list".',
+);
 
 /** What somebody else wrote could otherwise move the cursor or rename the window. */
 const plain = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- that is what is taken out
   text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD');
-const minute = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
-const listCommand: Command = {
-  words: ['message', 'list'],
-  help: `message list [--facility NAME] [--provider "FIRST LAST"]
-
-Lists the threads that wait for an answer, the longest first: number, when the last message was sent, whether somebody has opened it,
-patient, to whom, and the subject. At most 500. Each patient's log says that their messages were looked at.
-
-  --facility   of one facility
-  --provider   to one provider, by their name`,
-  async run(args, io) {
-    const { values } = parseArgs({ args, options: { facility: { type: 'string' }, provider: { type: 'string' } } });
-    const { facility, provider = null } = values;
-    return io.database(async (pool) => {
-      const facilityId = facility === undefined ? null : (await oneFacility(pool.db, facility)).id;
-      const found = await pool.tx(async (tx) => {
-        const threads = await listWaiting(tx, facilityId, provider);
-        const patients = [...new Set(threads.map(({ patientId }) => patientId))].sort((a, b) => a - b);
-        await auditAll(
-          tx,
-          patients.map((patientId) => ({ type: 'messages.listed', actor, patientId })),
-        );
-        return threads;
-      });
-      for (const { threadId, sentAt, isOpened, patient, mrn, provider: to, subject } of found)
-        io.out(
+const listCommand = command({
+  name: 'message list',
+  does: 'Lists the threads that wait for an answer, the longest first: number, when the last message was sent, whether somebody has opened it, patient, to whom, and the subject.',
+  more: `At most 500. Each patient's log says that their messages were looked at.`,
+  parameters: {
+    facility: option('NAME|ID', 'of one facility'),
+    provider: option('"FIRST LAST"', 'to one provider, by their name'),
+  },
+  run: ({ facility, provider }, io) =>
+    io.transaction(async (tx) => {
+      const threads = await listWaiting(tx, await facilityIdOf(tx, facility), provider);
+      const patients = [...new Set(threads.map(({ patientId }) => patientId))].sort((a, b) => a - b);
+      await auditAll(
+        tx,
+        patients.map((patientId) => ({ type: 'messages.listed', actor, patientId })),
+      );
+      return linesOf(
+        threads,
+        ({ threadId, sentAt, isOpened, patient, mrn, provider: to, subject }) =>
           plain(
-            `${String(threadId).padStart(8)}  ${minute(sentAt)}  ${isOpened ? 'opened    ' : 'not opened'}  ${patient} (${mrn})  to ${to}: ${subject}`,
+            `${column(threadId, 8)}  ${minute(sentAt)}  ${isOpened ? 'opened    ' : 'not opened'}  ${patient} (${mrn})  to ${to}: ${subject}`,
           ),
-        );
-      if (found.length === 0) io.out('Nothing waits for an answer.');
-      return 0;
-    });
+        'Nothing waits for an answer.',
+      );
+    }),
+});
+
+type ShownThread = NonNullable<Awaited<ReturnType<typeof readForOffice>>>;
+
+const threadShown = ({ subject, replyAllowed, patient, bornOn, mrn, provider, messages, files }: ShownThread) =>
+  [
+    `${subject}${replyAllowed ? '' : ' (closed)'}`,
+    `${patient}, born ${bornOn}, ${mrn}, with ${provider}`,
+    ...messages.flatMap(({ messageId, sender, onBehalfOf, sentAt, content }) => [
+      '',
+      `${minute(sentAt)}  ${sender}${onBehalfOf === null ? '' : ` on behalf of ${onBehalfOf}`}`,
+      content,
+      ...files
+        .filter((file) => file.messageId === messageId)
+        .map(
+          (file) => `  file: ${file.fileName}, ${String(file.bytes)} bytes${file.content === null ? ' (held)' : ''}`,
+        ),
+    ]),
+  ].map(plain);
+
+async function writeFiles(folder: string, files: ShownThread['files']): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const { attachmentId, fileName, content } of files) {
+    const name = `${String(attachmentId)}-${fileName.replace(/[^\p{L}\p{N}. _-]/gu, '_')}`;
+    if (content !== null) await writeFile(join(folder, name), content, { mode: 0o600 });
+  }
+}
+
+const showCommand = command({
+  name: 'message show',
+  does: 'Shows a thread, oldest first, and marks what the patient wrote as opened: they see when.',
+  parameters: {
+    thread,
+    peek: flag('only look; nothing is marked'),
+    files: option(
+      'FOLDER',
+      'writes the files of the thread into a folder, readable for their owner alone; what the scanner holds stays here',
+    ),
   },
-};
-
-const showCommand: Command = {
-  words: ['message', 'show'],
-  help: `message show --thread NUMBER [--peek] [--files FOLDER]
-
-Shows a thread, oldest first, and marks what the patient wrote as opened: they see when.
-
-  --peek    only look; nothing is marked
-  --files   writes the files of the thread into a folder, readable for their owner alone; what the scanner holds stays here`,
-  async run(args, io) {
-    const { values } = parseArgs({
-      args,
-      options: { thread: { type: 'string' }, peek: { type: 'boolean' }, files: { type: 'string' } },
+  async run({ thread: threadId, peek: isPeek, files: folder }, io) {
+    const found = await io.transaction(async (tx) => {
+      const one = await readForOffice(tx, threadId);
+      if (one === null) throw new CommandFailed(`There is no thread ${String(threadId)}.`);
+      if (!isPeek) await markOpened(tx, threadId);
+      await auditOperator(tx, 'messages.opened', { patientId: one.patientId }, { threadId, isPeek });
+      return one;
     });
-    const threadId = threadOf(values.thread, 'message show');
-    const isPeek = values.peek === true;
-    return io.database(async (pool) => {
-      const thread = await pool.tx(async (tx) => {
-        const found = await readForOffice(tx, threadId);
-        if (found === null) throw new CommandFailed(`There is no thread ${String(threadId)}.`);
-        if (!isPeek) await markOpened(tx, threadId);
-        await audit(tx, { type: 'messages.opened', actor, patientId: found.patientId, detail: { threadId, isPeek } });
-        return found;
-      });
-      const say = (text: string) => io.out(plain(text));
-      say(`${thread.subject}${thread.replyAllowed ? '' : ' (closed)'}`);
-      say(`${thread.patient}, born ${thread.bornOn}, ${thread.mrn}, with ${thread.provider}`);
-      for (const { messageId, sender, onBehalfOf, sentAt, content } of thread.messages) {
-        say('');
-        say(`${minute(sentAt)}  ${sender}${onBehalfOf === null ? '' : ` on behalf of ${onBehalfOf}`}`);
-        say(content);
-        for (const file of thread.files.filter((one) => one.messageId === messageId))
-          say(`  file: ${file.fileName}, ${String(file.bytes)} bytes${file.content === null ? ' (held)' : ''}`);
-      }
-      if (values.files !== undefined) {
-        await mkdir(values.files, { recursive: true, mode: 0o700 });
-        for (const { attachmentId, fileName, content } of thread.files)
-          if (content !== null)
-            await writeFile(
-              join(values.files, `${String(attachmentId)}-${fileName.replace(/[^\p{L}\p{N}. _-]/gu, '_')}`),
-              content,
-              {
-                mode: 0o600,
-              },
-            );
-      }
-      return 0;
-    });
+    if (folder !== null) await writeFiles(folder, found.files);
+    return threadShown(found);
   },
-};
+});
 
-const replyCommand: Command = {
-  words: ['message', 'reply'],
-  help: `message reply --thread NUMBER (--text TEXT | --file FILE) --as "FIRST LAST" [--key KEY]
-
-Answers a patient. The message is unread for them, the thread leaves their archive, and what they wrote counts as opened.
-
-  --text    the message, plain text of at most 20,000 characters
-  --file    the same from a file in UTF-8; "-" reads the standard input
-  --as      who answers, as the patient reads it
-  --key     names this answer: the same key again sends nothing twice`,
-  async run(args, io) {
-    const string = { type: 'string' } as const;
-    const { values } = parseArgs({
-      args,
-      options: { thread: string, text: string, file: string, as: string, key: string },
-    });
-    const threadId = threadOf(values.thread, 'message reply');
-    const names = (values.as ?? '').trim().split(/\s+/);
-    const [firstName, lastName] = [names.slice(0, -1).join(' '), names.at(-1) ?? ''];
-    if (firstName === '') throw new CommandFailed('message reply needs --as with a first and a last name.', true);
-    if ((values.text === undefined) === (values.file === undefined))
-      throw new CommandFailed('message reply needs either --text or --file.', true);
-    const given = values.text ?? (await textOf(values.file ?? ''));
-    const content = given
-      .replace(/^\uFEFF/, '')
-      .replaceAll('\r\n', '\n')
-      .replaceAll('\0', '')
-      .trim();
-    if (content === '') throw new CommandFailed('The message is empty.', true);
-    if (content.length > longest)
-      throw new CommandFailed(`The message is longer than ${String(longest)} characters.`, true);
-    return io.database(async (pool) => {
-      const key = values.key ?? randomUUID();
-      const answer = { threadId, from: { firstName, lastName }, content, key, source: 'command line', actor };
-      const done = await pool.tx((tx) => addAnswer(tx, answer));
-      if (done === null) throw new CommandFailed(`There is no thread ${String(threadId)}.`);
-      io.out(done.isNew ? 'The answer is sent.' : 'An answer with this key was sent before; nothing was sent.');
-      return 0;
-    });
+const replyCommand = command({
+  name: 'message reply',
+  does: 'Answers a patient. The message is unread for them, the thread leaves their archive, and what they wrote counts as opened.',
+  parameters: {
+    thread,
+    as: required(
+      '"FIRST LAST"',
+      'who answers, as the patient reads it',
+      (text) => {
+        const names = text.split(/\s+/);
+        const [firstName, lastName] = [names.slice(0, -1).join(' '), names.at(-1) ?? ''];
+        return firstName === '' ? undefined : { firstName, lastName };
+      },
+      '--as with a first and a last name.',
+    ),
+    message: choice(
+      {
+        text: option('TEXT', 'the message, plain text of at most 20,000 characters'),
+        file: option('FILE', 'the same from a file in UTF-8; "-" reads the standard input'),
+      },
+      'either --text or --file.',
+    ),
+    key: option('KEY', 'names this answer: the same key again sends nothing twice'),
   },
-};
-
-const closeCommand: Command = {
-  words: ['message', 'close'],
-  help: `message close --thread NUMBER
-
-Takes no more replies of the patient in a thread; they can read it, and start another.`,
-  async run(args, io) {
-    const { values } = parseArgs({ args, options: { thread: { type: 'string' } } });
-    const threadId = threadOf(values.thread, 'message close');
-    return io.database(async (pool) => {
-      const closed = await pool.tx(async (tx) => {
-        const done = await closeThread(tx, threadId);
-        if (done !== null) await audit(tx, { type: 'messages.closed', actor, ...done, detail: { threadId } });
-        return done;
-      });
-      if (closed === null) throw new CommandFailed(`There is no thread ${String(threadId)} that takes replies.`);
-      io.out('The thread takes no more replies.');
-      return 0;
-    });
+  async run({ thread: threadId, as: from, message: { by, value }, key }, io) {
+    const read = () => (value === '-' ? wholeText(io.input()) : readFile(value, 'utf8'));
+    const given = by === 'text' ? value : await read().catch(cannotRead(value));
+    const content = withoutMark(given).replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
+    if (content === '') throw new NotUnderstood('The message is empty.');
+    if (content.length > longest) throw new NotUnderstood(`The message is longer than ${String(longest)} characters.`);
+    const answer = { threadId, from, content, key: key ?? randomUUID(), source: 'command line', actor };
+    const done = await io.transaction((tx) => addAnswer(tx, answer));
+    if (done === null) throw new CommandFailed(`There is no thread ${String(threadId)}.`);
+    return done.isNew ? 'The answer is sent.' : 'An answer with this key was sent before; nothing was sent.';
   },
-};
+});
 
-export const messageCommands: readonly Command[] = [listCommand, showCommand, replyCommand, closeCommand];
+const closeCommand = command({
+  name: 'message close',
+  does: 'Takes no more replies of the patient in a thread; they can read it, and start another.',
+  parameters: { thread },
+  run: ({ thread: threadId }, io) =>
+    io.transaction(async (tx) => {
+      const done = await closeThread(tx, threadId);
+      if (done === null) throw new CommandFailed(`There is no thread ${String(threadId)} that takes replies.`);
+      await auditOperator(tx, 'messages.closed', done, { threadId });
+      return 'The thread takes no more replies.';
+    }),
+});
+
+export const messageCommands = [listCommand, showCommand, replyCommand, closeCommand];

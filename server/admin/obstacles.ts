@@ -1,5 +1,6 @@
 import { FacilityId, LanguageCode, PatientId, UserId } from '@portal/api';
 import * as v from 'valibot';
+import { minute } from './text.ts';
 
 export const UserState = v.object({
   userId: UserId,
@@ -36,9 +37,6 @@ export interface Obstacle {
   /** Null: nothing at the command line. */
   readonly remedy: string | null;
 }
-
-/** A moment as staff read it. */
-export const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Why somebody cannot get in, what weighs most first; empty: nothing that the server knows of. */
 export function obstacles(user: UserState): readonly Obstacle[] {

@@ -3,24 +3,30 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { findPatients } from '../questionnaires/assign.ts';
 import { CommandFailed } from './failure.ts';
+import { option, required } from './parameters.ts';
+
+/** How a command that is about a patient is told whom. */
+export const patientOptions = {
+  patient: required('MRN|USERNAME', "the patient's record number or username"),
+  facility: option('NAME', "the patient's home facility, where two facilities have the same record number"),
+} as const;
 
 /** The one patient that a record number or username stands for. */
 export async function onePatient(
   db: Db,
-  named: string,
-  facility: string | undefined,
-): Promise<{ id: PatientId; mrn: string; facility: string }> {
-  const found = await findPatients(db, named, facility ?? null);
+  { patient, facility }: { readonly patient: string; readonly facility: string | null },
+): Promise<{ id: PatientId; mrn: string; facility: string; shown: string }> {
+  const found = await findPatients(db, patient, facility);
   const [one, ...others] = found;
   if (!one)
     throw new CommandFailed(
-      `No patient has the record number or username "${named}"${facility === undefined ? '' : ` at ${facility}`}.`,
+      `No patient has the record number or username "${patient}"${facility === null ? '' : ` at ${facility}`}.`,
     );
   if (others.length > 0)
     throw new CommandFailed(
-      `"${named}" is a patient at ${found.map((each) => each.facility).join(' and at ')}: add --facility.`,
+      `"${patient}" is a patient at ${found.map((each) => each.facility).join(' and at ')}: add --facility.`,
     );
-  return one;
+  return { ...one, shown: `${one.mrn} (${one.facility})` };
 }
 
 const contact = statement(
@@ -36,7 +42,7 @@ const contact = statement(
     defaultLanguage: LanguageCode,
   }),
 );
-/** How a patient is written to. */
+/** How a patient is written to, and their home facility. */
 export const contactOf = (db: Db, patientId: PatientId) => db.one(contact, { patientId });
 
 const user = statement(
@@ -62,9 +68,9 @@ export async function oneUser(db: Db, named: string): Promise<v.InferOutput<type
 
 const facilities = statement(
   'admin.facility',
-  `select id, short_name as name, sso_secret_at as "secretSince" from facilities
+  `select id, short_name as name, default_language as language, sso_secret_at as "secretSince" from facilities
    where id::text = $named or lower(short_name) = lower($named) or lower(name) = lower($named) order by id`,
-  v.object({ id: FacilityId, name: v.string(), secretSince: v.nullable(v.string()) }),
+  v.object({ id: FacilityId, name: v.string(), language: LanguageCode, secretSince: v.nullable(v.string()) }),
 );
 /** The one facility of an id, name or short name. */
 export async function oneFacility(db: Db, named: string): Promise<v.InferOutput<typeof facilities.row>> {
@@ -74,3 +80,6 @@ export async function oneFacility(db: Db, named: string): Promise<v.InferOutput<
     throw new CommandFailed(`"${named}" is the name of ${String(others.length + 1)} facilities: give the id.`);
   return one;
 }
+/** The facility that a list is limited to; null: none. */
+export const facilityIdOf = async (db: Db, named: string | null): Promise<FacilityId | null> =>
+  named === null ? null : (await oneFacility(db, named)).id;

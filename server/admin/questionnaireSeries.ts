@@ -1,17 +1,15 @@
-import { parseArgs } from 'node:util';
 import { CalendarDate } from '@portal/api';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
 import { statement } from '../db/pool.ts';
 import { beginSeries, endSeries, type ListedSeries, seriesOf } from '../questionnaires/series/keep.ts';
 import { daysLater, lastDueDay, leastGap, type SeriesRule, turnsOf } from '../questionnaires/series/rule.ts';
-import { named } from './accounts.ts';
-import { numberOption, patientOptions } from './careOptions.ts';
-import { actor, type Command } from './command.ts';
-import { CommandFailed } from './failure.ts';
-import { onePatient } from './people.ts';
-import { dateOption } from './questionnaire.ts';
+import { actor, auditOperator, command } from './command.ts';
+import { CommandFailed, NotUnderstood } from './failure.ts';
+import { type Read, type Values, argument, choice, option, required } from './parameters.ts';
+import { onePatient, patientOptions } from './people.ts';
 import { oneTemplate } from './questionnaireSettings.ts';
+import { date, numberFrom, rowNumber } from './readers.ts';
+import { column, counted, linesOf } from './text.ts';
 
 /** A series plans no further than this. */
 const longestDays = 20 * 366;
@@ -25,65 +23,60 @@ const todayOf = statement(
   v.object({ today: CalendarDate }),
 );
 
-const counted = (count: number, one: string): string => `${String(count)} ${one}${count === 1 ? '' : 's'}`;
-
-interface Values {
-  readonly every?: string | undefined;
-  readonly from?: string | undefined;
-  readonly until?: string | undefined;
-  readonly times?: string | undefined;
-  readonly 'before-visit'?: string | undefined;
-  readonly 'after-visit'?: string | undefined;
-  readonly 'visit-type'?: string | undefined;
-}
-
-function everyOption(text: string): { readonly unit: 'day' | 'week' | 'month'; readonly every: number } {
+const period: Read<{ readonly unit: 'day' | 'week' | 'month'; readonly every: number }> = (text, name) => {
   const parts = /^(?:(\d{1,3}) )?(day|week|month)s?$/.exec(text.trim());
   const every = Number(parts?.[1] ?? 1);
   const unit = parts?.[2];
   if ((unit !== 'day' && unit !== 'week' && unit !== 'month') || every < 1)
-    throw new CommandFailed(`--every needs a time like day, week, "2 weeks" or "3 months", not "${text}".`, true);
+    throw new NotUnderstood(`${name} needs a time like day, week, "2 weeks" or "3 months", not "${text}".`);
   return { unit, every };
-}
+};
+
+const ruleOptions = {
+  way: choice(
+    {
+      every: option(
+        'TIME',
+        'day, week, month, "2 weeks", "3 months": the day of the month stays, and is the last one of months that are shorter',
+        period,
+      ),
+      beforeVisit: option(
+        'DAYS',
+        'due so many days before each booked visit, once for several of one day; a visit that is moved or cancelled takes along what nobody has begun',
+        numberFrom(0, mostDays),
+      ),
+      afterVisit: option('DAYS', 'due so many days after each booked visit', numberFrom(0, mostDays)),
+    },
+    'one of --every, --before-visit and --after-visit: when does it come again?',
+  ),
+  from: option('DATE', 'with --every: the first due day; today where it is left out', date),
+  until: option('DATE', 'the last day on which one can be due; visits after it have none', date),
+  times: option('N', 'with --every, in place of --until: how many there are', numberFrom(1, 1000)),
+  visitType: option('TEXT', 'only visits that are called so'),
+} as const;
 
 /** The rule that the options describe. `today`: what counts as the first day where none is given. */
-function ruleOf(values: Values, today: CalendarDate): SeriesRule {
-  const [before, after] = [
-    numberOption('before-visit', values['before-visit'], 0, mostDays),
-    numberOption('after-visit', values['after-visit'], 0, mostDays),
-  ];
-  const until = dateOption('until', values.until);
-  const ways = [values.every, before, after].filter((one) => one !== undefined && one !== null);
-  if (ways.length !== 1)
-    throw new CommandFailed(
-      'questionnaire series add needs one of --every, --before-visit and --after-visit: when does it come again?',
-      true,
-    );
-  if (values.every === undefined) {
-    if (values.from !== undefined || values.times !== undefined)
-      throw new CommandFailed('--from and --times go with --every; visits have their own days.', true);
-    return {
-      kind: 'visits',
-      // A minus before nothing would be a zero of its own.
-      days: before === null ? (after ?? 0) : 0 - before,
-      visitType: values['visit-type']?.trim() || null,
-      until,
-    };
+function ruleOf(
+  { way, until, times, visitType, ...values }: Values<typeof ruleOptions>,
+  today: CalendarDate,
+): SeriesRule {
+  if (way.by !== 'every') {
+    if (values.from !== null || times !== null)
+      throw new NotUnderstood('--from and --times go with --every; visits have their own days.');
+    // A minus before nothing would be a zero of its own.
+    const days = way.by === 'afterVisit' ? way.value : 0 - way.value;
+    return { kind: 'visits', days, visitType: visitType?.trim() || null, until };
   }
-  if (values['visit-type'] !== undefined)
-    throw new CommandFailed('--visit-type goes with --before-visit and --after-visit.', true);
-  const times = numberOption('times', values.times, 1, 1000);
-  const { unit, every } = everyOption(values.every);
-  const from = dateOption('from', values.from) ?? today;
+  if (visitType !== null) throw new NotUnderstood('--visit-type goes with --before-visit and --after-visit.');
+  const from = values.from ?? today;
   if ((until === null) === (times === null))
-    throw new CommandFailed('questionnaire series add needs --until or --times: when does it end?', true);
-  if (until !== null && until < from)
-    throw new CommandFailed(`--until (${until}) is before the first day (${from}).`, true);
+    throw new NotUnderstood('questionnaire series add needs --until or --times: when does it end?');
+  if (until !== null && until < from) throw new NotUnderstood(`--until (${until}) is before the first day (${from}).`);
   const isTooLong =
-    until === null ? (times ?? 0) * leastGap({ unit, every }) > longestDays : until > daysLater(from, longestDays);
-  if (isTooLong) throw new CommandFailed('A series lasts 20 years at most.', true);
+    until === null ? (times ?? 0) * leastGap(way.value) > longestDays : until > daysLater(from, longestDays);
+  if (isTooLong) throw new NotUnderstood('A series lasts 20 years at most.');
   const end = until === null ? { kind: 'times' as const, times: times ?? 1 } : { kind: 'until' as const, day: until };
-  return { kind: 'calendar', unit, every, from, end };
+  return { kind: 'calendar', ...way.value, from, end };
 }
 
 /** The window of each one: unless it is said, one ends where the next opens, and one before a visit with the visit. */
@@ -93,9 +86,8 @@ function windowOf(rule: SeriesRule, opens: number | null, missed: number | null)
     case 'calendar': {
       const gap = leastGap(rule);
       if (opensDaysBefore >= gap)
-        throw new CommandFailed(
+        throw new NotUnderstood(
           `--opens ${String(opensDaysBefore)} would open each before the one before it is due (every ${counted(gap, 'day')}).`,
-          true,
         );
       return { opensDaysBefore, missedAfterDays: missed ?? Math.min(mostDays, gap - 1 - opensDaysBefore) };
     }
@@ -105,7 +97,7 @@ function windowOf(rule: SeriesRule, opens: number | null, missed: number | null)
 }
 
 /** A rule in words, as the command line says it back. */
-export function ruleText(rule: SeriesRule): string {
+function ruleText(rule: SeriesRule): string {
   switch (rule.kind) {
     case 'calendar': {
       const { unit, every, from } = rule;
@@ -124,147 +116,80 @@ export function ruleText(rule: SeriesRule): string {
 const windowText = ({ opensDaysBefore, missedAfterDays }: Pick<ListedSeries, 'opensDaysBefore' | 'missedAfterDays'>) =>
   `opens ${opensDaysBefore === 0 ? 'on the day' : `${counted(opensDaysBefore, 'day')} before`}, missed after ${counted(missedAfterDays, 'day')}`;
 
-const addCommand: Command = {
-  words: ['questionnaire', 'series', 'add'],
-  help: `questionnaire series add --questionnaire NAME|URL|ID --patient MRN|USERNAME (--every TIME (--until DATE | --times N) [--from DATE] | --before-visit DAYS | --after-visit DAYS)
-    [--visit-type TEXT] [--opens DAYS] [--missed-after DAYS] [--facility NAME]
-
-Assigns a questionnaire again and again. Days are those of the patient's facility.
-
-  --questionnaire   its id, title, name, url or identifier
-${patientOptions}
-  --every           day, week, month, "2 weeks", "3 months": the day of the month stays, and is the last one of months that are shorter
-  --from            the first due day; today where it is left out
-  --until           the last day on which one can be due; visits after it have none
-  --times           how many there are
-  --before-visit    due so many days before each booked visit, once for several of one day; a visit that is moved or cancelled takes along what nobody has begun
-  --after-visit     due so many days after each booked visit
-  --visit-type      only visits that are called so
-  --opens           it can be begun so many days before it is due; on the day where it is left out
-  --missed-after    it is missed so many days after it was due; else when the next one opens, with the visit that it is before, or
-                    ${String(usualDaysAfterVisit)} days after one that is due after a visit`,
-  async run(args, io) {
-    const text = { type: 'string' } as const;
-    const { values } = parseArgs({
-      args,
-      options: {
-        questionnaire: text,
-        patient: text,
-        facility: text,
-        every: text,
-        from: text,
-        until: text,
-        times: text,
-        'before-visit': text,
-        'after-visit': text,
-        'visit-type': text,
-        opens: text,
-        'missed-after': text,
-      },
-    });
-    const what = named(values.questionnaire, 'questionnaire', 'questionnaire series add');
-    const who = named(values.patient, 'patient', 'questionnaire series add');
-    const opens = numberOption('opens', values.opens, 0, mostDays);
-    const missed = numberOption('missed-after', values['missed-after'], 0, mostDays);
-    return io.database(async (pool) => {
-      const begun = await pool.tx(async (tx) => {
-        const template = await oneTemplate(tx, what);
-        const patient = await onePatient(tx, who, values.facility);
-        const { today } = await tx.one(todayOf, { patientId: patient.id });
-        const rule = ruleOf(values, today);
-        const window = windowOf(rule, opens, missed);
-        const kept = await beginSeries(tx, actor, {
-          patientId: patient.id,
-          templateId: template.id,
-          rule,
-          ...window,
-        });
-        return { template, patient, rule, window, kept };
-      });
-      const { template, patient, rule, window, kept } = begun;
-      io.out(
-        `"${template.title}" is assigned to ${patient.mrn} (${patient.facility}) ${ruleText(rule)}; each ${windowText(window)}: series ${String(kept.seriesId)}.`,
-      );
-      for (const { id, due, opens: from } of kept.made)
-        io.out(`  assignment ${String(id)} is due ${due}${from < due ? ` and opens ${from}` : ''}.`);
-      if (kept.made.length === 0)
-        io.out(
+const addCommand = command({
+  name: 'questionnaire series add',
+  does: "Assigns a questionnaire again and again. Days are those of the patient's facility.",
+  parameters: {
+    questionnaire: required('NAME|URL|ID', 'its id, title, name, url or identifier'),
+    ...patientOptions,
+    ...ruleOptions,
+    opens: option(
+      'DAYS',
+      'it can be begun so many days before it is due; on the day where it is left out',
+      numberFrom(0, mostDays),
+    ),
+    missedAfter: option(
+      'DAYS',
+      `it is missed so many days after it was due; else when the next one opens, with the visit that it is before, or ${String(usualDaysAfterVisit)} days after one that is due after a visit`,
+      numberFrom(0, mostDays),
+    ),
+  },
+  run: ({ questionnaire, opens, missedAfter, ...values }, io) =>
+    io.transaction(async (tx) => {
+      const template = await oneTemplate(tx, questionnaire);
+      const { id: patientId, shown } = await onePatient(tx, values);
+      const { today } = await tx.one(todayOf, { patientId });
+      const rule = ruleOf(values, today);
+      const window = windowOf(rule, opens, missedAfter);
+      const kept = await beginSeries(tx, actor, { patientId, templateId: template.id, rule, ...window });
+      return [
+        `"${template.title}" is assigned to ${shown} ${ruleText(rule)}; each ${windowText(window)}: series ${String(kept.seriesId)}.`,
+        ...linesOf(
+          kept.made,
+          ({ id, due, opens: from }) =>
+            `  assignment ${String(id)} is due ${due}${from < due ? ` and opens ${from}` : ''}.`,
           rule.kind === 'visits'
             ? '  No visit is booked yet for which one would be due.'
             : '  All its days are past: nothing is assigned.',
+        ),
+      ];
+    }),
+});
+
+const listCommand = command({
+  name: 'questionnaire series list',
+  does: 'Lists the questionnaires that a patient gets again and again: number, questionnaire, rule, window, what is due next.',
+  parameters: patientOptions,
+  run: (values, io) =>
+    io.transaction(async (tx) => {
+      const { id: patientId } = await onePatient(tx, values);
+      const found = await seriesOf(tx, patientId);
+      await auditOperator(tx, 'questionnaire.series_listed', { patientId }, { series: found.length });
+      return linesOf(
+        found,
+        (one) => {
+          const next = one.isStopped ? 'stopped' : one.nextDue === null ? 'nothing to come' : `next due ${one.nextDue}`;
+          return `${column(one.id)}  ${one.title}  ${ruleText(one.rule)}; ${windowText(one)}; ${next} (${String(one.completed)} of ${String(one.made)} answered)`;
+        },
+        'There are no series.',
+      );
+    }),
+});
+
+const stopCommand = command({
+  name: 'questionnaire series stop',
+  does: 'Ends a series. What nobody has begun is taken back; what is begun can still be answered.',
+  parameters: { number: argument('NUMBER', 'the number of one series.', rowNumber), ...patientOptions },
+  run: ({ number: seriesId, ...values }, io) =>
+    io.transaction(async (tx) => {
+      const { id: patientId, shown } = await onePatient(tx, values);
+      const ended = await endSeries(tx, actor, { patientId, seriesId });
+      if (ended === null)
+        throw new CommandFailed(
+          `${shown} has no series ${String(seriesId)} that goes on. See: questionnaire series list`,
         );
-      return 0;
-    });
-  },
-};
+      return `Series ${String(seriesId)} has ended; ${counted(ended.withdrawn, 'questionnaire')} that nobody had begun taken back.`;
+    }),
+});
 
-const listCommand: Command = {
-  words: ['questionnaire', 'series', 'list'],
-  help: `questionnaire series list --patient MRN|USERNAME [--facility NAME]
-
-Lists the questionnaires that a patient gets again and again: number, questionnaire, rule, window, what is due next.
-
-${patientOptions}`,
-  async run(args, io) {
-    const { values } = parseArgs({ args, options: { patient: { type: 'string' }, facility: { type: 'string' } } });
-    const who = named(values.patient, 'patient', 'questionnaire series list');
-    const found = await io.database((pool) =>
-      pool.tx(async (tx) => {
-        const patient = await onePatient(tx, who, values.facility);
-        const all = await seriesOf(tx, patient.id);
-        await audit(tx, {
-          type: 'questionnaire.series_listed',
-          actor,
-          patientId: patient.id,
-          detail: { series: all.length },
-        });
-        return all;
-      }),
-    );
-    for (const one of found) {
-      const next = one.isStopped ? 'stopped' : one.nextDue === null ? 'nothing to come' : `next due ${one.nextDue}`;
-      io.out(
-        `${String(one.id).padStart(5)}  ${one.title}  ${ruleText(one.rule)}; ${windowText(one)}; ${next} (${String(one.completed)} of ${String(one.made)} answered)`,
-      );
-    }
-    if (found.length === 0) io.out('There are no series.');
-    return 0;
-  },
-};
-
-const stopCommand: Command = {
-  words: ['questionnaire', 'series', 'stop'],
-  help: `questionnaire series stop NUMBER --patient MRN|USERNAME [--facility NAME]
-
-Ends a series. What nobody has begun is taken back; what is begun can still be answered.
-
-${patientOptions}`,
-  async run(args, io) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { patient: { type: 'string' }, facility: { type: 'string' } },
-    });
-    const [given, ...more] = positionals;
-    if (given === undefined || more.length > 0 || !/^[1-9]\d{0,14}$/.test(given))
-      throw new CommandFailed('questionnaire series stop needs the number of one series.', true);
-    const who = named(values.patient, 'patient', 'questionnaire series stop');
-    return io.database(async (pool) => {
-      const ended = await pool.tx(async (tx) => {
-        const patient = await onePatient(tx, who, values.facility);
-        const done = await endSeries(tx, actor, { patientId: patient.id, seriesId: Number(given) });
-        if (done === null)
-          throw new CommandFailed(
-            `${patient.mrn} (${patient.facility}) has no series ${given} that goes on. See: questionnaire series list`,
-          );
-        return done;
-      });
-      io.out(
-        `Series ${given} has ended; ${counted(ended.withdrawn, 'questionnaire')} that nobody had begun taken back.`,
-      );
-      return 0;
-    });
-  },
-};
-
-export const seriesCommands: readonly Command[] = [addCommand, listCommand, stopCommand];
+export const seriesCommands = [addCommand, listCommand, stopCommand];

@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { findTemplates, type Template } from '../questionnaires/assign.ts';
 import { setTemplate } from '../questionnaires/saveTemplate.ts';
 import { QuestionnaireSettings, SettingsFault } from '../questionnaires/settings.ts';
-import { actor, type Command, type Io } from './command.ts';
+import { type Io, auditOperator, command } from './command.ts';
 import { CommandFailed } from './failure.ts';
+import { readJson } from './files.ts';
+import { argument } from './parameters.ts';
 
 /** The one template that a name stands for. */
 export async function oneTemplate(db: Db, named: string): Promise<Template> {
@@ -19,20 +18,6 @@ export async function oneTemplate(db: Db, named: string): Promise<Template> {
       `"${named}" is the name of ${String(found.length)} questionnaires (ids ${found.map((one) => one.id).join(', ')}): give the id.`,
     );
   return template;
-}
-
-/** The settings of a file; a mistake is told with its place. */
-export async function readSettings(file: string): Promise<QuestionnaireSettings> {
-  let json: unknown;
-  try {
-    json = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new CommandFailed(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const parsed = v.safeParse(QuestionnaireSettings, json);
-  if (parsed.success) return parsed.output;
-  const faults = parsed.issues.map((issue) => `  ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
-  throw new CommandFailed([`${file} has ${String(faults.length)} mistakes:`, ...faults].join('\n'));
 }
 
 /** Says what of the settings does not fit their questionnaire. */
@@ -52,12 +37,11 @@ async function facilitiesWithoutAddress(db: Db, { alerts = [] }: QuestionnaireSe
   return (await db.many(withoutAddress)).map(({ shortName }) => shortName);
 }
 
-export const settingsCommand: Command = {
-  words: ['questionnaire', 'settings'],
-  help: `questionnaire settings FILE
-
-Says about a questionnaire what its file does not. FILE is JSON and the whole of it: what it does not name is as the questionnaire's own
-file says it. Texts are Markdown. The settings stay with every later revision.
+export const settingsCommand = command({
+  name: 'questionnaire settings',
+  does: 'Says about a questionnaire what its file does not: a title, instructions, totals, their messages by range, whether patients see numbers, after which answers somebody has to look.',
+  more: `FILE is JSON and the whole of it: what it does not name is as the questionnaire's own file says it. Texts are Markdown. The settings stay with
+every later revision.
 
   {
     "questionnaire": "its id, title, name, url or identifier",
@@ -88,34 +72,28 @@ An alert says after which answers somebody has to look: "item" with "options" (w
 "no", or with "from" and "to" (a number, or what the chosen options are worth); or "total" with "from" and "to". "tell" is told by email at once
 and, while nobody acknowledges it, once more after "remindAfterHours" (24; null: not); without "tell" whom the facility names, see: facility
 alerts. The mails say neither who nor what; see: alerts list. The patient reads "text" as soon as the answers are sent.`,
-  async run(args, io) {
-    const { positionals } = parseArgs({ args, allowPositionals: true, options: {} });
-    const [file, ...more] = positionals;
-    if (file === undefined || more.length > 0) throw new CommandFailed('questionnaire settings needs one file.', true);
-    const settings = await readSettings(file);
+  page: 'integrate-alerts.md',
+  parameters: { file: argument('FILE', 'one file.') },
+  async run({ file }, io) {
+    const settings = await readJson(file, QuestionnaireSettings);
     const { questionnaire } = settings;
     if (questionnaire === undefined) throw new CommandFailed(`${file} does not say which questionnaire it is about.`);
     return io.database(async (pool) => {
       const template = await oneTemplate(pool.db, questionnaire);
       try {
-        const saved = await pool.tx(async (tx) => {
-          const done = await setTemplate(tx, template.id, settings);
-          await audit(tx, {
-            type: 'questionnaire.settings_changed',
-            actor,
-            patientId: null,
-            detail: { templateId: done.templateId, revision: done.revision, outcome: done.outcome },
-          });
-          return { ...done, untold: await facilitiesWithoutAddress(tx, settings) };
+        return await pool.tx(async (tx) => {
+          const { templateId, revision, outcome } = await setTemplate(tx, template.id, settings);
+          const untold = await facilitiesWithoutAddress(tx, settings);
+          await auditOperator(tx, 'questionnaire.settings_changed', {}, { templateId, revision, outcome });
+          return [
+            outcome === 'unchanged'
+              ? `Questionnaire ${String(templateId)} says this already: revision ${String(revision)}.`
+              : `The settings are in revision ${String(revision)} of questionnaire ${String(templateId)}.`,
+            ...(untold.length === 0
+              ? []
+              : [`  note: nobody is told of its alerts at ${untold.join(', ')}; see: facility alerts`]),
+          ];
         });
-        io.out(
-          saved.outcome === 'unchanged'
-            ? `Questionnaire ${String(saved.templateId)} says this already: revision ${String(saved.revision)}.`
-            : `The settings are in revision ${String(saved.revision)} of questionnaire ${String(saved.templateId)}.`,
-        );
-        if (saved.untold.length > 0)
-          io.out(`  note: nobody is told of its alerts at ${saved.untold.join(', ')}; see: facility alerts`);
-        return 0;
       } catch (error) {
         if (!(error instanceof SettingsFault)) throw error;
         tellFaults(io, `"${template.title}" is as it was`, error);
@@ -123,4 +101,4 @@ alerts. The mails say neither who nor what; see: alerts list. The patient reads 
       }
     });
   },
-};
+});

@@ -1,11 +1,12 @@
-import { parseArgs } from 'node:util';
 import { FacilityId, Instant, shownTabletCode } from '@portal/api';
 import * as v from 'valibot';
-import { makeTabletCode, requireOwnTablets, revokeTablet, tabletCodeMinutes } from '../tablets/ownTablets.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { actor, type Command } from './command.ts';
-import { CommandFailed } from './failure.ts';
-import { oneFacility } from './people.ts';
+import { makeTabletCode, requireOwnTablets, revokeTablet, tabletCodeMinutes } from '../tablets/ownTablets.ts';
+import { actor, command } from './command.ts';
+import { CommandFailed, NotUnderstood } from './failure.ts';
+import { argument, choice, flag, option } from './parameters.ts';
+import { facilityIdOf, oneFacility } from './people.ts';
+import { column, counted, minute } from './text.ts';
 
 const longestName = 60;
 
@@ -48,136 +49,108 @@ const calledSo = statement(
   v.object({ id: v.number(), name: v.string(), facility: v.string() }),
 );
 
-const facilityOf = (db: Db, named: string | undefined): Promise<{ id: FacilityId; name: string }> =>
-  named === undefined ? db.one(usualFacility) : oneFacility(db, named);
-const minuteOf = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+const facilityOf = (db: Db, named: string | null): Promise<{ id: FacilityId; name: string }> =>
+  named === null ? db.one(usualFacility) : oneFacility(db, named);
 
-const code: Command = {
-  words: ['tablet', 'code'],
-  help: `tablet code [--name "Front desk 2"] [--facility NAME|ID]
-
-Makes a one-time code that sets up one tablet: open the kiosk on it, at the address of the facility, and type the code. It works once and for
-${String(tabletCodeMinutes)} minutes, and is shown here alone. A second code for the same name replaces the first.
-
-  --name       how the tablet is listed; left out, "Tablet 1", "Tablet 2", …
-  --facility   whose tablet it is; left out, the default facility`,
-  run(args, io) {
-    const { values } = parseArgs({ args, options: { name: { type: 'string' }, facility: { type: 'string' } } });
-    const name = values.name?.trim() ?? null;
-    if (name === '' || (name !== null && name.length > longestName))
-      throw new CommandFailed(`--name needs 1 to ${String(longestName)} characters.`, true);
+const codeCommand = command({
+  name: 'tablet code',
+  does: 'Makes a one-time code that sets up one tablet: open the kiosk on it, at the address of the facility, and type the code.',
+  more: `It works once and for ${String(tabletCodeMinutes)} minutes, and is shown here alone. A second code for the same name replaces the first.`,
+  parameters: {
+    name: option('NAME', 'how the tablet is listed; left out, "Tablet 1", "Tablet 2", …', (text, name) => {
+      if (text.trim() === '' || text.trim().length > longestName)
+        throw new NotUnderstood(`${name} needs 1 to ${String(longestName)} characters.`);
+      return text.trim();
+    }),
+    facility: option('NAME|ID', 'whose tablet it is; left out, the default facility'),
+  },
+  run({ name, facility: where }, io) {
     const { serverKey } = io.config();
-    return io.database(async (pool) => {
-      const made = await pool.tx(async (tx) => {
-        const facility = await facilityOf(tx, values.facility);
-        const given = await makeTabletCode(tx, serverKey, actor, { facilityId: facility.id, name });
-        if (given === null)
-          throw new CommandFailed(
-            `${facility.name} has a tablet "${name ?? ''}": revoke it first, or choose another name.`,
-          );
-        return { ...given, facility: facility.name };
-      });
-      io.out(`Code ${shownTabletCode(made.code)} for "${made.name}" (${made.facility}).`);
-      io.out(`Open the kiosk on the tablet and type it within ${String(tabletCodeMinutes)} minutes. It works once.`);
-      return 0;
-    });
-  },
-};
-
-const list: Command = {
-  words: ['tablet', 'list'],
-  help: `tablet list [--facility NAME|ID] [--revoked]
-
-The tablets that were set up: id, name, since when, when last seen with which build, and who of the staff signed in last (within 30 days); and of each
-facility whether its kiosk opens on these alone.
-
-  --revoked   those that were revoked too`,
-  run(args, io) {
-    const { values } = parseArgs({ args, options: { facility: { type: 'string' }, revoked: { type: 'boolean' } } });
-    return io.database(async ({ db }) => {
-      const facilityId = values.facility === undefined ? null : (await oneFacility(db, values.facility)).id;
-      for (const each of await db.many(listed, { facilityId, withRevoked: values.revoked === true })) {
-        const signedIn =
-          each.staffName === null || each.signedInAt === null
-            ? 'nobody signed in lately'
-            : `${each.staffName} signed in ${minuteOf(each.signedInAt)}`;
-        io.out(
-          `${String(each.id).padStart(5)}  ${each.name}  (${each.facility})  since ${minuteOf(each.setUpAt)}, last seen ${minuteOf(each.lastSeenAt)}, build ${each.appBuild ?? 'unknown'}, ${signedIn}${
-            each.revokedAt === null ? '' : `, revoked ${minuteOf(each.revokedAt)}`
-          }`,
+    return io.transaction(async (tx) => {
+      const facility = await facilityOf(tx, where);
+      const made = await makeTabletCode(tx, serverKey, actor, { facilityId: facility.id, name });
+      if (made === null)
+        throw new CommandFailed(
+          `${facility.name} has a tablet "${name ?? ''}": revoke it first, or choose another name.`,
         );
-      }
-      for (const { name, isRequired } of await db.many(isRequiredAt, { facilityId }))
-        io.out(`${name}: the kiosk opens on ${isRequired ? 'its own tablets only' : 'any tablet'}`);
-      return 0;
+      return [
+        `Code ${shownTabletCode(made.code)} for "${made.name}" (${facility.name}).`,
+        `Open the kiosk on the tablet and type it within ${String(tabletCodeMinutes)} minutes. It works once.`,
+      ];
     });
   },
-};
+});
 
-const revoke: Command = {
-  words: ['tablet', 'revoke'],
-  help: `tablet revoke NAME|ID [--facility NAME|ID]
+function tabletShown(tablet: v.InferOutput<typeof listed.row>): string {
+  const { id, name, facility, setUpAt, lastSeenAt, appBuild, revokedAt, staffName, signedInAt } = tablet;
+  const signedIn =
+    staffName === null || signedInAt === null
+      ? 'nobody signed in lately'
+      : `${staffName} signed in ${minute(signedInAt)}`;
+  return `${column(id)}  ${name}  (${facility})  since ${minute(setUpAt)}, last seen ${minute(lastSeenAt)}, build ${appBuild ?? 'unknown'}, ${signedIn}${revokedAt === null ? '' : `, revoked ${minute(revokedAt)}`}`;
+}
 
-Ends everything that goes on on a tablet, at once: whoever is signed in, a patient's visit, the way back by PIN. Answers that were saved stay as the patient's
-draft. The tablet asks for a new code at its next contact.`,
-  run(args, io) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { facility: { type: 'string' } },
-    });
-    const [named, ...more] = positionals;
-    if (named === undefined || more.length > 0)
-      throw new CommandFailed('tablet revoke needs one tablet, by its name or id.', true);
-    return io.database(async (pool) => {
-      const done = await pool.tx(async (tx) => {
-        const facilityId = values.facility === undefined ? null : (await oneFacility(tx, values.facility)).id;
-        const found = await tx.many(calledSo, { named, facilityId });
-        const [one, ...others] = found;
-        if (one === undefined)
-          throw new CommandFailed(`No tablet has the name or id "${named}". See: npm run admin -- tablet list`);
-        if (others.length > 0)
-          throw new CommandFailed(
-            `"${named}" is a tablet of ${found.map(({ facility }) => facility).join(' and of ')}: add --facility, or give the id.`,
-          );
-        return { one, revoked: await revokeTablet(tx, actor, one.id, 'asked') };
-      });
-      const sessions = done.revoked?.sessions ?? 0;
-      io.out(
-        `"${done.one.name}" (${done.one.facility}) is revoked; ${sessions === 1 ? '1 session' : `${String(sessions)} sessions`} ended.`,
-      );
-      return 0;
-    });
+const listCommand = command({
+  name: 'tablet list',
+  does: 'Lists the tablets that were set up: id, name, since when, when last seen with which build, and who of the staff signed in last (within 30 days); and of each facility whether its kiosk opens on these alone.',
+  parameters: {
+    facility: option('NAME|ID', 'of one facility'),
+    revoked: flag('those that were revoked too'),
   },
-};
+  run: ({ facility, revoked: withRevoked }, io) =>
+    io.database(async ({ db }) => {
+      const facilityId = await facilityIdOf(db, facility);
+      return [
+        ...(await db.many(listed, { facilityId, withRevoked })).map(tabletShown),
+        ...(await db.many(isRequiredAt, { facilityId })).map(
+          ({ name, isRequired }) => `${name}: the kiosk opens on ${isRequired ? 'its own tablets only' : 'any tablet'}`,
+        ),
+      ];
+    }),
+});
 
-const requireOwn: Command = {
-  words: ['tablet', 'require'],
-  help: `tablet require (--on | --off) [--facility NAME|ID]
-
-Whether the kiosk of a facility opens on its own tablets alone. Off, which it is from the beginning, any browser may open it and staff sign in there; tablets
-can be set up, listed and revoked all the same, and a revoked one stays closed. On, sessions on other tablets end at once; set up at least one first.
-Of somebody who works for several facilities it holds for each: patients of one that wants its own tablets are on no other tablet's list.`,
-  run(args, io) {
-    const { values } = parseArgs({
-      args,
-      options: { facility: { type: 'string' }, on: { type: 'boolean' }, off: { type: 'boolean' } },
-    });
-    const { on = false, off = false } = values;
-    if (on === off) throw new CommandFailed('Give one of --on and --off.', true);
-    return io.database(async (pool) => {
-      const { name, ended } = await pool.tx(async (tx) => {
-        const facility = await facilityOf(tx, values.facility);
-        return { name: facility.name, ended: await requireOwnTablets(tx, actor, facility.id, on) };
-      });
-      io.out(
-        on
-          ? `The kiosk of ${name} opens on its own tablets only; ${String(ended)} ${ended === 1 ? 'session' : 'sessions'} on others ended.`
-          : `The kiosk of ${name} opens on any tablet, except revoked ones.`,
-      );
-      return 0;
-    });
+const revokeCommand = command({
+  name: 'tablet revoke',
+  does: "Ends everything that goes on on a tablet, at once: whoever is signed in, a patient's visit, the way back by PIN.",
+  more: `Answers that were saved stay as the patient's draft. The tablet asks for a new code at its next contact.`,
+  parameters: {
+    tablet: argument('NAME|ID', 'one tablet, by its name or id.'),
+    facility: option('NAME|ID', 'where two facilities have a tablet of that name'),
   },
-};
+  run: ({ tablet: named, facility }, io) =>
+    io.transaction(async (tx) => {
+      const found = await tx.many(calledSo, { named, facilityId: await facilityIdOf(tx, facility) });
+      const [one, ...others] = found;
+      if (one === undefined)
+        throw new CommandFailed(`No tablet has the name or id "${named}". See: npm run admin -- tablet list`);
+      if (others.length > 0)
+        throw new CommandFailed(
+          `"${named}" is a tablet of ${found.map((each) => each.facility).join(' and of ')}: add --facility, or give the id.`,
+        );
+      const revoked = await revokeTablet(tx, actor, one.id, 'asked');
+      return `"${one.name}" (${one.facility}) is revoked; ${counted(revoked?.sessions ?? 0, 'session')} ended.`;
+    }),
+});
 
-export const tabletCommands: readonly Command[] = [code, list, revoke, requireOwn];
+const requireCommand = command({
+  name: 'tablet require',
+  does: 'Says whether the kiosk of a facility opens on its own tablets alone.',
+  more: `Off, which it is from the beginning, any browser may open it and staff sign in there; tablets can be set up, listed and revoked all the same,
+and a revoked one stays closed. On, sessions on other tablets end at once; set up at least one first. Of somebody who works for several
+facilities it holds for each: patients of one that wants its own tablets are on no other tablet's list.`,
+  parameters: {
+    state: choice({ on: flag(''), off: flag('') }),
+    facility: option('NAME|ID', 'left out, the default facility'),
+  },
+  run: ({ state, facility }, io) =>
+    io.transaction(async (tx) => {
+      const { id, name } = await facilityOf(tx, facility);
+      const isOn = state.by === 'on';
+      const ended = await requireOwnTablets(tx, actor, id, isOn);
+      return isOn
+        ? `The kiosk of ${name} opens on its own tablets only; ${counted(ended, 'session')} on others ended.`
+        : `The kiosk of ${name} opens on any tablet, except revoked ones.`;
+    }),
+});
+
+export const tabletCommands = [codeCommand, listCommand, revokeCommand, requireCommand];

@@ -1,17 +1,19 @@
-import { parseArgs } from 'node:util';
-import { type PatientId, UserId, isEmailAddress } from '@portal/api';
+import { type PatientId, UserId } from '@portal/api';
 import * as v from 'valibot';
-import { requestPasswordReset } from '../credentials/passwordRequests.ts';
+import type { AuditEntry } from '../audit/audit.ts';
 import type { AuditType } from '../audit/types.ts';
-import { audit } from '../audit/audit.ts';
+import { requestPasswordReset } from '../credentials/passwordRequests.ts';
+import { endPushElsewhere } from '../credentials/pushSubscriptions.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { confirmationLink, portalOrigin } from '../mail/links.ts';
 import { enqueueMail } from '../mail/queue.ts';
-import { endPushElsewhere } from '../credentials/pushSubscriptions.ts';
-import { actor, type Command, type Io } from './command.ts';
+import { type Context, type Done, type Io, auditOperator, command } from './command.ts';
 import { CommandFailed } from './failure.ts';
-import { onePatient, oneUser } from './people.ts';
-import { UserState, minute, obstacles } from './obstacles.ts';
+import { UserState, obstacles } from './obstacles.ts';
+import { type Values, choice, flag, option } from './parameters.ts';
+import { onePatient, oneUser, patientOptions } from './people.ts';
+import { emailAddress } from './readers.ts';
+import { counted, minute } from './text.ts';
 
 const state = statement(
   'admin.userState',
@@ -41,44 +43,40 @@ const userOfPatient = statement(
   v.object({ userId: UserId }),
 );
 
-const options = { user: { type: 'string' }, patient: { type: 'string' }, facility: { type: 'string' } } as const;
-interface Named {
-  readonly user?: string | undefined;
-  readonly patient?: string | undefined;
-  readonly facility?: string | undefined;
-}
-const optionsHelp = `  --user       the name that they sign in with
-  --patient    or a patient's record number
-  --facility   where two facilities have the same record number`;
+const whom = {
+  who: choice(
+    {
+      user: option('NAME', 'the name that they sign in with'),
+      patient: option('MRN', "or a patient's record number"),
+    },
+    '--user or --patient.',
+  ),
+  facility: patientOptions.facility,
+} as const;
 
-async function find(tx: Db, words: string, { user, patient, facility }: Named): Promise<UserState> {
-  if ((user === undefined) === (patient === undefined))
-    throw new CommandFailed(`${words} needs --user or --patient.`, true);
+async function find(tx: Db, { who, facility }: Values<typeof whom>): Promise<UserState> {
   const { userId } =
-    user === undefined
-      ? await tx.one(userOfPatient, { patientId: (await onePatient(tx, patient ?? '', facility)).id })
-      : await oneUser(tx, user);
+    who.by === 'user'
+      ? await oneUser(tx, who.value)
+      : await tx.one(userOfPatient, { patientId: (await onePatient(tx, { patient: who.value, facility })).id });
   return tx.one(state, { userId });
 }
+
+/** Declares a command whose work is on one user, in one transaction. */
+const userCommand = (name: string, does: string, work: (tx: Db, user: UserState, io: Context) => Promise<Done>) =>
+  command({
+    name,
+    does,
+    parameters: whom,
+    run: (values, io) => io.transaction(async (tx) => work(tx, await find(tx, values), io)),
+  });
 
 /** How they are called in what a command says. */
 const nameOf = ({ username, firstName, lastName }: UserState): string =>
   username === null ? `${firstName} ${lastName}` : `"${username}"`;
 
-const note = (tx: Db, type: AuditType, { userId, patientId, facilityId }: UserState, detail = {}): Promise<void> =>
-  audit(tx, { type, actor, patientId, facilityId, detail: { userId, ...detail } });
-
-/** Runs the work of a command on one user in one transaction, and says its lines. */
-async function onUser(
-  io: Io,
-  words: string,
-  values: Named,
-  work: (tx: Db, user: UserState) => Promise<readonly string[]>,
-): Promise<number> {
-  const lines = await io.database((pool) => pool.tx(async (tx) => work(tx, await find(tx, words, values))));
-  for (const line of lines) io.out(line);
-  return 0;
-}
+const note = (tx: Db, type: AuditType, user: UserState, detail: AuditEntry['detail'] = {}): Promise<void> =>
+  auditOperator(tx, type, user, { userId: user.userId, ...detail });
 
 /** What keeps somebody from getting in, as lines. */
 function inTheWay(user: UserState): readonly string[] {
@@ -88,27 +86,21 @@ function inTheWay(user: UserState): readonly string[] {
     : found.map(({ what, remedy }) => `- ${what}${remedy === null ? '' : `\n  ${remedy}`}`);
 }
 
-const show: Command = {
-  words: ['user', 'show'],
-  help: `user show (--user NAME | --patient MRN [--facility NAME])
-
-Shows what keeps somebody from getting in, and what to do about it. The audit says that it was looked at.
-
-${optionsHelp}`,
-  run(args, io) {
-    return onUser(io, 'user show', parseArgs({ args, options }).values, async (tx, user) => {
-      await note(tx, 'account.shown', user);
-      const { firstName, lastName, mrn, facility, username, email, isEmailConfirmed, lastSignIn, sessions } = user;
-      return [
-        `${firstName} ${lastName}${mrn === null ? '' : `, ${mrn}`} (${facility})`,
-        `Signs in as     ${username ?? '(no sign-in)'}`,
-        `Email           ${email === null ? '(none)' : `${email}, ${isEmailConfirmed ? 'confirmed' : 'not confirmed'}`}`,
-        `Last sign-in    ${lastSignIn === null ? '(none in the last 30 days)' : minute(lastSignIn)}, ${String(sessions)} open`,
-        ...inTheWay(user),
-      ];
-    });
+const show = userCommand(
+  'user show',
+  'Shows what keeps somebody from getting in, and what to do about it. The audit says that it was looked at.',
+  async (tx, user) => {
+    await note(tx, 'account.shown', user);
+    const { firstName, lastName, mrn, facility, username, email, isEmailConfirmed, lastSignIn, sessions } = user;
+    return [
+      `${firstName} ${lastName}${mrn === null ? '' : `, ${mrn}`} (${facility})`,
+      `Signs in as     ${username ?? '(no sign-in)'}`,
+      `Email           ${email === null ? '(none)' : `${email}, ${isEmailConfirmed ? 'confirmed' : 'not confirmed'}`}`,
+      `Last sign-in    ${lastSignIn === null ? '(none in the last 30 days)' : minute(lastSignIn)}, ${String(sessions)} open`,
+      ...inTheWay(user),
+    ];
   },
-};
+);
 
 const confirm = statement(
   'admin.confirmEmail',
@@ -158,128 +150,105 @@ export async function correctEmailOf(tx: Db, io: Io, patientId: PatientId, addre
   return [];
 }
 
-const emailCommand: Command = {
-  words: ['user', 'email'],
-  help: `user email (--user NAME | --patient MRN [--facility NAME]) (--address ADDRESS | --confirm)
-
-Corrects somebody's email address, or notes that it is theirs. Be sure whom you speak to: whoever reads that mailbox can set a new password.
-
-${optionsHelp}
-  --address    the right address; the old one is told, and the new one gets a link that confirms it
-  --confirm    they have shown that the address is theirs, so no link is needed`,
-  run(args, io) {
-    const { values } = parseArgs({
-      args,
-      options: { ...options, address: { type: 'string' }, confirm: { type: 'boolean' } },
-    });
-    const address = values.address?.trim();
-    if ((address === undefined) === (values.confirm !== true))
-      throw new CommandFailed('user email needs --address or --confirm.', true);
-    if (address !== undefined && !isEmailAddress(address))
-      throw new CommandFailed(`--address is not an email address: "${address}".`, true);
-    return onUser(io, 'user email', values, async (tx, user) => {
-      if (address !== undefined) return correct(tx, io, user, address);
+const email = command({
+  name: 'user email',
+  does: "Corrects somebody's email address, or notes that it is theirs. Be sure whom you speak to: whoever reads that mailbox can set a new password.",
+  parameters: {
+    ...whom,
+    way: choice(
+      {
+        address: option(
+          'ADDRESS',
+          'the right address; the old one is told, and the new one gets a link that confirms it',
+          emailAddress,
+        ),
+        confirm: flag('they have shown that the address is theirs, so no link is needed'),
+      },
+      '--address or --confirm.',
+    ),
+  },
+  run: ({ way, ...values }, io) =>
+    io.transaction(async (tx) => {
+      const user = await find(tx, values);
+      if (way.by === 'address') return correct(tx, io, user, way.value);
       if (user.email === null)
         throw new CommandFailed(`${nameOf(user)} has no email address. See: user email --address`);
-      if ((await tx.run(confirm, { userId: user.userId })) === 0) return [`${user.email} is confirmed already.`];
+      if ((await tx.run(confirm, { userId: user.userId })) === 0) return `${user.email} is confirmed already.`;
       await note(tx, 'email.confirmed', user);
-      return [`${user.email} is confirmed.`];
-    });
+      return `${user.email} is confirmed.`;
+    }),
+});
+
+const reset = userCommand(
+  'user reset',
+  'Sends somebody the message with which they set a new password, as "forgot password" does. It also unlocks them.',
+  async (tx, user, io) => {
+    const { username, email: address, isEmailConfirmed, disabledAt, facilityId, language } = user;
+    if (username === null) throw new CommandFailed(`${nameOf(user)} has no sign-in. See: invitation create`);
+    if (disabledAt !== null)
+      throw new CommandFailed(
+        `${nameOf(user)} is disabled: a new password would not help. See: user enable --user ${username}`,
+      );
+    if (address === null) throw new CommandFailed(`${nameOf(user)} has no email address. See: user email --address`);
+    if (!isEmailConfirmed)
+      throw new CommandFailed(
+        `${address} is not confirmed, so no link is sent there. If it is theirs: user email --user ${username} --confirm`,
+      );
+    const origin = await portalOrigin(tx, facilityId, null, io.config().portalUrl);
+    await requestPasswordReset(tx, username, language, origin);
+    await note(tx, 'password.reset_requested', user, { outcome: 'by_staff' });
+    return `A running server sends a link for a new password to ${address} within seconds; it works for an hour.`;
   },
-};
-
-const reset: Command = {
-  words: ['user', 'reset'],
-  help: `user reset --user NAME
-
-Sends somebody the message with which they set a new password, as "forgot password" does. It also unlocks them.
-
-${optionsHelp}`,
-  run(args, io) {
-    return onUser(io, 'user reset', parseArgs({ args, options }).values, async (tx, user) => {
-      const { username, email, isEmailConfirmed, disabledAt, facilityId, language } = user;
-      if (username === null) throw new CommandFailed(`${nameOf(user)} has no sign-in. See: invitation create`);
-      if (disabledAt !== null)
-        throw new CommandFailed(
-          `${nameOf(user)} is disabled: a new password would not help. See: user enable --user ${username}`,
-        );
-      if (email === null) throw new CommandFailed(`${nameOf(user)} has no email address. See: user email --address`);
-      if (!isEmailConfirmed)
-        throw new CommandFailed(
-          `${email} is not confirmed, so no link is sent there. If it is theirs: user email --user ${username} --confirm`,
-        );
-      const origin = await portalOrigin(tx, facilityId, null, io.config().portalUrl);
-      await requestPasswordReset(tx, username, language, origin);
-      await note(tx, 'password.reset_requested', user, { outcome: 'by_staff' });
-      return [`A running server sends a link for a new password to ${email} within seconds; it works for an hour.`];
-    });
-  },
-};
+);
 
 const endSessions = statement(
   'admin.endSessions',
   "update sessions set ended_at = now(), ended_because = 'ended_by_staff' where user_id = $userId and ended_at is null and expires_at > now()",
 );
 
-const signOut: Command = {
-  words: ['user', 'sign-out'],
-  help: `user sign-out (--user NAME | --patient MRN [--facility NAME])
+/** Ends the sessions of somebody, and what is sent to their devices; how many there were. */
+async function endAll(tx: Db, { userId }: UserState): Promise<number> {
+  const ended = await tx.run(endSessions, { userId });
+  await endPushElsewhere(tx, userId, null);
+  return ended;
+}
 
-Ends every session of somebody at once, as after a lost phone. Who knows the password can sign in again: see user reset.
-
-${optionsHelp}`,
-  run(args, io) {
-    return onUser(io, 'user sign-out', parseArgs({ args, options }).values, async (tx, user) => {
-      const ended = await tx.run(endSessions, { userId: user.userId });
-      await endPushElsewhere(tx, user.userId, null);
-      if (ended > 0) await note(tx, 'account.signed_out', user, { sessions: ended });
-      return [`${nameOf(user)}: ${ended === 1 ? '1 session has' : `${String(ended)} sessions have`} ended.`];
-    });
+const signOut = userCommand(
+  'user sign-out',
+  'Ends every session of somebody at once, as after a lost phone. Who knows the password can sign in again: see user reset.',
+  async (tx, user) => {
+    const sessions = await endAll(tx, user);
+    if (sessions > 0) await note(tx, 'account.signed_out', user, { sessions });
+    return `${nameOf(user)}: ${counted(sessions, 'session has', 'sessions have')} ended.`;
   },
-};
+);
 
 const setDisabled = statement(
   'admin.setDisabled',
   'update users set disabled_at = case when $isDisabled::boolean then now() end where id = $userId and (disabled_at is not null) <> $isDisabled::boolean',
 );
 
-const disable: Command = {
-  words: ['user', 'disable'],
-  help: `user disable (--user NAME | --patient MRN [--facility NAME])
-
-Ends every session of somebody at once and lets them sign in no more. Nothing of theirs is deleted. See user enable.
-
-${optionsHelp}`,
-  run(args, io) {
-    return onUser(io, 'user disable', parseArgs({ args, options }).values, async (tx, user) => {
-      if ((await tx.run(setDisabled, { userId: user.userId, isDisabled: true })) === 0)
-        return [`${nameOf(user)} is disabled already.`];
-      const sessions = await tx.run(endSessions, { userId: user.userId });
-      await endPushElsewhere(tx, user.userId, null);
-      await note(tx, 'account.disabled', user, { sessions });
-      return [`${nameOf(user)} is disabled.`];
-    });
+const disable = userCommand(
+  'user disable',
+  'Ends every session of somebody at once and lets them sign in no more. Nothing of theirs is deleted. See user enable.',
+  async (tx, user) => {
+    if ((await tx.run(setDisabled, { userId: user.userId, isDisabled: true })) === 0)
+      return `${nameOf(user)} is disabled already.`;
+    await note(tx, 'account.disabled', user, { sessions: await endAll(tx, user) });
+    return `${nameOf(user)} is disabled.`;
   },
-};
+);
 
-const enable: Command = {
-  words: ['user', 'enable'],
-  help: `user enable (--user NAME | --patient MRN [--facility NAME])
-
-Lets somebody sign in again after user disable, with the password that they had, and says what else is in the way.
-
-${optionsHelp}`,
-  run(args, io) {
-    return onUser(io, 'user enable', parseArgs({ args, options }).values, async (tx, user) => {
-      if ((await tx.run(setDisabled, { userId: user.userId, isDisabled: false })) === 0)
-        return [`${nameOf(user)} is not disabled.`];
-      // A session from before would live again.
-      const sessions = await tx.run(endSessions, { userId: user.userId });
-      await endPushElsewhere(tx, user.userId, null);
-      await note(tx, 'account.enabled', user, { sessions });
-      return [`${nameOf(user)} is enabled.`, ...inTheWay({ ...user, disabledAt: null })];
-    });
+const enable = userCommand(
+  'user enable',
+  'Lets somebody sign in again after user disable, with the password that they had, and says what else is in the way.',
+  async (tx, user) => {
+    if ((await tx.run(setDisabled, { userId: user.userId, isDisabled: false })) === 0)
+      return `${nameOf(user)} is not disabled.`;
+    // A session from before would live again.
+    await note(tx, 'account.enabled', user, { sessions: await endAll(tx, user) });
+    return [`${nameOf(user)} is enabled.`, ...inTheWay({ ...user, disabledAt: null })];
   },
-};
+);
 
-export const userCommands: readonly Command[] = [show, emailCommand, reset, signOut, disable, enable];
+export const userCommands = [show, email, reset, signOut, disable, enable];

@@ -1,0 +1,55 @@
+import { accountCommands } from './accounts.ts';
+import { alertCommands, facilityAlerts } from './alerts.ts';
+import { appointmentCommands } from './appointments.ts';
+import { articleCommands } from './articles.ts';
+import { auditVerify } from './audit.ts';
+import { careTeamAdd } from './careTeam.ts';
+import { checkInCommands, facilityCheckIn } from './checkIn.ts';
+import type { Command } from './command.ts';
+import { contactCommands } from './contacts.ts';
+import { facilityCommands } from './facility.ts';
+import { oidCommand } from './facilityOid.ts';
+import { followUpImport } from './followUps.ts';
+import { healthSummaryCommands } from './healthSummary.ts';
+import { invitationCommands } from './invitations.ts';
+import { takeMailCommand } from './mailbox.ts';
+import { messageCommands } from './messages.ts';
+import { messageSystemCommand } from './messageSystems.ts';
+import { questionnaireCommands } from './questionnaire.ts';
+import { seriesCommands } from './questionnaireSeries.ts';
+import { recordCommands } from './record.ts';
+import { responsesCommand } from './responses.ts';
+import { signOnCommands } from './signOn.ts';
+import { tabletCommands } from './tablets.ts';
+import { userCommands } from './users.ts';
+import { valueSetCommands } from './valueSets.ts';
+
+/** Every command, in the order in which help and handbook list them. */
+export const commands: readonly Command[] = [
+  ...facilityCommands,
+  facilityAlerts,
+  facilityCheckIn,
+  ...accountCommands,
+  ...contactCommands,
+  ...invitationCommands,
+  ...userCommands,
+  ...signOnCommands,
+  ...tabletCommands,
+  ...checkInCommands,
+  ...questionnaireCommands,
+  ...seriesCommands,
+  ...valueSetCommands,
+  responsesCommand,
+  ...alertCommands,
+  ...appointmentCommands,
+  followUpImport,
+  ...articleCommands,
+  careTeamAdd,
+  ...messageCommands,
+  messageSystemCommand,
+  takeMailCommand,
+  ...recordCommands,
+  ...healthSummaryCommands,
+  oidCommand,
+  auditVerify,
+];

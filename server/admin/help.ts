@@ -1,0 +1,87 @@
+import type { Declaration } from './command.ts';
+import { type CommandParameters, type Parameter, dashed, singleParameters } from './parameters.ts';
+import { wrapped } from './text.ts';
+
+type Declared = Omit<Declaration<CommandParameters>, 'run'>;
+
+function written(name: string, { kind, placeholder }: Parameter<unknown>): string {
+  switch (kind) {
+    case 'argument':
+      return placeholder;
+    case 'option':
+      return `${dashed(name)} ${placeholder}`;
+    case 'flag':
+      return dashed(name);
+  }
+}
+
+/** How a command is written, its parts one by one; what may be left out stands in brackets. */
+const partsOf = (parameters: CommandParameters): readonly string[] =>
+  Object.entries(parameters).map(([name, one]) => {
+    const shown =
+      one.kind === 'choice'
+        ? Object.entries(one.of)
+            .map(([each, parameter]) => written(each, parameter))
+            .join(' | ')
+        : written(name, one);
+    if (!one.isRequired) return `[${shown}]${one.kind !== 'choice' && one.isRepeated ? '…' : ''}`;
+    return one.kind === 'choice' ? `(${shown})` : shown;
+  });
+
+/** How a command is written at the least. */
+export function shortUsage({ name, parameters }: Declared): string {
+  const parts = partsOf(parameters);
+  const needed = parts.filter((part) => !part.startsWith('['));
+  return [name, ...needed, ...(needed.length < parts.length ? ['…'] : [])].join(' ');
+}
+
+/** All that `--help` says of a command. */
+export function helpOf({ name, does, more, page, parameters }: Declared): string {
+  const described = singleParameters(parameters)
+    .filter(([, { help }]) => help !== '')
+    .map(([each, parameter]) => [written(each, parameter), parameter.help] as const);
+  const width = Math.max(...described.map(([shown]) => shown.length));
+  const options = described.map(([shown, help]) => `  ${shown.padEnd(width)}   ${wrapped(help, width + 5)}`);
+  return [
+    // A part such as `[--on DATE]` is not broken in two.
+    wrapped([name, ...partsOf(parameters)].map((part) => part.replaceAll(' ', '\u00A0')).join(' '), 4).replaceAll(
+      '\u00A0',
+      ' ',
+    ),
+    wrapped(does, 0),
+    ...(more === undefined ? [] : [more]),
+    ...(options.length === 0 ? [] : [options.join('\n')]),
+    ...(page === undefined ? [] : [`See server/docs/${page}.`]),
+  ].join('\n\n');
+}
+
+/** A line for each command. */
+export function overviewOf(commands: readonly Declared[]): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, does }) => `  ${name.padEnd(width)}   ${wrapped(does, width + 5)}`);
+  return `npm run admin -- COMMAND
+
+${lines.join('\n')}
+
+With --help each command says more. The database is that of DATABASE_URL, or the embedded one in DATA_DIR ("data").`;
+}
+
+const inTable = (text: string): string => text.replaceAll('|', '\\|');
+
+/** The handbook's page of commands. */
+export function handbookOf(commands: readonly Declared[]): string {
+  const pages = (page: string) => page.replaceAll(/\S+\.md/g, (file) => `[${file.replace('.md', '')}](${file})`);
+  const rows = commands.map(
+    (one) =>
+      `| \`${inTable(shortUsage(one))}\` | ${inTable(one.does)}${one.page === undefined ? '' : ` See ${pages(one.page)}.`} |`,
+  );
+  return `# Commands
+
+\`npm run admin -- …\` works on the same database as the server (same settings). \`npm run admin -- --help\` lists them as well, and each says
+more with \`--help\`: all its options, and how the files that it reads are laid out.
+
+| command | does |
+|---|---|
+${rows.join('\n')}
+`;
+}

@@ -1,0 +1,214 @@
+import { parseArgs } from 'node:util';
+import { NotUnderstood } from './failure.ts';
+
+/** Reads what was typed; throws `NotUnderstood`. `name` is the option with its dashes, for what a refusal says. */
+export type Read<T> = (text: string, name: string) => T;
+
+/** What a command is told in one place: how it is written, what it is for, and how it is read. */
+export interface Parameter<T> {
+  readonly kind: 'argument' | 'option' | 'flag';
+  /** Stands for the value where the command is described. */
+  readonly placeholder: string;
+  readonly help: string;
+  readonly isRequired: boolean;
+  readonly isRepeated: boolean;
+  /** Ends the sentence "COMMAND needs …" of the refusal. */
+  readonly needs: string | null;
+  /** From all that was typed for it, in order; undefined: the command lacks what it needs. */
+  readonly read: (given: readonly string[], name: string) => T | undefined;
+}
+
+type Alternatives = Readonly<Record<string, Parameter<unknown>>>;
+
+/** Parameters of which one is given; of an optional choice, one at most. */
+export interface Choice<Of extends Alternatives, IsRequired extends boolean> {
+  readonly kind: 'choice';
+  readonly of: Of;
+  readonly isRequired: IsRequired;
+  readonly needs: string | null;
+}
+
+/** By the names of their values; an option is written as its name with dashes: `dryRun` is `--dry-run`. */
+export type CommandParameters = Readonly<Record<string, Parameter<unknown> | Choice<Alternatives, boolean>>>;
+
+type ValueOf<P> =
+  P extends Choice<infer Of, infer IsRequired>
+    ?
+        | { [K in keyof Of]: { readonly by: K; readonly value: NonNullable<ValueOf<Of[K]>> } }[keyof Of]
+        | (IsRequired extends true ? never : null)
+    : P extends Parameter<infer T>
+      ? T
+      : never;
+export type Values<P extends CommandParameters> = { readonly [K in keyof P]: ValueOf<P[K]> };
+
+const asTyped: Read<string> = (text) => text;
+const shortText: Read<string> = (text, name) => {
+  if (text.length > 200) throw new NotUnderstood(`${name} is longer than 200 characters.`);
+  return text;
+};
+
+const base = { kind: 'option', isRequired: false, isRepeated: false, needs: null } as const;
+
+/** An option that may be left out: null. */
+export function option(placeholder: string, help: string): Parameter<string | null>;
+export function option<T>(placeholder: string, help: string, read: Read<T>): Parameter<T | null>;
+export function option(placeholder: string, help: string, read: Read<unknown> = asTyped): Parameter<unknown> {
+  const readLast = (given: readonly string[], name: string) => {
+    const text = given.at(-1);
+    return text === undefined ? null : read(text, name);
+  };
+  return { ...base, placeholder, help, read: readLast };
+}
+
+/** An option that must be given, without spaces around it; of at most 200 characters unless `read` says otherwise. */
+export function required(placeholder: string, help: string): Parameter<string>;
+export function required<T>(placeholder: string, help: string, read: Read<T | undefined>, needs?: string): Parameter<T>;
+export function required(
+  placeholder: string,
+  help: string,
+  read: Read<unknown> = shortText,
+  needs: string | null = null,
+): Parameter<unknown> {
+  const readLast = (given: readonly string[], name: string) => {
+    const text = given.at(-1)?.trim() ?? '';
+    return text === '' ? undefined : read(text, name);
+  };
+  return { ...base, isRequired: true, placeholder, help, needs, read: readLast };
+}
+
+/** An option that may be given more than once. */
+export function repeated(placeholder: string, help: string): Parameter<readonly string[]>;
+export function repeated<T>(placeholder: string, help: string, read: Read<T>): Parameter<readonly T[]>;
+export function repeated(
+  placeholder: string,
+  help: string,
+  read: Read<unknown> = asTyped,
+): Parameter<readonly unknown[]> {
+  return { ...base, isRepeated: true, placeholder, help, read: (given, name) => given.map((text) => read(text, name)) };
+}
+
+/** An option without a value. */
+export const flag = (help: string): Parameter<boolean> => ({
+  ...base,
+  kind: 'flag',
+  placeholder: '',
+  help,
+  read: (given) => given.length > 0,
+});
+
+/** The one word that stands by itself. */
+export function argument(placeholder: string, needs: string): Parameter<string>;
+export function argument<T>(placeholder: string, needs: string, read: Read<T | undefined>): Parameter<T>;
+export function argument(placeholder: string, needs: string, read: Read<unknown> = asTyped): Parameter<unknown> {
+  const readOnly = ([text, ...more]: readonly string[], name: string) =>
+    text === undefined || more.length > 0 ? undefined : read(text, name);
+  return { ...base, kind: 'argument', isRequired: true, placeholder, help: '', needs, read: readOnly };
+}
+
+/** The word that may stand by itself; null where it does not. */
+export const optionalArgument = (placeholder: string, needs: string): Parameter<string | null> => ({
+  ...base,
+  kind: 'argument',
+  placeholder,
+  help: '',
+  needs,
+  read: ([text = null, ...more]) => (more.length > 0 ? undefined : text),
+});
+
+/** Words that stand by themselves, each once: at least one. */
+export function argumentList(placeholder: string, needs: string): Parameter<readonly string[]>;
+export function argumentList<T>(placeholder: string, needs: string, read: Read<T | undefined>): Parameter<readonly T[]>;
+export function argumentList(
+  placeholder: string,
+  needs: string,
+  read: Read<unknown> = asTyped,
+): Parameter<readonly unknown[]> {
+  const readAll = (given: readonly string[], name: string) => {
+    const all = new Set(given.map((text) => read(text, name)));
+    return all.size === 0 || all.has(undefined) ? undefined : [...all];
+  };
+  return {
+    ...base,
+    kind: 'argument',
+    isRequired: true,
+    placeholder: `${placeholder}…`,
+    help: '',
+    needs,
+    read: readAll,
+  };
+}
+
+/** One of several parameters: `by` says which, `value` what was given with it. */
+export const choice = <const Of extends Alternatives>(of: Of, needs: string | null = null): Choice<Of, true> => ({
+  kind: 'choice',
+  of,
+  isRequired: true,
+  needs,
+});
+
+/** One of several parameters, or none: null. */
+export const optionalChoice = <const Of extends Alternatives>(of: Of): Choice<Of, false> => ({
+  kind: 'choice',
+  of,
+  isRequired: false,
+  needs: null,
+});
+
+/** The name of a value as its option is written. */
+export const dashed = (name: string): string =>
+  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** All parameters of a command one by one, those of choices among them. */
+export const singleParameters = (parameters: CommandParameters): readonly (readonly [string, Parameter<unknown>])[] =>
+  Object.entries(parameters).flatMap(([name, one]): (readonly [string, Parameter<unknown>])[] =>
+    one.kind === 'choice' ? Object.entries(one.of) : [[name, one]],
+  );
+
+/** What was typed, in the order of the declaration and read as it says. Throws `NotUnderstood`, or the fault of `parseArgs`. */
+export function valuesOf<P extends CommandParameters>(
+  command: string,
+  parameters: P,
+  args: readonly string[],
+): Values<P>;
+export function valuesOf(
+  command: string,
+  parameters: CommandParameters,
+  args: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const all = singleParameters(parameters);
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: all.some(([, { kind }]) => kind === 'argument'),
+    options: Object.fromEntries(
+      all
+        .filter(([, { kind }]) => kind !== 'argument')
+        .map(([name, { kind }]): [string, { type: 'boolean' | 'string'; multiple: true }] => [
+          dashed(name).slice(2),
+          { type: kind === 'flag' ? 'boolean' : 'string', multiple: true },
+        ]),
+    ),
+  });
+  const given = (name: string, { kind }: Parameter<unknown>): readonly string[] =>
+    kind === 'argument' ? positionals : [values[dashed(name).slice(2)] ?? []].flat().map(String);
+  const read = (name: string, parameter: Parameter<unknown>): unknown => {
+    const value = parameter.read(given(name, parameter), dashed(name));
+    if (value === undefined || (parameter.isRequired && Array.isArray(value) && value.length === 0))
+      throw new NotUnderstood(`${command} needs ${parameter.needs ?? `${dashed(name)}.`}`);
+    return value;
+  };
+  const choose = ({ of, isRequired, needs }: Choice<Alternatives, boolean>): unknown => {
+    const chosen = Object.entries(of).filter(([name, parameter]) => given(name, parameter).length > 0);
+    const [one] = chosen;
+    if (chosen.length > 1 || (one === undefined && isRequired))
+      throw new NotUnderstood(needs === null ? `Give one of ${listed(Object.keys(of))}.` : `${command} needs ${needs}`);
+    return one === undefined ? null : { by: one[0], value: read(...one) };
+  };
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, one]) => [name, one.kind === 'choice' ? choose(one) : read(name, one)]),
+  );
+}
+
+const listed = (names: readonly string[]): string => {
+  const written = names.map(dashed);
+  return `${written.slice(0, -1).join(', ')} and ${written.at(-1) ?? ''}`;
+};

@@ -1,0 +1,70 @@
+import {
+  CalendarDate,
+  LanguageCode,
+  type SectionRight,
+  isEmailAddress,
+  languageCodes,
+  offeredRights,
+} from '@portal/api';
+import * as v from 'valibot';
+import { rightOfWord, rightWord } from '../contacts/representatives.ts';
+import { NotUnderstood } from './failure.ts';
+import type { Read } from './parameters.ts';
+
+/** A day: 2026-11-30. */
+export const date: Read<CalendarDate> = (text, name) => {
+  const parsed = v.safeParse(CalendarDate, text);
+  if (!parsed.success) throw new NotUnderstood(`${name} needs a date like 2026-11-30, not "${text}".`);
+  return parsed.output;
+};
+
+/** A whole number within bounds. */
+export const numberFrom =
+  (least: number, most: number): Read<number> =>
+  (text, name) => {
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most))
+      throw new NotUnderstood(`${name} needs a number from ${String(least)} to ${String(most)}, not "${text}".`);
+    return value;
+  };
+
+/** The number of a row, as a list shows it. */
+export const rowNumber: Read<number | undefined> = (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+
+export const emailAddress: Read<string> = (text, name) => {
+  const address = text.trim();
+  if (!isEmailAddress(address)) throw new NotUnderstood(`${name} is not an email address: "${address}".`);
+  return address;
+};
+export const emailOrNone: Read<string> = (text, name) => (text.trim() === 'none' ? 'none' : emailAddress(text, name));
+
+export const language: Read<LanguageCode> = (text, name) => {
+  const parsed = v.safeParse(LanguageCode, text);
+  if (!parsed.success) throw new NotUnderstood(`${name} is none of ${languageCodes.join(', ')}: "${text}".`);
+  return parsed.output;
+};
+
+export const onOrOff: Read<boolean> = (text, name) => {
+  if (text !== 'on' && text !== 'off') throw new NotUnderstood(`${name} is on or off, not "${text}".`);
+  return text === 'on';
+};
+
+/** The rights that there are, as they are typed. */
+export const rightWords = offeredRights.map(rightWord).join(', ');
+/** A right of somebody who acts for a patient: Questionnaires:read. */
+export const sectionRight: Read<SectionRight> = (text, name) => {
+  const right = rightOfWord(text);
+  if (right === null) throw new NotUnderstood(`${name} is none of ${rightWords}: "${text}".`);
+  return right;
+};
+
+/** An address that something of patients is posted to: in clear only within the machine. */
+export const webhookAddress: Read<string> = (text, name) => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)))
+    throw new NotUnderstood(`${name} must be an address that begins with https://; "${text}" is not.`);
+  if (url.username !== '' || url.password !== '')
+    throw new NotUnderstood(`${name} must not contain a name or password: what is posted is signed instead.`);
+  return url.href;
+};
