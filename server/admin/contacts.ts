@@ -160,14 +160,10 @@ async function detailsOf(
     communicationLanguageId: languageIdOf(wanted.language ?? defaultLanguage),
   });
   if (details.success) return details.output;
-  switch (v.getDotPath(details.issues[0])) {
-    case 'mobilePhone':
-      throw new NotUnderstood('--mobile needs a telephone number.');
-    case 'contactEmail':
-      throw new NotUnderstood('--email needs an email address.');
-    default:
-      throw new NotUnderstood('contact add needs --first and --last, of at most 200 characters.');
-  }
+  const field = v.getDotPath(details.issues[0]);
+  if (field === 'mobilePhone') throw new NotUnderstood('--mobile needs a telephone number.');
+  if (field === 'contactEmail') throw new NotUnderstood('--email needs an email address.');
+  throw new NotUnderstood('contact add needs --first and --last, of at most 200 characters.');
 }
 
 const addCommand = command({
