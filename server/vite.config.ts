@@ -1,14 +1,25 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { type Plugin, defineConfig } from 'vite';
 import { threads } from './threads.build.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Puts the demo's data beside the bundle, where `demo/data.ts` looks for it. */
+const demoData: Plugin = {
+  name: 'demo-data',
+  apply: 'build',
+  async writeBundle({ dir = here('../dist/server') }) {
+    await cp(here('demo/data'), join(dir, 'data'), { recursive: true });
+  },
+};
 
 /** The server and its command line as plain modules for Node; packages stay outside, the contract is built in. */
 export default defineConfig({
   root: here('.'),
   cacheDir: here('../.cache/vite-server'),
-  plugins: [threads()],
+  plugins: [threads(), demoData],
   ssr: { noExternal: ['@portal/api'] },
   build: {
     ssr: true,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import type { SeedContext } from './context.ts';
+import type { DemoContext } from './context.ts';
+import { dataList } from './data.ts';
 
 const addResource = statement(
   'seed.account.resource',
@@ -12,32 +13,31 @@ const addDetails = statement(
   'seed.account.details',
   'insert into registration_details (resource_id, patient_id, details) values ($resourceId, $patientId, $details::jsonb)',
 );
-const addPhone = statement(
-  'seed.account.phone',
-  `update patient_reminder_settings set sms_phone_number = '+12025550110', appointment_offset = '3Days', follow_up_offset = 'MonthlyDigest', questionnaire_sms = true
-   where patient_id = $patientId`,
+const addReminders = statement(
+  'seed.account.reminders',
+  `insert into patient_reminder_settings (patient_id, appointment_email, follow_up_email, follow_up_sms, questionnaire_sms, sms_phone_number, appointment_offset, follow_up_offset)
+   values ($patientId, $appointmentEmail, $followUpEmail, $followUpSms, $questionnaireSms, $smsPhoneNumber, $appointmentOffset, $followUpOffset)`,
 );
+const Account = v.strictObject({
+  patient: v.string(),
+  registration: v.record(v.string(), v.string()),
+  reminders: v.strictObject({
+    appointmentEmail: v.boolean(),
+    followUpEmail: v.boolean(),
+    followUpSms: v.boolean(),
+    questionnaireSms: v.boolean(),
+    smsPhoneNumber: v.string(),
+    appointmentOffset: v.string(),
+    followUpOffset: v.string(),
+  }),
+});
 
-/** What a registration desk knows of the demo's main patient, and how they want to be told. */
-export async function seedAccount(db: Db, { patients }: SeedContext): Promise<void> {
-  for (const { patientId, username } of patients) {
-    if (username !== 'patient') continue;
-    const { id } = await db.one(addResource, { patientId });
-    await db.run(addDetails, {
-      resourceId: id,
-      patientId,
-      details: JSON.stringify({
-        gender: 'female',
-        birthCountry: 'US',
-        primaryLanguage: 'English',
-        maritalStatus: 'Married',
-        occupation: 'Bookbinder',
-        homePhone: '(202) 555-0111',
-        mobilePhone: '(202) 555-0110',
-        preferredCommunication: 'Text message',
-        advancedDirectiveNote: 'On file since March 2025',
-      }),
-    });
-    await db.run(addPhone, { patientId });
+/** What a registration desk knows of patients, and how they want to be told. */
+export async function seedAccounts(db: Db, context: DemoContext): Promise<void> {
+  for (const { patient, registration, reminders } of await dataList('accounts.json', Account)) {
+    const { patientId } = context.patient(patient);
+    const { id: resourceId } = await db.one(addResource, { patientId });
+    await db.run(addDetails, { resourceId, patientId, details: JSON.stringify(registration) });
+    await db.run(addReminders, { ...reminders, patientId });
   }
 }

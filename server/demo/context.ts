@@ -1,22 +1,26 @@
-import type { FacilityId, PatientId } from '@portal/api';
+import type { CalendarDate, FacilityId, PatientId } from '@portal/api';
 
-export interface SeededPatient {
+export interface DemoFacility {
+  readonly facilityId: FacilityId;
+  readonly timeZone: string;
+  /** The day that it is there. */
+  readonly today: CalendarDate;
+}
+
+export interface DemoPatient {
   readonly patientId: PatientId;
-  readonly facility: 'northlight' | 'harbour';
-  /** The name to sign in with; null: has no login and is known to the kiosk alone. */
-  readonly username: string | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  /** True for those who sit in the waiting room today: each should have something due today. */
-  readonly dueToday: boolean;
-  /** True for one of them whose questionnaire the facility has not opened yet. */
-  readonly notStartable: boolean;
+  readonly facility: DemoFacility;
 }
 
-/** What the demo data of one subject may build upon. */
-export interface SeedContext {
-  readonly facilities: Readonly<
-    Record<'northlight' | 'harbour', { readonly facilityId: FacilityId; readonly timeZone: string }>
-  >;
-  readonly patients: readonly SeededPatient[];
+/** What the data of one subject may build upon, by the names that it has in the data. */
+export interface DemoContext {
+  readonly facility: (name: string) => DemoFacility;
+  readonly patient: (name: string) => DemoPatient;
+  /** The number of an external system. */
+  readonly system: (name: string) => number;
+  /** The hash of a password or PIN. */
+  readonly hash: (secret: string) => Promise<string>;
 }
+
+/** Whose record, plan and messages the demo has. */
+export const mainPatient = 'Juniper Applewhistle';

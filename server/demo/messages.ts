@@ -1,19 +1,15 @@
-import { type FacilityId, type PatientId, SecureThreadId } from '@portal/api';
+import { SecureThreadId } from '@portal/api';
 import * as v from 'valibot';
-import { svgPng } from '../facilities/icons.ts';
-import { publishMessages } from '../facilities/messagesFile.ts';
-import { keptPicture } from '../files/picture.ts';
 import { type Db, statement } from '../db/pool.ts';
-import type { SeedContext } from './context.ts';
-import { dayAfter, today } from './days.ts';
-import { demoFacilities } from './facilities.ts';
-import { type DemoFile, type DemoMessage, demoThreads, exerciseDrawing } from './messageTexts.ts';
+import { keptPicture } from '../files/picture.ts';
+import { type DemoContext, type DemoPatient, mainPatient } from './context.ts';
+import { dataBytes, dataList, flag, RelativeDay } from './data.ts';
 
 const addThread = statement(
   'seed.messages.thread',
   `with made as (
      insert into secure_threads (patient_id, facility_id, care_provider_id, provider_first_name, provider_last_name, subject, external_system_id, reply_allowed)
-     select $patientId, $facilityId, c.id, $firstName, $lastName, $subject, t.external_system_id, $replyAllowed
+     select $patientId, $facilityId, c.id, $firstName, $lastName, $subject, t.external_system_id, not $isClosed::boolean
      from (select) as always left join care_providers c on c.facility_id = $facilityId and c.first_name = $firstName and c.last_name = $lastName
        left join care_team_members t on t.patient_id = $patientId and t.care_provider_id = c.id
      returning id),
@@ -29,7 +25,7 @@ const addMessage = statement(
   `insert into secure_messages (thread_id, patient_id, is_from_patient, author_user_id, author_first_name, author_last_name, proxy_first_name, proxy_last_name, content,
      language, sent_at, read_at, office_told_at, office_told_after_days, send_key, source)
    select $threadId, p.id, $isFromPatient::boolean, case when $isFromPatient then coalesce(proxy.id, p.user_id) end, coalesce($authorFirstName, p.first_name), coalesce($authorLastName, p.last_name),
-     proxy.proxy_first_name, proxy.proxy_last_name, $content, 'en', moment.sent_at, case when $isRead::boolean then least(coalesce(moment.told_at + interval '8 hours', moment.sent_at + interval '20 hours'), now()) end,
+     proxy.proxy_first_name, proxy.proxy_last_name, $content, 'en', moment.sent_at, case when not $isUnread::boolean then least(coalesce(moment.told_at + interval '8 hours', moment.sent_at + interval '20 hours'), now()) end,
      moment.told_at, $officeToldAfterDays, $sendKey, case when $isFromPatient then 'portal' else 'demo' end
    from patients p left join lateral (
        select u.id, u.first_name as proxy_first_name, u.last_name as proxy_last_name from users u where u.username = $proxyUsername) proxy on true,
@@ -43,119 +39,103 @@ const addFile = statement(
   `insert into message_attachments (patient_id, message_id, position, upload_key, file_name, file_type, byte_count, page_count, content, thumbnail, state)
    values ($patientId, $messageId, $position, $uploadKey, $fileName, $fileType, $byteCount, $pageCount, $content, $thumbnail, 'ready')`,
 );
-const reviewed = statement(
+const review = statement(
   'seed.messages.reviewed',
   `update secure_thread_members m set reviewed_at = (
      select max(s.read_at) from secure_messages s where s.thread_id = m.thread_id and s.is_from_patient <> m.is_patient) where m.thread_id = $threadId`,
 );
 
-/** The drawing of the demo, and it in small where there is the library for that. */
-interface Picture {
-  readonly content: Buffer;
-  readonly thumbnail: Buffer | null;
-}
+const Person = v.strictObject({ firstName: v.string(), lastName: v.string() });
+const DemoFile = v.strictObject({ name: v.string(), pages: v.optional(v.number()) });
+const DemoMessage = v.strictObject({
+  day: RelativeDay,
+  /** Of the facility's clocks. */
+  time: v.string(),
+  /** Left out: the patient wrote, or their representative for them. */
+  from: v.optional(Person),
+  /** The representative's username. */
+  onBehalfBy: v.optional(v.string()),
+  content: v.string(),
+  files: v.optional(v.array(DemoFile), []),
+  /** The other side has not opened it. */
+  isUnread: flag,
+  /** Nobody had opened it after so many working days, and the office was told. */
+  officeTold: v.optional(v.strictObject({ day: RelativeDay, afterDays: v.number() })),
+});
+const DemoThread = v.strictObject({
+  subject: v.string(),
+  /** With whom; somebody who is not of the care team has no row. */
+  provider: Person,
+  isArchived: flag,
+  isClosed: flag,
+  messages: v.array(DemoMessage),
+});
 
-async function drawPicture(): Promise<Picture> {
-  const content = Buffer.from(await svgPng(exerciseDrawing, 480));
+/** A picture in small, where there is the library for that. */
+async function thumbnailOf(content: Buffer): Promise<Buffer | null> {
   const kept = await keptPicture(content).catch(() => null);
-  return { content, thumbnail: kept === null || typeof kept === 'string' ? null : kept.thumbnail };
+  return kept === null || typeof kept === 'string' ? null : kept.thumbnail;
 }
 
-interface Place {
-  readonly patientId: PatientId;
+interface Place extends DemoPatient {
   readonly threadId: SecureThreadId;
-  readonly timeZone: string;
+  readonly sendKey: string;
 }
 
 async function seedMessage(
   tx: Db,
-  { patientId, threadId, timeZone }: Place,
-  message: DemoMessage,
-  sendKey: string,
-  picture: Picture,
+  { patientId, facility: { timeZone, today }, threadId, sendKey }: Place,
+  { from, content, day, time, onBehalfBy, officeTold, isUnread, files }: v.InferOutput<typeof DemoMessage>,
 ): Promise<void> {
-  const { day } = await tx.one(today, { timeZone });
-  const { from = null, content, time, officeTold = null } = message;
   const { messageId } = await tx.one(addMessage, {
     threadId,
     patientId,
-    isFromPatient: from === null,
+    isFromPatient: from === undefined,
     authorFirstName: from?.firstName ?? null,
     authorLastName: from?.lastName ?? null,
     content,
-    day: dayAfter(day, -message.daysAgo),
+    day: day(today),
     time,
     timeZone,
-    isRead: message.isUnread !== true,
-    officeToldDay: officeTold === null ? null : dayAfter(day, -officeTold.daysAgo),
+    isUnread,
+    officeToldDay: officeTold?.day(today) ?? null,
     officeToldAfterDays: officeTold?.afterDays ?? null,
     sendKey,
-    proxyUsername: message.onBehalf === true ? 'representative' : null,
+    proxyUsername: onBehalfBy ?? null,
   });
-  const files: readonly DemoFile[] = message.files ?? [];
-  for (const [position, file] of files.entries()) {
-    const content = file.content ?? picture.content;
-    const byteCount = content.byteLength;
+  for (const [position, { name, pages }] of files.entries()) {
+    const bytes = await dataBytes(`messages/${name}`);
+    const isPdf = name.endsWith('.pdf');
     await tx.run(addFile, {
       patientId,
       messageId,
       position,
       uploadKey: `${sendKey}-${String(position)}`,
-      fileName: file.fileName,
-      fileType: file.fileType,
-      byteCount,
-      pageCount: file.pages,
-      content,
-      thumbnail: file.content === null ? picture.thumbnail : null,
+      fileName: name,
+      fileType: isPdf ? 'pdf' : 'png',
+      byteCount: bytes.byteLength,
+      pageCount: pages ?? null,
+      content: bytes,
+      thumbnail: isPdf ? null : await thumbnailOf(bytes),
     });
   }
 }
 
-async function seedThreads(tx: Db, patientId: PatientId, facilityId: FacilityId, timeZone: string): Promise<void> {
-  const picture = await drawPicture();
-  for (const [place, { subject, provider, isArchived, isClosed, messages }] of demoThreads.entries()) {
-    const { firstName, lastName } = provider;
+/** Messages: unread, with files, of the representative, one of which the office was told, archived and closed ones. */
+export async function seedMessages(tx: Db, { patient }: DemoContext): Promise<void> {
+  const main = patient(mainPatient);
+  const { patientId, facility } = main;
+  for (const [place, { provider, messages, ...thread }] of (
+    await dataList('messages/threads.json', DemoThread)
+  ).entries()) {
     const { threadId } = await tx.one(addThread, {
+      ...thread,
+      ...provider,
       patientId,
-      facilityId,
-      firstName,
-      lastName,
-      subject,
-      replyAllowed: isClosed !== true,
-      isArchived: isArchived === true,
+      facilityId: facility.facilityId,
     });
     for (const [index, message] of messages.entries())
-      await seedMessage(
-        tx,
-        { patientId, threadId, timeZone },
-        message,
-        `demo-${String(place)}-${String(index)}`,
-        picture,
-      );
-    await tx.run(reviewed, { threadId });
+      await seedMessage(tx, { ...main, threadId, sendKey: `demo-${String(place)}-${String(index)}` }, message);
+    await tx.run(review, { threadId });
   }
-}
-
-/** Messages of `patient`: unread, with files, of the representative, one of which the office was told, archived and closed ones. */
-export async function seedMessages(tx: Db, { facilities, patients }: SeedContext): Promise<void> {
-  const { facilityId, timeZone } = facilities.northlight;
-  await publishMessages(tx, facilityId, {
-    emergencyPhone: '911',
-    urgentName: 'Willow Wing',
-    urgentPhone: demoFacilities.northlight.phone,
-    workingDays: [1, 2, 3, 4, 5],
-    supervisorEmail: 'office@northlight.example',
-    unopenedAfterDays: 2,
-    providers: [
-      {
-        firstName: 'Ottoline',
-        lastName: 'Fernbrook',
-        alsoReadBy: 'the nurses of Willow Wing',
-        answersWithinDays: 1,
-      },
-      { firstName: 'Philippa', lastName: 'Nettlewood', answersWithinDays: 0 },
-    ],
-  });
-  for (const { patientId, username } of patients)
-    if (username === 'patient') await seedThreads(tx, patientId, facilityId, timeZone);
 }

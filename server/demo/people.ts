@@ -1,3 +1,9 @@
+import { PatientId, UserId } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import type { DemoContext, DemoPatient } from './context.ts';
+import { byName, dataList, flag, optionalText } from './data.ts';
+
 /** The password of all demo users and the kiosk manager's PIN (rulings, section 7). */
 export const demoPassword = 'Demo+Pass1';
 export const demoPin = '246810';
@@ -14,79 +20,128 @@ export const signIns: readonly string[] = [
   `  kiosk            kiosk manager, at the kiosk's address; PIN ${demoPin}`,
 ];
 
-export interface Person {
-  readonly first: string;
-  readonly last: string;
-  readonly born: string;
-  readonly facility: 'northlight' | 'harbour';
+const addUserRow = statement(
+  'seed.user',
+  `insert into users (username, password_hash, first_name, last_name, email, is_email_confirmed, is_eula_accepted, is_password_update_required, is_kiosk_manager,
+     pin_hash, facility_id, language, sso_subject)
+   values ($username, $passwordHash, $firstName, $lastName, $email, $isEmailConfirmed, $hasAcceptedTerms, $mustChangePassword, $pinHash::text is not null,
+     $pinHash, $facilityId, $language, $ssoSubject) returning id`,
+  v.object({ id: UserId }),
+);
+const addPatientRow = statement(
+  'seed.patient',
+  `insert into patients (user_id, mrn, first_name, last_name, date_of_birth, home_facility_id, language, email_address, address1, city, zip_code, state, country)
+   values ($userId, $mrn, $firstName, $lastName, $dateOfBirth, $homeFacilityId, $language, $email, $address1, $city, $zipCode, $state, 'US') returning id`,
+  v.object({ id: PatientId }),
+);
+const addToSystem = statement(
+  'seed.inSystem',
+  'insert into patient_external_systems (patient_id, external_system_id) values ($patientId, $externalSystemId)',
+);
+const addToFacility = statement(
+  'seed.alsoAt',
+  'insert into patient_facilities (patient_id, facility_id) values ($patientId, $facilityId)',
+);
+const manageAllFacilities = statement(
+  'seed.managed',
+  'insert into kiosk_manager_facilities (user_id, facility_id) select $userId, id from facilities order by id',
+);
+
+const Patient = v.strictObject({
+  facility: v.string(),
+  mrn: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  dateOfBirth: v.string(),
+  address1: v.string(),
+  city: v.string(),
+  zipCode: v.string(),
+  state: v.string(),
+  language: optionalText,
+  email: optionalText,
+  /** Left out: has none, and is known to the kiosk alone. */
+  login: v.optional(v.strictObject({ username: v.string(), hasAcceptedTerms: flag, mustChangePassword: flag })),
+  /** The systems that hold parts of the record. */
+  systems: v.optional(v.array(v.string()), []),
+  /** Another facility that knows them. */
+  alsoAt: v.optional(v.string()),
+});
+const User = v.strictObject({
+  username: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  isKioskManager: flag,
+});
+
+interface NewUser {
   readonly username: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
   readonly email: string | null;
-  readonly language: string | null;
-  readonly eula: boolean;
-  readonly mustChange: boolean;
-  readonly dueToday: boolean;
-  readonly notStartable: boolean;
+  readonly facilityId: number;
+  readonly language?: string | null;
+  readonly isEmailConfirmed?: boolean;
+  readonly hasAcceptedTerms?: boolean;
+  readonly mustChangePassword?: boolean;
+  readonly isKioskManager?: boolean;
+  /** As the facility's identity system knows them; null: it does not. */
+  readonly ssoSubject?: string | null;
 }
 
-const person = (
-  facility: Person['facility'],
-  first: string,
-  last: string,
-  born: string,
-  more: Partial<Person> = {},
-): Person => ({
-  facility,
-  first,
-  last,
-  born,
-  username: null,
-  email: null,
-  language: null,
-  eula: false,
-  mustChange: false,
-  dueToday: false,
-  notStartable: false,
-  ...more,
-});
-const login = (username: string, more: Partial<Person> = {}): Partial<Person> => ({
-  username,
-  email: `${username}@example.org`,
-  eula: true,
-  ...more,
-});
-const waiting = { dueToday: true } as const;
+/** Makes a user whose password is the demo's; one without a username has none. */
+export async function addUser(db: Db, { hash }: Pick<DemoContext, 'hash'>, one: NewUser): Promise<UserId> {
+  const { id } = await db.one(addUserRow, {
+    isEmailConfirmed: one.email !== null,
+    hasAcceptedTerms: true,
+    mustChangePassword: false,
+    ssoSubject: null,
+    ...one,
+    language: one.language ?? null,
+    passwordHash: one.username === null ? null : await hash(demoPassword),
+    pinHash: one.isKioskManager === true ? await hash(demoPin) : null,
+  });
+  return id;
+}
 
-/** Invented people. None of them lives anywhere. */
-export const demoPatients: readonly Person[] = [
-  person('northlight', 'Juniper', 'Applewhistle', '1971-03-14', login('patient', waiting)),
-  person('northlight', 'Barnaby', 'Quillfeather', '1988-11-02', login('newpatient', { eula: false })),
-  person('northlight', 'Ottilie', 'Fernbrook', '1959-07-21', login('noemail', { email: null })),
-  person('northlight', 'Caspian', 'Dunmore-Hale', '1994-01-30', login('expired', { mustChange: true })),
-  person('harbour', 'Marisol', 'Winterbourne', '1980-09-09', login('limited', { language: 'es' })),
-  person('northlight', 'Abel', 'Starling', '1946-05-17', waiting),
-  person('northlight', 'Agnes', 'Vantongeren', '1938-12-01', waiting),
-  person('northlight', 'Beatriz', 'Solano Peña', '1967-08-25', { ...waiting, language: 'es' }),
-  person('northlight', 'Cornelius', 'Mapleshade', '1952-02-29', waiting),
-  person('northlight', 'Delphine', 'Rousselet', '1975-10-11', { ...waiting, language: 'fr' }),
-  person('northlight', 'Edwin', 'Thistlewood', '1961-06-06', { ...waiting, notStartable: true }),
-  person('northlight', 'Floriane', 'Oakenfold', '1990-04-18', waiting),
-  person('northlight', 'Gideon', 'Peppercorn', '1949-09-30', waiting),
-  person('northlight', 'Hortense', 'Larkspur', '1983-12-24'),
-  person('northlight', 'Ignatius', 'Brindlecombe', '1957-01-08'),
-  person('northlight', 'Jacinta', 'Moreira', '1969-11-19', { language: 'pt' }),
-  person('northlight', 'Kester', 'Hollowell', '1978-07-03'),
-  person('northlight', 'Lavinia', 'Crabtree', '1944-03-27'),
-  person('harbour', 'Mei', 'Lin-Hartley', '1986-05-05', { ...waiting, language: 'zh' }),
-  person('harbour', 'Nathaniel', 'Seabright', '1955-08-14', waiting),
-  person('harbour', 'Odalys', 'Quintero', '1972-02-02', { ...waiting, language: 'es' }),
-  person('harbour', 'Percival', 'Gullane', '1963-10-28', waiting),
-  person('harbour', 'Rosamund', 'Tidewell', '1948-06-15', waiting),
-  person('harbour', 'Silas', 'Anchorsmith', '1991-09-22', waiting),
-  person('harbour', 'Tamsin', 'Pebblecroft', '1979-04-01', waiting),
-  person('harbour', 'Ulric', 'Saltmarsh', '1940-12-12'),
-  person('harbour', 'Verity', 'Cormorant', '1998-03-08'),
-  person('harbour', 'Wendell', 'Kelpman', '1966-07-29'),
-  person('harbour', 'Xiomara', 'Delacruz', '1984-11-11', { language: 'es' }),
-  person('harbour', 'Yusuf', 'Lanternby', '1953-05-23'),
-  person('harbour', 'Zenobia', 'Driftwood', '1976-08-31'),
-];
+/** Makes the patients of `people.json`; gives them by their names. */
+export async function seedPatients(
+  db: Db,
+  context: Pick<DemoContext, 'facility' | 'hash' | 'system'>,
+): Promise<(name: string) => DemoPatient> {
+  const patients = new Map<string, DemoPatient>();
+  for (const { facility: home, login, systems, alsoAt, ...person } of await dataList('patients.json', Patient)) {
+    const facility = context.facility(home);
+    const userId = await addUser(db, context, {
+      ...person,
+      ...login,
+      username: login?.username ?? null,
+      ssoSubject: login?.username ?? null,
+      hasAcceptedTerms: login?.hasAcceptedTerms ?? false,
+      facilityId: facility.facilityId,
+      language: login === undefined ? null : person.language,
+    });
+    const { id: patientId } = await db.one(addPatientRow, { ...person, userId, homeFacilityId: facility.facilityId });
+    for (const system of systems) await db.run(addToSystem, { patientId, externalSystemId: context.system(system) });
+    if (alsoAt !== undefined)
+      await db.run(addToFacility, { patientId, facilityId: context.facility(alsoAt).facilityId });
+    patients.set(`${person.firstName} ${person.lastName}`, { patientId, facility });
+  }
+  return byName('patient', patients);
+}
+
+/** Makes those who are no patients: who looks after the kiosk, and who acts for others. Gives them by username. */
+export async function seedUsers(
+  db: Db,
+  context: Pick<DemoContext, 'facility' | 'hash'>,
+): Promise<ReadonlyMap<string, UserId>> {
+  const users = new Map<string, UserId>();
+  for (const user of await dataList('users.json', User)) {
+    const { facilityId } = context.facility('northlight');
+    const ssoSubject = user.isKioskManager ? null : user.username;
+    const userId = await addUser(db, context, { ...user, facilityId, ssoSubject });
+    if (user.isKioskManager) await db.run(manageAllFacilities, { userId });
+    users.set(user.username, userId);
+  }
+  return users;
+}

@@ -70,7 +70,7 @@ const drawings = new Map<string, Promise<Uint8Array>>();
 const mostDrawings = 100;
 
 /** A drawing as PNG, so many pixels wide. */
-export async function svgPng(svg: string, width: number): Promise<Uint8Array> {
+async function svgPng(svg: string, width: number): Promise<Uint8Array> {
   await started();
   const image = new Resvg(svg, { fitTo: { mode: 'width', value: width } });
   try {

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { dischargeLetter } from '../demo/noteTexts.ts';
+import { dataPath } from '../demo/data.ts';
 import { turns } from '../process/threads.ts';
 import { countedPages, onePdfPage, pdfPages } from './pdfPages.ts';
+
+const dischargeLetter = readFileSync(dataPath('record/notes/discharge-letter.pdf'));
 
 const bytesOf = (answer: Awaited<ReturnType<typeof onePdfPage>>): Uint8Array => {
   if (!(answer instanceof Uint8Array)) throw new Error(`no page: ${String(answer)}`);

@@ -147,7 +147,8 @@ function* unpacked(bundle: JsonObject, addresses: Addresses): Generator<Entry> {
   for (const one of deleted) if (one.at === found.length) yield one.entry;
 }
 
-function* entriesIn(json: unknown, place: string, addresses: Addresses): Generator<Entry> {
+/** What stands in a JSON text: a resource, those of a Bundle, or a list of them. */
+export function* entriesIn(json: unknown, place: string, addresses: Addresses): Generator<Entry> {
   if (Array.isArray(json)) for (const one of json) yield* entriesIn(one, place, addresses);
   else if (!isResource(json)) yield { kind: 'fault', reason: `${place} is no FHIR resource` };
   else if (json['resourceType'] === 'Bundle') yield* unpacked(json, addresses);

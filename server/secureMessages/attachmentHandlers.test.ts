@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import {
   type CallShape,
   MessageAttachment,
@@ -13,9 +14,10 @@ import {
 import sharp from 'sharp';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dischargeLetter } from '../demo/noteTexts.ts';
+import { dataPath } from '../demo/data.ts';
 import { type Answer, type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 
+const dischargeLetter = readFileSync(dataPath('record/notes/discharge-letter.pdf'));
 let server: TestServer;
 let patient: Browser;
 let representative: Browser;

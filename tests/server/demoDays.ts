@@ -1,11 +1,19 @@
-import { demoFacilities } from '../../server/demo/facilities.ts';
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { dataPath, demoFacilities } from '../../server/demo/data.ts';
+
+const Facility = v.object({ timeZone: v.string() });
+const zoneOf = (name: string): string => {
+  const json: unknown = JSON.parse(readFileSync(dataPath(`facilities/${name}/facility.json`), 'utf8'));
+  return v.parse(Facility, json).timeZone;
+};
 
 /**
  * The days that it is at the demo's facilities and in UTC: the demo's dates are relative to them, so a demo made on other days is out of date,
  * also where it is still the same day somewhere else.
  */
 export function demoDays(now: Date = new Date()): string {
-  const zones = ['UTC', ...Object.values(demoFacilities).map(({ timeZone }) => timeZone)];
+  const zones = ['UTC', ...demoFacilities.map(zoneOf)];
   const dayIn = (timeZone: string) =>
     new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
   return zones.map((zone) => dayIn(zone).replaceAll('-', '')).join('_');

@@ -69,6 +69,7 @@ async function templateName(): Promise<string> {
   for (const folder of [
     'server/db',
     'server/care',
+    'server/demo',
     'server/facilities',
     'server/questionnaires',
     'server/record',
@@ -76,7 +77,7 @@ async function templateName(): Promise<string> {
   ]) {
     const names = await readdir(join(root, folder), { recursive: true });
     for (const name of names.sort())
-      if (/\.(ts|sql|json)$/.test(name) && !name.endsWith('.test.ts'))
+      if (/\.\w+$/.test(name) && !name.endsWith('.test.ts'))
         hash.update(name).update(await readFile(join(root, folder, name)));
   }
   return `template_${hash.digest('hex').slice(0, 16)}`;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { pdfLetter } from '../../../server/demo/pdf.ts';
 import type { Facility } from '../../support/facility.ts';
 import { look, lookOnPaper } from '../../support/pageRules.ts';
+import { pdfLetter } from '../../support/pdfLetter.ts';
 import { expect, network, signInAs, test, text } from '../../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
