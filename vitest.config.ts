@@ -1,11 +1,11 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vitest/config';
-import { threads } from './server/threads.build.ts';
+import { serverPlugins } from './server/vite.config.ts';
 import { words } from './src/words/vite-plugin.ts';
 import { longIntegration } from './tests/longRun.ts';
 import { aliases } from './vite.config.ts';
 
-const browserCode = { plugins: [words(), vanillaExtractPlugin(), threads()], resolve: { alias: aliases } };
+const browserCode = { plugins: [words(), vanillaExtractPlugin(), ...serverPlugins()], resolve: { alias: aliases } };
 
 const withDatabase = { globalSetup: ['tests/server/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
 const measured = 'server/http/timing.test.ts';
@@ -37,7 +37,7 @@ export default defineConfig({
       // Three at once on two cores: they wait for processes that start and end as often as they compute. One process takes many files:
       // each has a database and servers of its own, and loading the server's code for each anew takes as long as its tests.
       {
-        plugins: [threads()],
+        plugins: serverPlugins(),
         test: {
           ...withDatabase,
           name: 'integration',
@@ -49,7 +49,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [threads()],
+        plugins: serverPlugins(),
         test: {
           ...withDatabase,
           name: 'long',
@@ -61,7 +61,7 @@ export default defineConfig({
       },
       // Measures times that nobody may tell apart: with others beside it, it takes many more pairs until it is certain. In the long run too.
       {
-        plugins: [threads()],
+        plugins: serverPlugins(),
         test: {
           ...withDatabase,
           name: 'long, alone',

@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, defineConfig } from 'vite';
+import { partNames } from '../src/words/vite-plugin.ts';
 import { threads } from './threads.build.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -15,11 +16,14 @@ const demoData: Plugin = {
   },
 };
 
+/** What the server's code needs besides TypeScript, in the build and in tests. */
+export const serverPlugins = () => [threads(), partNames()];
+
 /** The server and its command line as plain modules for Node; packages stay outside, the contract is built in. */
 export default defineConfig({
   root: here('.'),
   cacheDir: here('../.cache/vite-server'),
-  plugins: [threads(), demoData],
+  plugins: [...serverPlugins(), demoData],
   ssr: { noExternal: ['@portal/api'] },
   build: {
     ssr: true,

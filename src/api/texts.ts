@@ -1,5 +1,6 @@
 import type { deviceKinds } from './activity.ts';
 import type { Act, ActivityPart } from './acts.ts';
+import type { Section } from './sections.ts';
 import type { LanguageCode } from './values.ts';
 import en from './words/en.json' with { type: 'json' };
 import es from './words/es.json' with { type: 'json' };
@@ -10,7 +11,7 @@ import zh from './words/zh.json' with { type: 'json' };
 type ActivityTextKey =
   | `personalData.${
       | `act_${Act}`
-      | `part_${ActivityPart}`
+      | `part_${Exclude<ActivityPart, Section>}`
       | ('you' | 'youFor' | 'onYourBehalf' | 'staff' | 'refusedOf' | 'noRight' | 'staffUnnamed' | 'nobody' | 'refused')
       | ('withOpened' | 'openedOn' | 'openedNamed')
       | ('csvWhat' | 'csvWhen' | 'csvWho' | 'csvDevice')}`

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
-import { languageCodes } from '@portal/api';
+import { Section, languageCodes } from '@portal/api';
 import { parse } from 'icu-parser';
 import { expect, test } from 'vitest';
 import { allTexts, catalogs } from './allTexts.ts';
@@ -50,7 +50,10 @@ test('no text uses an exclamation mark outside a list of signs, and none is in c
   }
 });
 
-test('a key begins with the name of its folder, and stands once', () => {
+/** What other pages call a section: its title, what a right in it means, and its name in a sentence. */
+const ofSection = /^(records\.section|contacts\.means|personalData\.part)_/;
+
+test('a key begins with the name of its folder, but for what other pages call a section, and stands once', () => {
   const files = readTextFiles().filter(({ path }) => /^(src|kiosk)\//.test(path));
   const keys = files.flatMap(({ entries }) => Object.keys(entries.en));
   expect(keys.length).toBe(new Set(keys).size);
@@ -58,7 +61,20 @@ test('a key begins with the name of its folder, and stands once', () => {
     const [, folder] = /([^/]+)(?:\/words)?\/[^/]+$/.exec(path) ?? [];
     // The contract has texts of the pages that share them with the server's documents.
     if (folder !== 'api')
-      for (const key of Object.keys(entries.en)) expect(key.startsWith(`${folder}.`), `${path} ${key}`).toBe(true);
+      for (const key of Object.keys(entries.en))
+        expect(ofSection.test(key) || key.startsWith(`${folder}.`), `${path} ${key}`).toBe(true);
+  }
+});
+
+test('each section of a record has its names, in one file of the module that shows it', () => {
+  const homes = Section.options.map((section) =>
+    readTextFiles().flatMap(({ path, entries }) =>
+      Object.keys(entries.en).flatMap((key) => (key.endsWith(`_${section}`) && ofSection.test(key) ? [path] : [])),
+    ),
+  );
+  for (const [index, paths] of homes.entries()) {
+    expect(paths, Section.options[index]).toHaveLength(3);
+    expect(new Set(paths).size, Section.options[index]).toBe(1);
   }
 });
 

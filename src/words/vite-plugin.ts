@@ -82,3 +82,27 @@ export function words(only?: readonly string[]): Plugin {
     },
   };
 }
+
+const partPrefix = 'personalData.part_';
+
+/**
+ * `virtual:part-names` has what the activity log calls the parts of a record, by language: each module writes the name of its section
+ * among its own texts, and the server's report of the log writes them too.
+ */
+export function partNames(): Plugin {
+  return {
+    name: 'part-names',
+    resolveId: (id) => (id === 'virtual:part-names' ? `\0${id}` : undefined),
+    load(id) {
+      if (id !== '\0virtual:part-names') return undefined;
+      const { catalogs, paths } = readCatalogs();
+      for (const path of paths) this.addWatchFile(path);
+      const parts = Object.entries(catalogs['personalData']?.texts ?? {}).filter(([key]) => key.startsWith(partPrefix));
+      const names = languageCodes.map((language) => [
+        language,
+        Object.fromEntries(parts.map(([key, texts]) => [key.slice(partPrefix.length), texts[language]])),
+      ]);
+      return `export default ${JSON.stringify(Object.fromEntries(names))};`;
+    },
+  };
+}

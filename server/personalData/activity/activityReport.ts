@@ -7,6 +7,7 @@ import {
   recordDateText,
   sharedTexts,
 } from '@portal/api';
+import partNames from 'virtual:part-names';
 import { locales } from '../../process/locales.ts';
 
 /** How a report writes a moment: in en-US as the facility date format has it, MM/DD/YYYY h:mm A. */
@@ -81,7 +82,7 @@ export function activityCsv(
   const written = momentWriter(language, timeZone);
   const list = new Intl.ListFormat(locales[language], { type: 'conjunction' });
   const rows = lines.map((line) => {
-    const parts = list.format(line.parts.map((part) => words(language, `personalData.part_${part}`)));
+    const parts = list.format(line.parts.map((part) => partNames[language][part]));
     const isRefusedPart = line.act === 'refused' && line.parts.length > 0;
     const act = words(language, isRefusedPart ? 'personalData.refusedOf' : `personalData.act_${line.act}`, {
       parts,
