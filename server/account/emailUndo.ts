@@ -4,6 +4,7 @@ import { audit } from '../audit/audit.ts';
 import type { Handlers } from '../http/handler.ts';
 import { hashOf, newSecret } from '../http/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { saveAccountEmail } from '../credentials/accountEmail.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { type Account, holdAccount } from '../credentials/passwords.ts';
 import { type SessionServices, endSessions } from '../credentials/tokens.ts';
@@ -22,18 +23,6 @@ const findUndo = statement(
   v.object({ userId: UserId, email: v.string(), wasConfirmed: v.boolean() }),
 );
 const dropUndos = statement('emailUndo.drop', 'delete from email_undos where user_id = $userId');
-const restoreEmail = statement(
-  'emailUndo.restore',
-  'update users set email = $email, is_email_confirmed = $isEmailConfirmed where id = $userId',
-);
-const restorePatientEmail = statement(
-  'emailUndo.restorePatient',
-  'update patients set email_address = $emailAddress where user_id = $userId',
-);
-const dropLinks = statement(
-  'emailUndo.dropLinks',
-  'with resets as (delete from password_resets where user_id = $userId) delete from email_confirmations where user_id = $userId',
-);
 
 /** A link, for the address that an account is about to lose, that gives it back; its secret stands in no row and reaches no log. */
 export async function undoLink(tx: Db, account: Account, email: string, origin: string): Promise<string> {
@@ -60,11 +49,9 @@ export const emailUndoHandlers = (services: SessionServices): Pick<Handlers, 'un
       const undo = account === null ? null : await within.maybe(findUndo, { tokenHash });
       if (account === null || undo === null) return false;
       const { userId } = account;
-      await within.run(restoreEmail, { userId, email: undo.email, isEmailConfirmed: undo.wasConfirmed });
-      await within.run(restorePatientEmail, { userId, emailAddress: undo.email });
       // Links of later changes went to addresses that are not the person's.
+      await saveAccountEmail(within, userId, undo.email, undo.wasConfirmed);
       await within.run(dropUndos, { userId });
-      await within.run(dropLinks, { userId });
       await endSessions(within, userId, 'email_undone');
       await audit(within, {
         type: 'email.change_undone',

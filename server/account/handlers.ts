@@ -17,6 +17,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { confirmationLink, portalOrigin } from '../mail/links.ts';
 import { type MailId, enqueueMail } from '../mail/queue.ts';
 import { undoDays, undoLink } from './emailUndo.ts';
+import { saveAccountEmail } from '../credentials/accountEmail.ts';
 import { isGuessable } from '../credentials/guessablePassword.ts';
 import { failureKeys } from '../credentials/knownBrowsers.ts';
 import { withinLimit } from '../http/limits.ts';
@@ -69,20 +70,6 @@ const useConfirmation = statement(
    select (select count(*) from shown)::int as shown, (select count(*) from changed)::int as changed`,
   v.object({ shown: v.number(), changed: v.number() }),
 );
-const saveEmail = statement(
-  'account.saveEmail',
-  'update users set email = $email, is_email_confirmed = false where id = $userId',
-);
-const savePatientEmail = statement(
-  'account.savePatientEmail',
-  'update patients set email_address = $emailAddress where user_id = $userId',
-);
-const dropConfirmations = statement(
-  'account.dropConfirmations',
-  'delete from email_confirmations where user_id = $userId',
-);
-const dropResets = statement('account.dropUnusedResets', 'delete from password_resets where user_id = $userId');
-
 const findReset = statement(
   'account.findReset',
   'select user_id as "userId" from password_resets where token_hash = $tokenHash and used_at is null and expires_at > now()',
@@ -151,10 +138,7 @@ async function setEmail(
     if (account === null) throw notFound();
     if (isSame(account.email, email)) throw refuse('email_not_different');
     const inLanguage = language ?? account.chosenLanguage ?? account.defaultLanguage;
-    await within.run(saveEmail, { userId: account.userId, email });
-    await within.run(savePatientEmail, { userId: account.userId, emailAddress: email });
-    await within.run(dropConfirmations, { userId: account.userId });
-    await within.run(dropResets, { userId: account.userId });
+    await saveAccountEmail(within, account.userId, email);
     if (account.email !== null) {
       const origin = await portalOrigin(within, account.facilityId, origins.portal, services.portalUrl);
       await enqueueMail(within, {

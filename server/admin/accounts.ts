@@ -152,19 +152,18 @@ const listPatients = command({
   name: 'patient list',
   does: 'Lists the patients: record number, name, date of birth, username, home facility. The audit of each facility says that they were listed.',
   parameters: { facility: option('NAME|ID', 'only those of one facility') },
-  run: ({ facility }, io) =>
-    io.transaction(async (tx) => {
-      const found = await tx.many(listed, { facilityId: await facilityIdOf(tx, facility) });
-      for (const facilityId of [...new Set(found.map((one) => one.facilityId))].sort((a, b) => a - b)) {
-        const patients = found.filter((one) => one.facilityId === facilityId).length;
-        await auditOperator(tx, 'patients.listed', { facilityId }, { patients });
-      }
-      return linesOf(
-        found,
-        (one) => `${one.mrn.padEnd(12)}  ${one.name}  ${one.born}  ${one.username ?? '(no sign-in)'}  ${one.facility}`,
-        'There are no patients yet. See: patient create',
-      );
-    }),
+  async inTransaction(tx, { facility }) {
+    const found = await tx.many(listed, { facilityId: await facilityIdOf(tx, facility) });
+    for (const facilityId of [...new Set(found.map((one) => one.facilityId))].sort((a, b) => a - b)) {
+      const patients = found.filter((one) => one.facilityId === facilityId).length;
+      await auditOperator(tx, 'patients.listed', { facilityId }, { patients });
+    }
+    return linesOf(
+      found,
+      (one) => `${one.mrn.padEnd(12)}  ${one.name}  ${one.born}  ${one.username ?? '(no sign-in)'}  ${one.facility}`,
+      'There are no patients yet. See: patient create',
+    );
+  },
 });
 
 const createManager = command({

@@ -55,20 +55,19 @@ was looked at.`,
     all: flag('those that were acknowledged as well, after the open ones'),
     facility: option('NAME|ID', 'of one facility'),
   },
-  run: ({ all, facility }, io) =>
-    io.transaction(async (tx) => {
-      const alerts = await listAlerts(tx, await facilityIdOf(tx, facility), all);
-      const told: { readonly alert: Alert; readonly reason: string }[] = [];
-      for (const alert of alerts)
-        told.push({ alert, reason: reasonShown(await revisionOf(tx, alert.revisionKey), alert) });
-      await auditOf(tx, 'alerts.listed', alerts);
-      return linesOf(
-        told,
-        ({ alert, reason }) =>
-          `${column(alert.id, 7)}  ${stateShown(alert)}  ${alert.mrn} (${alert.facilityName})  ${reason}`,
-        all ? 'There are no alerts.' : 'No alerts are open.',
-      );
-    }),
+  async inTransaction(tx, { all, facility }) {
+    const alerts = await listAlerts(tx, await facilityIdOf(tx, facility), all);
+    const told: { readonly alert: Alert; readonly reason: string }[] = [];
+    for (const alert of alerts)
+      told.push({ alert, reason: reasonShown(await revisionOf(tx, alert.revisionKey), alert) });
+    await auditOf(tx, 'alerts.listed', alerts);
+    return linesOf(
+      told,
+      ({ alert, reason }) =>
+        `${column(alert.id, 7)}  ${stateShown(alert)}  ${alert.mrn} (${alert.facilityName})  ${reason}`,
+      all ? 'There are no alerts.' : 'No alerts are open.',
+    );
+  },
 });
 
 const numbers = argumentList('NUMBER', 'the number of an alert. See: alerts list', rowNumber);
@@ -100,18 +99,17 @@ const showCommand = command({
   name: 'alerts show',
   does: "Shows whose answer it is, what was answered, who was told, what the patient has read, and all answers that were sent with it. The patient's audit says that it was looked at.",
   parameters: { numbers },
-  run: ({ numbers: ids }, io) =>
-    io.transaction(async (tx) => {
-      const lines: string[] = [];
-      const alerts: Alert[] = [];
-      for (const id of ids) {
-        const alert = await knownAlert(tx, id);
-        alerts.push(alert);
-        lines.push(...(await shown(tx, alert)));
-      }
-      await auditOf(tx, 'alert.shown', alerts);
-      return lines;
-    }),
+  async inTransaction(tx, { numbers: ids }) {
+    const lines: string[] = [];
+    const alerts: Alert[] = [];
+    for (const id of ids) {
+      const alert = await knownAlert(tx, id);
+      alerts.push(alert);
+      lines.push(...(await shown(tx, alert)));
+    }
+    await auditOf(tx, 'alert.shown', alerts);
+    return lines;
+  },
 });
 
 const acknowledgeCommand = command({
@@ -153,18 +151,14 @@ export const facilityAlerts = command({
   does: 'Says who is told by email of answers that somebody has to look at, where the rule names nobody.',
   more: 'The mails say neither who nor what; see: alerts list. In the folder of "facility import", settings.alertEmail says the same.',
   page: 'integrate-alerts.md',
-  parameters: {
-    facility: argument('NAME|ID', needs),
-    address: required('ADDRESS|none', '', emailOrNone, needs),
+  parameters: { facility: argument('NAME|ID', needs), address: required('ADDRESS|none', '', emailOrNone, needs) },
+  async inTransaction(tx, { facility: where, address }) {
+    const { id: facilityId, name } = await oneFacility(tx, where);
+    const alertEmail = address === 'none' ? null : address;
+    await tx.run(setAddress, { facilityId, alertEmail });
+    await auditOperator(tx, 'facility.updated', { facilityId }, { alerts: alertEmail !== null });
+    return alertEmail === null ? `${name}: nobody is told of alerts.` : `${name}: alerts are told to ${alertEmail}.`;
   },
-  run: ({ facility: where, address }, io) =>
-    io.transaction(async (tx) => {
-      const { id: facilityId, name } = await oneFacility(tx, where);
-      const alertEmail = address === 'none' ? null : address;
-      await tx.run(setAddress, { facilityId, alertEmail });
-      await auditOperator(tx, 'facility.updated', { facilityId }, { alerts: alertEmail !== null });
-      return alertEmail === null ? `${name}: nobody is told of alerts.` : `${name}: alerts are told to ${alertEmail}.`;
-    }),
 });
 
 export const alertCommands = [showCommand, acknowledgeCommand, listCommand];

@@ -67,54 +67,55 @@ const addCommand = command({
     confirmed: flag('it is certain to take place'),
     at: option('FACILITY', "another facility than the patient's, whose clocks count"),
   },
-  run: ({ type, on: day, time, minutes, subtype, place, status, instruction, confirmed, at, ...values }, io) =>
-    io.transaction(async (tx) => {
-      const patient = await onePatient(tx, values);
-      const facilityId = at === null ? (await contactOf(tx, patient.id)).facilityId : (await oneFacility(tx, at)).id;
-      if (time !== null && !(await tx.one(isWallTime, { facilityId, day, time })).exists)
-        throw new CommandFailed(`There is no ${time} on ${day} there: the clocks are put forward.`);
-      const [lastName, firstName] = (values.provider ?? '').split(',').map((part) => part.trim());
-      const location = values.location?.trim() ?? '';
-      const appointmentId = await addAppointment(tx, {
-        patientId: patient.id,
-        facilityId,
-        // Whoever types 12:00 means noon; only interfaces write it where they know no time.
-        at: { day, time, isAtNoon: time === '12:00' },
-        durationMinutes: minutes,
-        providerFirstName: firstName || null,
-        providerLastName: lastName || null,
-        type,
-        subtype,
-        location: htmlOfText(location),
-        instructions: instruction.filter((one) => one !== ''),
-        shortLocation: location || null,
-        place,
-        status: status ?? 'Scheduled',
-        isConfirmed: confirmed,
-        isCancelled: false,
-        followUpId: null,
-      });
-      await auditOperator(tx, 'appointment.added', { patientId: patient.id }, { appointmentId });
-      return `${patient.shown} has appointment ${String(appointmentId)} on ${day}${time === null ? '' : ` at ${time}`}.`;
-    }),
+  async inTransaction(
+    tx,
+    { type, on: day, time, minutes, subtype, place, status, instruction, confirmed, at, ...values },
+  ) {
+    const patient = await onePatient(tx, values);
+    const facilityId = at === null ? (await contactOf(tx, patient.id)).facilityId : (await oneFacility(tx, at)).id;
+    if (time !== null && !(await tx.one(isWallTime, { facilityId, day, time })).exists)
+      throw new CommandFailed(`There is no ${time} on ${day} there: the clocks are put forward.`);
+    const [lastName, firstName] = (values.provider ?? '').split(',').map((part) => part.trim());
+    const location = values.location?.trim() ?? '';
+    const appointmentId = await addAppointment(tx, {
+      patientId: patient.id,
+      facilityId,
+      // Whoever types 12:00 means noon; only interfaces write it where they know no time.
+      at: { day, time, isAtNoon: time === '12:00' },
+      durationMinutes: minutes,
+      providerFirstName: firstName || null,
+      providerLastName: lastName || null,
+      type,
+      subtype,
+      location: htmlOfText(location),
+      instructions: instruction.filter((one) => one !== ''),
+      shortLocation: location || null,
+      place,
+      status: status ?? 'Scheduled',
+      isConfirmed: confirmed,
+      isCancelled: false,
+      followUpId: null,
+    });
+    await auditOperator(tx, 'appointment.added', { patientId: patient.id }, { appointmentId });
+    return `${patient.shown} has appointment ${String(appointmentId)} on ${day}${time === null ? '' : ` at ${time}`}.`;
+  },
 });
 
 const listCommand = command({
   name: 'appointment list',
   does: "Lists a patient's appointments and follow-ups, earliest first: id, day, time where it is, what, with whom, status.",
   parameters: patientOptions,
-  run: (values, io) =>
-    io.transaction(async (tx) => {
-      const { id: patientId } = await onePatient(tx, values);
-      const found = await tx.many(listed, { patientId });
-      await auditOperator(tx, 'appointments.listed', { patientId }, { appointments: found.length });
-      return linesOf(
-        found,
-        ({ id, kind, day, time, type, provider, status, isCancelled }) =>
-          `${column(id, 7)}  ${day} ${time ?? '     '}  ${type}${provider === null ? '' : ` with ${provider}`}  ${status}${isCancelled ? ' (cancelled)' : ''}${kind === 'FollowUpAppointment' ? '  follow-up' : ''}`,
-        'There are no appointments.',
-      );
-    }),
+  async inTransaction(tx, values) {
+    const { id: patientId } = await onePatient(tx, values);
+    const found = await tx.many(listed, { patientId });
+    await auditOperator(tx, 'appointments.listed', { patientId }, { appointments: found.length });
+    return linesOf(
+      found,
+      ({ id, kind, day, time, type, provider, status, isCancelled }) =>
+        `${column(id, 7)}  ${day} ${time ?? '     '}  ${type}${provider === null ? '' : ` with ${provider}`}  ${status}${isCancelled ? ' (cancelled)' : ''}${kind === 'FollowUpAppointment' ? '  follow-up' : ''}`,
+      'There are no appointments.',
+    );
+  },
 });
 
 const cancelCommand = command({
@@ -125,21 +126,16 @@ const cancelCommand = command({
     ...patientOptions,
     status: option('TEXT', 'as it is shown; "Cancelled by facility" where it is left out'),
   },
-  run: ({ id: appointmentId, status, ...values }, io) =>
-    io.transaction(async (tx) => {
-      const { id: patientId, shown } = await onePatient(tx, values);
-      const done = await tx.maybe(cancel, {
-        patientId,
-        appointmentId,
-        status: status ?? 'Cancelled by facility',
-      });
-      if (done === null)
-        throw new CommandFailed(
-          `${shown} has no appointment ${String(appointmentId)} that could be cancelled. See: appointment list`,
-        );
-      await auditOperator(tx, 'appointment.cancelled', { patientId }, { appointmentId });
-      return `Appointment ${String(appointmentId)} on ${done.day} (${done.type}) is cancelled.`;
-    }),
+  async inTransaction(tx, { id: appointmentId, status, ...values }) {
+    const { id: patientId, shown } = await onePatient(tx, values);
+    const done = await tx.maybe(cancel, { patientId, appointmentId, status: status ?? 'Cancelled by facility' });
+    if (done === null)
+      throw new CommandFailed(
+        `${shown} has no appointment ${String(appointmentId)} that could be cancelled. See: appointment list`,
+      );
+    await auditOperator(tx, 'appointment.cancelled', { patientId }, { appointmentId });
+    return `Appointment ${String(appointmentId)} on ${done.day} (${done.type}) is cancelled.`;
+  },
 });
 
 export const appointmentCommands = [addCommand, listCommand, cancelCommand];

@@ -72,16 +72,15 @@ const assignCommand = command({
     article: required('TITLE|ID', 'its title, or its id as "article add" says it'),
     on: option('DATE', 'the day it is given, like 2026-11-30; today at the facility where it is left out', date),
   },
-  run: ({ article: named, on, ...values }, io) =>
-    io.transaction(async (tx) => {
-      const { id: patientId, facility, shown } = await onePatient(tx, values);
-      const article = await tx.maybe(articlesCalled, { patientId, named });
-      if (article === null) throw new CommandFailed(`${facility} has no article "${named}".`);
-      const articleId = await assignArticle(tx, patientId, article.id, on);
-      if (articleId === null) return `${shown} has "${article.title}" already.`;
-      await auditOperator(tx, 'article.assigned', { patientId }, { articleId });
-      return `${shown} has "${article.title}".`;
-    }),
+  async inTransaction(tx, { article: named, on, ...values }) {
+    const { id: patientId, facility, shown } = await onePatient(tx, values);
+    const article = await tx.maybe(articlesCalled, { patientId, named });
+    if (article === null) throw new CommandFailed(`${facility} has no article "${named}".`);
+    const articleId = await assignArticle(tx, patientId, article.id, on);
+    if (articleId === null) return `${shown} has "${article.title}" already.`;
+    await auditOperator(tx, 'article.assigned', { patientId }, { articleId });
+    return `${shown} has "${article.title}".`;
+  },
 });
 
 export const articleCommands = [addCommand, assignCommand];

@@ -85,18 +85,17 @@ const arrivalList = command({
     facility: required('NAME|ID', ''),
     on: option('DATE', 'another day than today, like 2026-11-30', date),
   },
-  run: ({ facility, on }, io) =>
-    io.transaction(async (tx) => {
-      const { id: facilityId } = await oneFacility(tx, facility);
-      const found = await arrivalsOf(tx, facilityId, on);
-      await auditOperator(tx, 'arrivals.listed', { facilityId }, { arrivals: found.length });
-      return linesOf(
-        found,
-        ({ arrivedTime, mrn, lastName, firstName, type, startTime, appointmentId }) =>
-          `${arrivedTime}  ${mrn}  ${lastName}, ${firstName}  ${type}${startTime === null ? '' : ` at ${startTime}`}  (appointment ${String(appointmentId)})`,
-        'Nobody has checked in.',
-      );
-    }),
+  async inTransaction(tx, { facility, on }) {
+    const { id: facilityId } = await oneFacility(tx, facility);
+    const found = await arrivalsOf(tx, facilityId, on);
+    await auditOperator(tx, 'arrivals.listed', { facilityId }, { arrivals: found.length });
+    return linesOf(
+      found,
+      ({ arrivedTime, mrn, lastName, firstName, type, startTime, appointmentId }) =>
+        `${arrivedTime}  ${mrn}  ${lastName}, ${firstName}  ${type}${startTime === null ? '' : ` at ${startTime}`}  (appointment ${String(appointmentId)})`,
+      'Nobody has checked in.',
+    );
+  },
 });
 
 const labels: Readonly<Record<OwnContactDetail, string>> = {
@@ -134,25 +133,24 @@ const changesList = command({
   more: `A change has number, record number, name, when it was said; below what the record had and what is to stand there. Each patient's audit says
 that it was looked at.`,
   parameters: { facility: option('NAME|ID', 'of one facility') },
-  run: ({ facility }, io) =>
-    io.transaction(async (tx) => {
-      const found = await waitingChanges(tx, await facilityIdOf(tx, facility));
-      await auditAll(
-        tx,
-        found.map(({ id, patientId, facilityId }) => ({
-          type: 'contactChanges.listed',
-          actor,
-          patientId,
-          facilityId,
-          detail: { changeId: id },
-        })),
-      );
-      return linesOf(
-        found.toSorted((a, b) => a.requestedAt.localeCompare(b.requestedAt)),
-        changeShown,
-        'No changes wait.',
-      );
-    }),
+  async inTransaction(tx, { facility }) {
+    const found = await waitingChanges(tx, await facilityIdOf(tx, facility));
+    await auditAll(
+      tx,
+      found.map(({ id, patientId, facilityId }) => ({
+        type: 'contactChanges.listed',
+        actor,
+        patientId,
+        facilityId,
+        detail: { changeId: id },
+      })),
+    );
+    return linesOf(
+      found.toSorted((a, b) => a.requestedAt.localeCompare(b.requestedAt)),
+      changeShown,
+      'No changes wait.',
+    );
+  },
 });
 
 const dropEmail = statement('admin.dropPatientEmail', 'update patients set email_address = null where id = $patientId');
@@ -183,25 +181,23 @@ const changesAccept = command({
   does: "Writes a change into the patient's record. Check it with them first.",
   more: `A new email address is unconfirmed until its mailbox has answered, and the old one is told, as with: user email --address`,
   parameters: { number },
-  run: ({ number: id }, io) =>
-    io.transaction(async (tx) => {
-      const change = await waitingChange(tx, id);
-      const said = await acceptEmail(tx, io, change.patientId, change.newDetails.emailAddress);
-      await acceptChange(tx, actor, change);
-      return [`The record of ${change.mrn} (${change.facility}) has the change.`, ...said];
-    }),
+  async inTransaction(tx, { number: id }, io) {
+    const change = await waitingChange(tx, id);
+    const said = await acceptEmail(tx, io, change.patientId, change.newDetails.emailAddress);
+    await acceptChange(tx, actor, change);
+    return [`The record of ${change.mrn} (${change.facility}) has the change.`, ...said];
+  },
 });
 
 const changesDecline = command({
   name: 'contact-changes decline',
   does: "Ends a change without one: the patient's record stays as it is.",
   parameters: { number },
-  run: ({ number: id }, io) =>
-    io.transaction(async (tx) => {
-      const change = await waitingChange(tx, id);
-      await declineChange(tx, actor, change);
-      return `The record of ${change.mrn} (${change.facility}) stays as it is.`;
-    }),
+  async inTransaction(tx, { number: id }) {
+    const change = await waitingChange(tx, id);
+    await declineChange(tx, actor, change);
+    return `The record of ${change.mrn} (${change.facility}) stays as it is.`;
+  },
 });
 
 export const checkInCommands = [arrivalList, changesList, changesAccept, changesDecline];

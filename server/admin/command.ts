@@ -26,8 +26,8 @@ export interface Context extends Io {
 /** What a command ends with: lines to print, done; or an exit code, for what has printed itself. */
 export type Done = string | readonly string[] | number;
 
-/** A command, declared once: it is parsed, checked, explained and listed from this. */
-export interface Declaration<P extends CommandParameters> {
+/** What a command says of itself. */
+interface Description<P extends CommandParameters> {
   /** The words it is called by. */
   readonly name: string;
   /** Fewer words that call it too. */
@@ -41,28 +41,40 @@ export interface Declaration<P extends CommandParameters> {
   readonly parameters: P;
   /** Whatever is typed after its words is no mistake, and is not read. */
   readonly ignoresArguments?: true;
-  /** Throws `CommandFailed` for what a line explains. */
-  run(values: Values<P>, context: Context): Done | Promise<Done>;
 }
 
-/** A declared command, ready to be run. */
-export interface Command extends Omit<Declaration<CommandParameters>, 'run'> {
+/** What a command does, all of it in one transaction or not. It throws `CommandFailed` for what a line explains. */
+type Work<P extends CommandParameters> =
+  | { readonly run: (values: Values<P>, context: Context) => Done | Promise<Done>; readonly inTransaction?: never }
+  | { readonly inTransaction: (tx: Db, values: Values<P>, context: Context) => Promise<Done>; readonly run?: never };
+
+/** A declared command: explained and listed from its description, and ready to be run. */
+export interface Command extends Description<CommandParameters> {
   /** Gives the exit code. */
   run(args: readonly string[], io: Io): Promise<number>;
 }
 
-/** Declares a command. */
-export const command = <const P extends CommandParameters>(declared: Declaration<P>): Command => ({
-  ...declared,
-  async run(args, io) {
-    const transaction: Context['transaction'] = (work) => io.database((pool) => pool.tx(work));
-    const values = valuesOf(declared.name, declared.parameters, declared.ignoresArguments === true ? [] : args);
-    const done = await declared.run(values, { ...io, transaction });
-    if (typeof done === 'number') return done;
-    for (const line of [done].flat()) io.out(line);
-    return 0;
-  },
-});
+/** Declares a command, once: it is parsed, checked, explained and listed from this. */
+export function command<const P extends CommandParameters>({
+  run,
+  inTransaction,
+  ...description
+}: Description<P> & Work<P>): Command {
+  const { name, parameters, ignoresArguments = false } = description;
+  return {
+    ...description,
+    async run(args, io) {
+      const values = valuesOf(name, parameters, ignoresArguments ? [] : args);
+      const transaction: Context['transaction'] = (work) => io.database((pool) => pool.tx(work));
+      const context = { ...io, transaction };
+      const done =
+        run === undefined ? await transaction((tx) => inTransaction(tx, values, context)) : await run(values, context);
+      if (typeof done === 'number') return done;
+      for (const line of [done].flat()) io.out(line);
+      return 0;
+    },
+  };
+}
 
 function operator(): string {
   try {

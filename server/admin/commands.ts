@@ -8,7 +8,6 @@ import { checkInCommands, facilityCheckIn } from './checkIn.ts';
 import type { Command } from './command.ts';
 import { contactCommands } from './contacts.ts';
 import { facilityCommands } from './facility.ts';
-import { oidCommand } from './facilityOid.ts';
 import { followUpImport } from './followUps.ts';
 import { healthSummaryCommands } from './healthSummary.ts';
 import { invitationCommands } from './invitations.ts';
@@ -50,6 +49,5 @@ export const commands: readonly Command[] = [
   takeMailCommand,
   ...recordCommands,
   ...healthSummaryCommands,
-  oidCommand,
   auditVerify,
 ];

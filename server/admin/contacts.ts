@@ -75,18 +75,17 @@ const listCommand = command({
   does: 'Lists the personal contacts of a patient: id, name, relationship, email, and who of them may act for the patient.',
   more: `The patient's audit says that they were listed.`,
   parameters: patientOptions,
-  run: (values, io) =>
-    io.transaction(async (tx) => {
-      const { id: patientId } = await onePatient(tx, values);
-      const found = await tx.many(listed, { patientId });
-      await auditOperator(tx, 'contacts.listed', { patientId }, { contacts: found.length });
-      return linesOf(
-        found,
-        (row) =>
-          `${column(row.id)}  ${row.name}  ${row.relationship}${row.isPrimary ? ', primary' : ''}  ${row.email ?? '(no email)'}  ${accessOf(row)}`,
-        'There are no contacts yet. See: contact add',
-      );
-    }),
+  async inTransaction(tx, values) {
+    const { id: patientId } = await onePatient(tx, values);
+    const found = await tx.many(listed, { patientId });
+    await auditOperator(tx, 'contacts.listed', { patientId }, { contacts: found.length });
+    return linesOf(
+      found,
+      (row) =>
+        `${column(row.id)}  ${row.name}  ${row.relationship}${row.isPrimary ? ', primary' : ''}  ${row.email ?? '(no email)'}  ${accessOf(row)}`,
+      'There are no contacts yet. See: contact add',
+    );
+  },
 });
 
 const nameOfUser = statement(
@@ -182,24 +181,23 @@ const addCommand = command({
     user: option('NAME', 'the username of an account'),
     give: repeated('SECTION:RIGHT', `${rightWords}; may be given more than once`, sectionRight),
   },
-  run: ({ user, give, ...values }, io) =>
-    io.transaction(async (tx) => {
-      const { id: patientId } = await onePatient(tx, values);
-      const account = user === null ? null : await newRepresentative(tx, patientId, user);
-      const details = await detailsOf(tx, patientId, values, account);
-      const contactId = await writeContact(tx, patientId, null, details, (code) => new Error(code));
-      const added = { contactId, isPrimary: values.primary };
-      if (account === null) {
-        await auditOperator(tx, 'contact.added', { patientId }, added);
-        return `Contact ${String(contactId)}. To let them act for the patient: invitation create --representative-of`;
-      }
-      const { userId, username } = account;
-      await chooseRights(tx, contactId, keptRights(give) ?? []);
-      const rights = await startRepresenting(tx, { userId, patientId, contactId });
-      const written = rights.map(rightWord).join(' ');
-      await auditOperator(tx, 'contact.added', { patientId }, { ...added, userId, rights: written });
-      return `Contact ${String(contactId)}. "${username}" may: ${inWords(rights)}`;
-    }),
+  async inTransaction(tx, { user, give, ...values }) {
+    const { id: patientId } = await onePatient(tx, values);
+    const account = user === null ? null : await newRepresentative(tx, patientId, user);
+    const details = await detailsOf(tx, patientId, values, account);
+    const contactId = await writeContact(tx, patientId, null, details, (code) => new Error(code));
+    const added = { contactId, isPrimary: values.primary };
+    if (account === null) {
+      await auditOperator(tx, 'contact.added', { patientId }, added);
+      return `Contact ${String(contactId)}. To let them act for the patient: invitation create --representative-of`;
+    }
+    const { userId, username } = account;
+    await chooseRights(tx, contactId, keptRights(give) ?? []);
+    const rights = await startRepresenting(tx, { userId, patientId, contactId });
+    const written = rights.map(rightWord).join(' ');
+    await auditOperator(tx, 'contact.added', { patientId }, { ...added, userId, rights: written });
+    return `Contact ${String(contactId)}. "${username}" may: ${inWords(rights)}`;
+  },
 });
 
 const needs = '--user and --patient.';
@@ -238,29 +236,27 @@ const rightsCommand = command({
     give: repeated('SECTION:RIGHT', `${rightWords}; may be given more than once`, sectionRight),
     take: repeated('SECTION:RIGHT', 'likewise', sectionRight),
   },
-  run: ({ give, take, ...values }, io) =>
-    io.transaction(async (tx) => {
-      const link = await linkOf(tx, values);
-      const said = (rights: readonly SectionRight[]) => `"${link.username}" may for ${link.mrn}: ${inWords(rights)}`;
-      if (give.length + take.length === 0) return said(link.rights);
-      const taken = new Set(take.map(rightWord));
-      const after = keptRights([...link.rights, ...give].filter((one) => !taken.has(rightWord(one)))) ?? [];
-      await replaceRights(tx, actor, link, after);
-      return said(after);
-    }),
+  async inTransaction(tx, { give, take, ...values }) {
+    const link = await linkOf(tx, values);
+    const said = (rights: readonly SectionRight[]) => `"${link.username}" may for ${link.mrn}: ${inWords(rights)}`;
+    if (give.length + take.length === 0) return said(link.rights);
+    const taken = new Set(take.map(rightWord));
+    const after = keptRights([...link.rights, ...give].filter((one) => !taken.has(rightWord(one)))) ?? [];
+    await replaceRights(tx, actor, link, after);
+    return said(after);
+  },
 });
 
 const revokeCommand = command({
   name: 'representative revoke',
   does: 'Ends at once that somebody acts for a patient, in running sessions as well; who acts for nobody else is logged out. The patient may enable it again.',
   parameters: linkOptions,
-  run: (values, io) =>
-    io.transaction(async (tx) => {
-      const link = await linkOf(tx, values);
-      return (await setAccess(tx, actor, link, false))
-        ? `"${link.username}" acts for ${link.mrn} no longer.`
-        : `"${link.username}" does not act for ${link.mrn} any more.`;
-    }),
+  async inTransaction(tx, values) {
+    const link = await linkOf(tx, values);
+    return (await setAccess(tx, actor, link, false))
+      ? `"${link.username}" acts for ${link.mrn} no longer.`
+      : `"${link.username}" does not act for ${link.mrn} any more.`;
+  },
 });
 
 export const contactCommands = [listCommand, addCommand, rightsCommand, revokeCommand];

@@ -184,14 +184,12 @@ const listCommand = command({
   name: 'facility list',
   does: 'Lists the facilities: id, short name, name, languages, host names, patients.',
   parameters: {},
-  run: (_, io) =>
-    io.database(async ({ db }) =>
-      linesOf(
-        await db.many(listed),
-        ({ id, name, shortName, isDefault, languages, aliases, patients }) =>
-          `${column(id)}  ${shortName}  (${name}; ${languages.join(', ')}; ${counted(patients, 'patient')})  ${aliases.join(', ')}${isDefault ? '  default' : ''}`,
-        'There are no facilities yet. See: facility import',
-      ),
+  inTransaction: async (tx) =>
+    linesOf(
+      await tx.many(listed),
+      ({ id, name, shortName, isDefault, languages, aliases, patients }) =>
+        `${column(id)}  ${shortName}  (${name}; ${languages.join(', ')}; ${counted(patients, 'patient')})  ${aliases.join(', ')}${isDefault ? '  default' : ''}`,
+      'There are no facilities yet. See: facility import',
     ),
 });
 
@@ -202,10 +200,9 @@ const showCommand = command({
   name: 'facility show',
   does: 'Shows what is set for one facility.',
   parameters: { facility: argument('NAME|ID', 'one facility.') },
-  async run({ facility }, io) {
-    const one = await io.database(async ({ db }) =>
-      db.one(details, { facilityId: (await oneFacility(db, facility)).id }),
-    );
+  async inTransaction(tx, { facility }) {
+    const { id: facilityId } = await oneFacility(tx, facility);
+    const one = await tx.one(details, { facilityId });
     const none = (list: readonly string[]) => (list.length === 0 ? 'none' : list.join(', '));
     const modules = inOrder(one.capabilities).map(([name, fields]) =>
       fields.length === 0 ? name : `${name} (${[...new Set(fields.map(withoutField))].join(', ')})`,

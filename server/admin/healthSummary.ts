@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FacilityId, IfSystemId, summaryTrigger } from '@portal/api';
+import { FacilityId, IfSystemId, summaryTrigger } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { canSendTo } from '../healthSummary/addresses.ts';
@@ -55,22 +55,19 @@ const listCommand = command({
   name: 'health-summary list',
   does: 'Lists the systems of every facility with their documents, whether each is a source of summaries, and how summaries are sent securely: what waits, and what could not be delivered in the last 90 days.',
   parameters: {},
-  run: (_, io) =>
-    io.database(async ({ db }) => {
-      const sources = (await db.many(systems)).map(
-        ({ id, facility, name, isOwn, source, isOn, documents, patients }) => {
-          const what = isOwn
-            ? 'made by the facility itself'
-            : `${String(documents)} documents of ${String(patients)} patients${source === null ? '' : `, imported as "${source}"`}`;
-          return `${String(id)}  ${facility}: ${name}  ${isOn ? what : `no source of summaries; ${what}`}`;
-        },
-      );
-      const ways = (await db.many(gateways)).map(
-        ({ facility, root, kind, url, sender, queued, failed }) =>
-          `${facility}: ${kind === null || url === null ? 'no gateway' : `${kind} ${new URL(url).host} as ${sender ?? ''}`}, ${String(queued)} waiting, ${String(failed)} not delivered; its summaries say ${root}`,
-      );
-      return [...sources, ...ways];
-    }),
+  async inTransaction(tx) {
+    const sources = (await tx.many(systems)).map(({ id, facility, name, isOwn, source, isOn, documents, patients }) => {
+      const what = isOwn
+        ? 'made by the facility itself'
+        : `${String(documents)} documents of ${String(patients)} patients${source === null ? '' : `, imported as "${source}"`}`;
+      return `${String(id)}  ${facility}: ${name}  ${isOn ? what : `no source of summaries; ${what}`}`;
+    });
+    const ways = (await tx.many(gateways)).map(
+      ({ facility, root, kind, url, sender, queued, failed }) =>
+        `${facility}: ${kind === null || url === null ? 'no gateway' : `${kind} ${new URL(url).host} as ${sender ?? ''}`}, ${String(queued)} waiting, ${String(failed)} not delivered; its summaries say ${root}`,
+    );
+    return [...sources, ...ways];
+  },
 });
 
 const sourceCommand = command({
@@ -78,14 +75,13 @@ const sourceCommand = command({
   does: 'Says whether the facility is a source of health summaries itself: of what this server holds of its patients. It is from the beginning.',
   more: 'Documents of other systems are not touched.',
   parameters: { facility: required('NAME|ID', ''), state: choice({ on: flag(''), off: flag('') }) },
-  run: ({ facility, state }, io) =>
-    io.transaction(async (tx) => {
-      const { id: facilityId } = await oneFacility(tx, facility);
-      const isOn = state.by === 'on';
-      await tx.run(switchOwn, { facilityId, isOn });
-      await auditOperator(tx, 'healthSummary.sourceSwitched', { facilityId }, { isOn });
-      return isOn ? 'The facility makes health summaries.' : 'The facility makes no health summaries any more.';
-    }),
+  async inTransaction(tx, { facility, state }) {
+    const { id: facilityId } = await oneFacility(tx, facility);
+    const isOn = state.by === 'on';
+    await tx.run(switchOwn, { facilityId, isOn });
+    await auditOperator(tx, 'healthSummary.sourceSwitched', { facilityId }, { isOn });
+    return isOn ? 'The facility makes health summaries.' : 'The facility makes no health summaries any more.';
+  },
 });
 
 /** A mail server that takes what is sent securely: over TLS, with its name checked. Its login is kept apart. */
@@ -182,4 +178,51 @@ const gatewayCommand = command({
     }),
 });
 
-export const healthSummaryCommands = [listCommand, sourceCommand, gatewayCommand];
+const taken = statement(
+  'admin.oidTaken',
+  'select id, name from facilities where id_root = $oid and id <> $facilityId',
+  v.object({ id: FacilityId, name: v.string() }),
+);
+/** Without an OID it gets a number of its own again, a new one. */
+const setRoot = statement(
+  'admin.setIdRoot',
+  `update facilities set id_root = coalesce($oid::text, gen_random_uuid()::text) where id = $facilityId
+     and id_root is distinct from $oid and ($oid::text is not null or id_root ~ '[.]') returning id_root as root`,
+  v.object({ root: v.string() }),
+);
+
+/** An OID as it is registered: the first number is 0, 1 or 2, and below 0 and 1 the second is at most 39. */
+function registeredOid(text: string): string {
+  const oid = text.trim().replace(/^urn:oid:/i, '');
+  if (oid.length > 64 || !/^(?:[01]\.[1-3]?\d|2\.(?:0|[1-9]\d*))(?:\.(?:0|[1-9]\d*))+$/.test(oid))
+    throw new NotUnderstood(
+      `"${oid}" is no OID: it is numbers with points between them, the first of them 0, 1 or 2, as in 2.16.840.1.113883.19.5.`,
+    );
+  return oid;
+}
+
+const oidCommand = command({
+  name: 'health-summary oid',
+  does: 'Says under which number other systems know the facility and its patients, in the health summaries that it makes.',
+  more: `From the beginning that is a number of its own, made at random. Whoever got a summary before sees another facility and another patient
+number in the next one, so set it before the first.`,
+  parameters: {
+    facility: required('NAME|ID', ''),
+    way: choice({
+      set: option('OID', "the facility's registered OID, for example 2.16.840.1.113883.19.5", registeredOid),
+      none: flag('a number of its own again, a new one'),
+    }),
+  },
+  async inTransaction(tx, { facility, way }) {
+    const oid = way.by === 'set' ? way.value : null;
+    const { id: facilityId } = await oneFacility(tx, facility);
+    const other = oid === null ? null : await tx.maybe(taken, { oid, facilityId });
+    if (other !== null) throw new CommandFailed(`${other.name} has this OID: it must be one facility's alone.`);
+    const now = await tx.maybe(setRoot, { oid, facilityId });
+    if (now === null) return 'It is so already.';
+    await auditOperator(tx, 'facility.updated', { facilityId }, { idRoot: now.root });
+    return `Its health summaries say ${now.root} from now on.`;
+  },
+});
+
+export const healthSummaryCommands = [listCommand, sourceCommand, gatewayCommand, oidCommand];

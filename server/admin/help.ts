@@ -1,8 +1,6 @@
-import type { Declaration } from './command.ts';
+import type { Command } from './command.ts';
 import { type CommandParameters, type Parameter, dashed, singleParameters } from './parameters.ts';
 import { wrapped } from './text.ts';
-
-type Declared = Omit<Declaration<CommandParameters>, 'run'>;
 
 function written(name: string, { kind, placeholder }: Parameter<unknown>): string {
   switch (kind) {
@@ -29,14 +27,14 @@ const partsOf = (parameters: CommandParameters): readonly string[] =>
   });
 
 /** How a command is written at the least. */
-export function shortUsage({ name, parameters }: Declared): string {
+export function shortUsage({ name, parameters }: Command): string {
   const parts = partsOf(parameters);
   const needed = parts.filter((part) => !part.startsWith('['));
   return [name, ...needed, ...(needed.length < parts.length ? ['…'] : [])].join(' ');
 }
 
 /** All that `--help` says of a command. */
-export function helpOf({ name, does, more, page, parameters }: Declared): string {
+export function helpOf({ name, does, more, page, parameters }: Command): string {
   const described = singleParameters(parameters)
     .filter(([, { help }]) => help !== '')
     .map(([each, parameter]) => [written(each, parameter), parameter.help] as const);
@@ -56,7 +54,7 @@ export function helpOf({ name, does, more, page, parameters }: Declared): string
 }
 
 /** A line for each command. */
-export function overviewOf(commands: readonly Declared[]): string {
+export function overviewOf(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, does }) => `  ${name.padEnd(width)}   ${wrapped(does, width + 5)}`);
   return `npm run admin -- COMMAND
@@ -69,7 +67,7 @@ With --help each command says more. The database is that of DATABASE_URL, or the
 const inTable = (text: string): string => text.replaceAll('|', '\\|');
 
 /** The handbook's page of commands. */
-export function handbookOf(commands: readonly Declared[]): string {
+export function handbookOf(commands: readonly Command[]): string {
   const pages = (page: string) => page.replaceAll(/\S+\.md/g, (file) => `[${file.replace('.md', '')}](${file})`);
   const rows = commands.map(
     (one) =>

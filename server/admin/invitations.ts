@@ -170,31 +170,29 @@ const listCommand = command({
   name: 'invitation list',
   does: 'Lists the invitations that are open: id, patient, until when.',
   parameters: { all: flag('also those that are used, revoked or expired') },
-  run: ({ all }, io) =>
-    io.transaction(async (tx) => {
-      const found = (await tx.many(listed)).filter(({ state }) => all || state.startsWith('open'));
-      await auditOperator(tx, 'invitations.listed', {}, { invitations: found.length });
-      return linesOf(
-        found,
-        ({ id, kind, mrn, facility, email, expiresAt, state }) =>
-          `${column(id)}  ${kind === 'patient' ? mrn : `${email ?? ''} for ${mrn}`} (${facility})  ${state === 'open' ? `until ${day(expiresAt)}` : state}`,
-        all ? 'There are no invitations.' : 'There are no open invitations.',
-      );
-    }),
+  async inTransaction(tx, { all }) {
+    const found = (await tx.many(listed)).filter(({ state }) => all || state.startsWith('open'));
+    await auditOperator(tx, 'invitations.listed', {}, { invitations: found.length });
+    return linesOf(
+      found,
+      ({ id, kind, mrn, facility, email, expiresAt, state }) =>
+        `${column(id)}  ${kind === 'patient' ? mrn : `${email ?? ''} for ${mrn}`} (${facility})  ${state === 'open' ? `until ${day(expiresAt)}` : state}`,
+      all ? 'There are no invitations.' : 'There are no open invitations.',
+    );
+  },
 });
 
 const revokeCommand = command({
   name: 'invitation revoke',
   does: 'Ends an invitation that is still open. Whoever has signed up with it keeps their account.',
   parameters: { id: argument('ID', 'one id. See: invitation list', rowNumber) },
-  run: ({ id: invitationId }, io) =>
-    io.transaction(async (tx) => {
-      const found = await tx.maybe(revoke, { invitationId });
-      if (found === null)
-        throw new CommandFailed(`No open invitation has the id ${String(invitationId)}. See: invitation list`);
-      await auditOperator(tx, 'invitation.revoked', found, { invitationId });
-      return `Invitation ${String(invitationId)} is revoked.`;
-    }),
+  async inTransaction(tx, { id: invitationId }) {
+    const found = await tx.maybe(revoke, { invitationId });
+    if (found === null)
+      throw new CommandFailed(`No open invitation has the id ${String(invitationId)}. See: invitation list`);
+    await auditOperator(tx, 'invitation.revoked', found, { invitationId });
+    return `Invitation ${String(invitationId)} is revoked.`;
+  },
 });
 
 const linkCommand = command({
@@ -209,23 +207,22 @@ const linkCommand = command({
     ),
     mail: flag('also send it to the patient'),
   },
-  run: ({ mail, ...values }, io) =>
-    io.transaction(async (tx) => {
-      const days = values.days ?? linkDays;
-      const { id, mrn, shown } = await onePatient(tx, values);
-      const { facilityId, email, language, firstName } = await contactOf(tx, id);
-      const { data, expiresAt } = await createLink(tx, actor, id, days);
-      const link = `${await portalOrigin(tx, facilityId, null, io.config().portalUrl)}${linkPath(id, data)}`;
-      if (mail)
-        await mailTo(tx, {
-          kind: 'emailedLink',
-          facilityId,
-          to: addressOf(email, mrn),
-          language,
-          values: { firstName, link, days },
-        });
-      return [`${shown} may use it once, until ${day(expiresAt)}:`, link, ...inQueue(mail)];
-    }),
+  async inTransaction(tx, { mail, ...values }, io) {
+    const days = values.days ?? linkDays;
+    const { id, mrn, shown } = await onePatient(tx, values);
+    const { facilityId, email, language, firstName } = await contactOf(tx, id);
+    const { data, expiresAt } = await createLink(tx, actor, id, days);
+    const link = `${await portalOrigin(tx, facilityId, null, io.config().portalUrl)}${linkPath(id, data)}`;
+    if (mail)
+      await mailTo(tx, {
+        kind: 'emailedLink',
+        facilityId,
+        to: addressOf(email, mrn),
+        language,
+        values: { firstName, link, days },
+      });
+    return [`${shown} may use it once, until ${day(expiresAt)}:`, link, ...inQueue(mail)];
+  },
 });
 
 export const invitationCommands = [createCommand, listCommand, revokeCommand, linkCommand];

@@ -5,7 +5,7 @@ import { hashOf, newSecret } from '../http/secrets.ts';
 import { keyFor, seal } from '../http/serverKey.ts';
 import { placeOfSecret } from '../secureMessages/delivery/deliverer.ts';
 import { auditOperator, command } from './command.ts';
-import { CommandFailed, NotUnderstood } from './failure.ts';
+import { NotUnderstood, onlyOne } from './failure.ts';
 import { mailboxOf } from './mailbox.ts';
 import { flag, option, optionalChoice, repeated } from './parameters.ts';
 import { webhookAddress } from './readers.ts';
@@ -46,18 +46,15 @@ const again = statement(
   `update message_deliveries set state = 'queued', ended_at = null, tries = 0, next_try_at = now(), failure = null where external_system_id = $systemId and state = 'failed'`,
 );
 
-async function systemNamed(db: Db, name: string): Promise<System> {
-  const found = (await db.many(systems)).filter(
-    (system) => String(system.id) === name || system.displayName.toLowerCase() === name.toLowerCase(),
-  );
-  const [system] = found;
-  if (system === undefined) throw new CommandFailed(`There is no external system "${name}".`);
-  if (found.length > 1)
-    throw new CommandFailed(
+const systemNamed = async (db: Db, name: string): Promise<System> =>
+  onlyOne(
+    (await db.many(systems)).filter(
+      (system) => String(system.id) === name || system.displayName.toLowerCase() === name.toLowerCase(),
+    ),
+    `There is no external system "${name}".`,
+    (found) =>
       `Several facilities have a system "${name}"; give its number, one of ${found.map(({ id }) => String(id)).join(', ')}.`,
-    );
-  return system;
-}
+  );
 
 async function listOf(db: Db): Promise<readonly string[]> {
   return (await db.many(systems)).map(

@@ -40,23 +40,22 @@ const listCommand = command({
     facility: option('NAME|ID', 'of one facility'),
     provider: option('"FIRST LAST"', 'to one provider, by their name'),
   },
-  run: ({ facility, provider }, io) =>
-    io.transaction(async (tx) => {
-      const threads = await listWaiting(tx, await facilityIdOf(tx, facility), provider);
-      const patients = [...new Set(threads.map(({ patientId }) => patientId))].sort((a, b) => a - b);
-      await auditAll(
-        tx,
-        patients.map((patientId) => ({ type: 'messages.listed', actor, patientId })),
-      );
-      return linesOf(
-        threads,
-        ({ threadId, sentAt, isOpened, patient, mrn, provider: to, subject }) =>
-          plain(
-            `${column(threadId, 8)}  ${minute(sentAt)}  ${isOpened ? 'opened    ' : 'not opened'}  ${patient} (${mrn})  to ${to}: ${subject}`,
-          ),
-        'Nothing waits for an answer.',
-      );
-    }),
+  async inTransaction(tx, { facility, provider }) {
+    const threads = await listWaiting(tx, await facilityIdOf(tx, facility), provider);
+    const patients = [...new Set(threads.map(({ patientId }) => patientId))].sort((a, b) => a - b);
+    await auditAll(
+      tx,
+      patients.map((patientId) => ({ type: 'messages.listed', actor, patientId })),
+    );
+    return linesOf(
+      threads,
+      ({ threadId, sentAt, isOpened, patient, mrn, provider: to, subject }) =>
+        plain(
+          `${column(threadId, 8)}  ${minute(sentAt)}  ${isOpened ? 'opened    ' : 'not opened'}  ${patient} (${mrn})  to ${to}: ${subject}`,
+        ),
+      'Nothing waits for an answer.',
+    );
+  },
 });
 
 type ShownThread = NonNullable<Awaited<ReturnType<typeof readForOffice>>>;
@@ -150,13 +149,12 @@ const closeCommand = command({
   name: 'message close',
   does: 'Takes no more replies of the patient in a thread; they can read it, and start another.',
   parameters: { thread },
-  run: ({ thread: threadId }, io) =>
-    io.transaction(async (tx) => {
-      const done = await closeThread(tx, threadId);
-      if (done === null) throw new CommandFailed(`There is no thread ${String(threadId)} that takes replies.`);
-      await auditOperator(tx, 'messages.closed', done, { threadId });
-      return 'The thread takes no more replies.';
-    }),
+  async inTransaction(tx, { thread: threadId }) {
+    const done = await closeThread(tx, threadId);
+    if (done === null) throw new CommandFailed(`There is no thread ${String(threadId)} that takes replies.`);
+    await auditOperator(tx, 'messages.closed', done, { threadId });
+    return 'The thread takes no more replies.';
+  },
 });
 
 export const messageCommands = [listCommand, showCommand, replyCommand, closeCommand];

@@ -2,7 +2,7 @@ import { FacilityId, LanguageCode, PatientId, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { findPatients } from '../questionnaires/assign.ts';
-import { CommandFailed } from './failure.ts';
+import { CommandFailed, onlyOne } from './failure.ts';
 import { option, required } from './parameters.ts';
 
 /** How a command that is about a patient is told whom. */
@@ -16,16 +16,11 @@ export async function onePatient(
   db: Db,
   { patient, facility }: { readonly patient: string; readonly facility: string | null },
 ): Promise<{ id: PatientId; mrn: string; facility: string; shown: string }> {
-  const found = await findPatients(db, patient, facility);
-  const [one, ...others] = found;
-  if (!one)
-    throw new CommandFailed(
-      `No patient has the record number or username "${patient}"${facility === null ? '' : ` at ${facility}`}.`,
-    );
-  if (others.length > 0)
-    throw new CommandFailed(
-      `"${patient}" is a patient at ${found.map((each) => each.facility).join(' and at ')}: add --facility.`,
-    );
+  const one = onlyOne(
+    await findPatients(db, patient, facility),
+    `No patient has the record number or username "${patient}"${facility === null ? '' : ` at ${facility}`}.`,
+    (found) => `"${patient}" is a patient at ${found.map((each) => each.facility).join(' and at ')}: add --facility.`,
+  );
   return { ...one, shown: `${one.mrn} (${one.facility})` };
 }
 
@@ -73,13 +68,12 @@ const facilities = statement(
   v.object({ id: FacilityId, name: v.string(), language: LanguageCode, secretSince: v.nullable(v.string()) }),
 );
 /** The one facility of an id, name or short name. */
-export async function oneFacility(db: Db, named: string): Promise<v.InferOutput<typeof facilities.row>> {
-  const [one, ...others] = await db.many(facilities, { named });
-  if (!one) throw new CommandFailed(`No facility has the id or name "${named}".`);
-  if (others.length > 0)
-    throw new CommandFailed(`"${named}" is the name of ${String(others.length + 1)} facilities: give the id.`);
-  return one;
-}
+export const oneFacility = async (db: Db, named: string): Promise<v.InferOutput<typeof facilities.row>> =>
+  onlyOne(
+    await db.many(facilities, { named }),
+    `No facility has the id or name "${named}".`,
+    ({ length }) => `"${named}" is the name of ${String(length)} facilities: give the id.`,
+  );
 /** The facility that a list is limited to; null: none. */
 export const facilityIdOf = async (db: Db, named: string | null): Promise<FacilityId | null> =>
   named === null ? null : (await oneFacility(db, named)).id;

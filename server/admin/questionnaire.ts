@@ -13,14 +13,12 @@ const listCommand = command({
   name: 'questionnaire list',
   does: 'Lists the questionnaires: id, revision, title, how much they ask and how often they are in use.',
   parameters: {},
-  run: (_, io) =>
-    io.database(async ({ db }) =>
-      linesOf(
-        await listTemplates(db),
-        ({ id, revision, title, items, scores, open, completed, sourceKey }) =>
-          `${column(id)}  r${String(revision)}  ${title}  (${counted(items, 'item')}, ${counted(scores, 'score')}; ${String(open)} open, ${String(completed)} completed)${sourceKey === null || sourceKey.startsWith(contentKey) ? '' : `  ${sourceKey}`}`,
-        'There are no questionnaires yet.',
-      ),
+  inTransaction: async (tx) =>
+    linesOf(
+      await listTemplates(tx),
+      ({ id, revision, title, items, scores, open, completed, sourceKey }) =>
+        `${column(id)}  r${String(revision)}  ${title}  (${counted(items, 'item')}, ${counted(scores, 'score')}; ${String(open)} open, ${String(completed)} completed)${sourceKey === null || sourceKey.startsWith(contentKey) ? '' : `  ${sourceKey}`}`,
+      'There are no questionnaires yet.',
     ),
 });
 
@@ -39,18 +37,17 @@ const assignCommand = command({
     ),
     notStartable: flag('the patient cannot start it yet'),
   },
-  run: ({ questionnaire, due, notStartable, ...values }, io) =>
-    io.transaction(async (tx) => {
-      const template = await oneTemplate(tx, questionnaire);
-      const { id: patientId, shown } = await onePatient(tx, values);
-      const { assignedQuestionnaireId, dueDate } = await assignQuestionnaire(tx, actor, {
-        patientId,
-        templateId: template.id,
-        due,
-        canStartByPatient: !notStartable,
-      });
-      return `"${template.title}" is assigned to ${shown}, due ${dueDate}: assignment ${String(assignedQuestionnaireId)}.`;
-    }),
+  async inTransaction(tx, { questionnaire, due, notStartable, ...values }) {
+    const template = await oneTemplate(tx, questionnaire);
+    const { id: patientId, shown } = await onePatient(tx, values);
+    const { assignedQuestionnaireId, dueDate } = await assignQuestionnaire(tx, actor, {
+      patientId,
+      templateId: template.id,
+      due,
+      canStartByPatient: !notStartable,
+    });
+    return `"${template.title}" is assigned to ${shown}, due ${dueDate}: assignment ${String(assignedQuestionnaireId)}.`;
+  },
 });
 
 export const questionnaireCommands = [importCommand, settingsCommand, textsCommand, listCommand, assignCommand];

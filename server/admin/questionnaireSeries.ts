@@ -134,62 +134,59 @@ const addCommand = command({
       numberFrom(0, mostDays),
     ),
   },
-  run: ({ questionnaire, opens, missedAfter, ...values }, io) =>
-    io.transaction(async (tx) => {
-      const template = await oneTemplate(tx, questionnaire);
-      const { id: patientId, shown } = await onePatient(tx, values);
-      const { today } = await tx.one(todayOf, { patientId });
-      const rule = ruleOf(values, today);
-      const window = windowOf(rule, opens, missedAfter);
-      const kept = await beginSeries(tx, actor, { patientId, templateId: template.id, rule, ...window });
-      return [
-        `"${template.title}" is assigned to ${shown} ${ruleText(rule)}; each ${windowText(window)}: series ${String(kept.seriesId)}.`,
-        ...linesOf(
-          kept.made,
-          ({ id, due, opens: from }) =>
-            `  assignment ${String(id)} is due ${due}${from < due ? ` and opens ${from}` : ''}.`,
-          rule.kind === 'visits'
-            ? '  No visit is booked yet for which one would be due.'
-            : '  All its days are past: nothing is assigned.',
-        ),
-      ];
-    }),
+  async inTransaction(tx, { questionnaire, opens, missedAfter, ...values }) {
+    const template = await oneTemplate(tx, questionnaire);
+    const { id: patientId, shown } = await onePatient(tx, values);
+    const { today } = await tx.one(todayOf, { patientId });
+    const rule = ruleOf(values, today);
+    const window = windowOf(rule, opens, missedAfter);
+    const kept = await beginSeries(tx, actor, { patientId, templateId: template.id, rule, ...window });
+    return [
+      `"${template.title}" is assigned to ${shown} ${ruleText(rule)}; each ${windowText(window)}: series ${String(kept.seriesId)}.`,
+      ...linesOf(
+        kept.made,
+        ({ id, due, opens: from }) =>
+          `  assignment ${String(id)} is due ${due}${from < due ? ` and opens ${from}` : ''}.`,
+        rule.kind === 'visits'
+          ? '  No visit is booked yet for which one would be due.'
+          : '  All its days are past: nothing is assigned.',
+      ),
+    ];
+  },
 });
 
 const listCommand = command({
   name: 'questionnaire series list',
   does: 'Lists the questionnaires that a patient gets again and again: number, questionnaire, rule, window, what is due next.',
   parameters: patientOptions,
-  run: (values, io) =>
-    io.transaction(async (tx) => {
-      const { id: patientId } = await onePatient(tx, values);
-      const found = await seriesOf(tx, patientId);
-      await auditOperator(tx, 'questionnaire.series_listed', { patientId }, { series: found.length });
-      return linesOf(
-        found,
-        (one) => {
-          const next = one.isStopped ? 'stopped' : one.nextDue === null ? 'nothing to come' : `next due ${one.nextDue}`;
-          return `${column(one.id)}  ${one.title}  ${ruleText(one.rule)}; ${windowText(one)}; ${next} (${String(one.completed)} of ${String(one.made)} answered)`;
-        },
-        'There are no series.',
-      );
-    }),
+  async inTransaction(tx, values) {
+    const { id: patientId } = await onePatient(tx, values);
+    const found = await seriesOf(tx, patientId);
+    await auditOperator(tx, 'questionnaire.series_listed', { patientId }, { series: found.length });
+    return linesOf(
+      found,
+      (one) => {
+        const next = one.isStopped ? 'stopped' : one.nextDue === null ? 'nothing to come' : `next due ${one.nextDue}`;
+        return `${column(one.id)}  ${one.title}  ${ruleText(one.rule)}; ${windowText(one)}; ${next} (${String(one.completed)} of ${String(one.made)} answered)`;
+      },
+      'There are no series.',
+    );
+  },
 });
 
 const stopCommand = command({
   name: 'questionnaire series stop',
   does: 'Ends a series. What nobody has begun is taken back; what is begun can still be answered.',
   parameters: { number: argument('NUMBER', 'the number of one series.', rowNumber), ...patientOptions },
-  run: ({ number: seriesId, ...values }, io) =>
-    io.transaction(async (tx) => {
-      const { id: patientId, shown } = await onePatient(tx, values);
-      const ended = await endSeries(tx, actor, { patientId, seriesId });
-      if (ended === null)
-        throw new CommandFailed(
-          `${shown} has no series ${String(seriesId)} that goes on. See: questionnaire series list`,
-        );
-      return `Series ${String(seriesId)} has ended; ${counted(ended.withdrawn, 'questionnaire')} that nobody had begun taken back.`;
-    }),
+  async inTransaction(tx, { number: seriesId, ...values }) {
+    const { id: patientId, shown } = await onePatient(tx, values);
+    const ended = await endSeries(tx, actor, { patientId, seriesId });
+    if (ended === null)
+      throw new CommandFailed(
+        `${shown} has no series ${String(seriesId)} that goes on. See: questionnaire series list`,
+      );
+    return `Series ${String(seriesId)} has ended; ${counted(ended.withdrawn, 'questionnaire')} that nobody had begun taken back.`;
+  },
 });
 
 export const seriesCommands = [addCommand, listCommand, stopCommand];

@@ -4,21 +4,18 @@ import { findTemplates, type Template } from '../questionnaires/assign.ts';
 import { setTemplate } from '../questionnaires/saveTemplate.ts';
 import { QuestionnaireSettings, SettingsFault } from '../questionnaires/settings.ts';
 import { type Io, auditOperator, command } from './command.ts';
-import { CommandFailed } from './failure.ts';
+import { CommandFailed, onlyOne } from './failure.ts';
 import { readJson } from './files.ts';
 import { argument } from './parameters.ts';
 
 /** The one template that a name stands for. */
-export async function oneTemplate(db: Db, named: string): Promise<Template> {
-  const found = await findTemplates(db, named);
-  const [template, ...others] = found;
-  if (!template) throw new CommandFailed(`No questionnaire is called "${named}". See: questionnaire list`);
-  if (others.length > 0)
-    throw new CommandFailed(
-      `"${named}" is the name of ${String(found.length)} questionnaires (ids ${found.map((one) => one.id).join(', ')}): give the id.`,
-    );
-  return template;
-}
+export const oneTemplate = async (db: Db, named: string): Promise<Template> =>
+  onlyOne(
+    await findTemplates(db, named),
+    `No questionnaire is called "${named}". See: questionnaire list`,
+    (found) =>
+      `"${named}" is the name of ${String(found.length)} questionnaires (ids ${found.map(({ id }) => id).join(', ')}): give the id.`,
+  );
 
 /** Says what of the settings does not fit their questionnaire. */
 export function tellFaults(io: Io, what: string, { faults }: SettingsFault): void {

@@ -73,14 +73,12 @@ const unmatchedCommand = command({
   does: 'Lists the patients of imported files who were not found for certain: the source, its key of the patient, why, and how many resources were left out.',
   more: '"record import --patient" with a file of theirs says who they are.',
   parameters: {},
-  run: (_, io) =>
-    io.database(async ({ db }) =>
-      linesOf(
-        await listUnmatched(db),
-        ({ source, patientKey, reason, resources, seenAt }) =>
-          `${source}  ${patientKey}  ${reason}  (${String(resources)} left out, ${day(seenAt)})`,
-        'Every patient was found.',
-      ),
+  inTransaction: async (tx) =>
+    linesOf(
+      await listUnmatched(tx),
+      ({ source, patientKey, reason, resources, seenAt }) =>
+        `${source}  ${patientKey}  ${reason}  (${String(resources)} left out, ${day(seenAt)})`,
+      'Every patient was found.',
     ),
 });
 
@@ -95,23 +93,18 @@ const releaseCommand = command({
       return text;
     }),
   },
-  run: ({ result, ...values }, io) =>
-    io.transaction(async (tx) => {
-      const { id: patientId } = await onePatient(tx, values);
-      const held = await listHeld(tx, patientId);
-      if (result === null)
-        return linesOf(
-          held,
-          ({ labResultId, names }) => `${column(labResultId, 8)}  ${names}`,
-          'Nothing is held back.',
-        );
-      const released = held.filter(({ labResultId }) => result === 'all' || String(labResultId) === result);
-      if (released.length === 0) throw new CommandFailed('No such result is held back.');
-      for (const { labResultId } of released) await releaseResult(tx, patientId, labResultId);
-      const results = released.map(({ labResultId }) => labResultId).join(' ');
-      await auditOperator(tx, 'labResults.released', { patientId }, { results });
-      return `${String(released.length)} released`;
-    }),
+  async inTransaction(tx, { result, ...values }) {
+    const { id: patientId } = await onePatient(tx, values);
+    const held = await listHeld(tx, patientId);
+    if (result === null)
+      return linesOf(held, ({ labResultId, names }) => `${column(labResultId, 8)}  ${names}`, 'Nothing is held back.');
+    const released = held.filter(({ labResultId }) => result === 'all' || String(labResultId) === result);
+    if (released.length === 0) throw new CommandFailed('No such result is held back.');
+    for (const { labResultId } of released) await releaseResult(tx, patientId, labResultId);
+    const results = released.map(({ labResultId }) => labResultId).join(' ');
+    await auditOperator(tx, 'labResults.released', { patientId }, { results });
+    return `${String(released.length)} released`;
+  },
 });
 
 export const recordCommands = [importCommand, unmatchedCommand, releaseCommand];

@@ -1,32 +1,25 @@
 import { StartRefused } from '../process/startRefused.ts';
-import type { Command, Io } from './command.ts';
+import type { Io } from './command.ts';
 import { commands } from './commands.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { helpOf, overviewOf } from './help.ts';
 
+/** Every way to call a command. Fewer words than a name has come last: other names begin with them too. */
+const calls = [
+  ...commands.map((command) => ({ command, words: command.name.split(' '), isName: true })),
+  ...commands.flatMap((command) =>
+    command.alsoCalled === undefined ? [] : [{ command, words: command.alsoCalled.split(' '), isName: false }],
+  ),
+];
+
 const isBadOption = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-const begins = (args: readonly string[], name: string): boolean =>
-  name.split(' ').every((word, place) => args[place] === word);
-
-/** The command that the arguments begin with, and what follows its name; the longest name wins. */
-function commandIn(args: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | null {
-  const [found] = commands
-    .flatMap((command) =>
-      [command.name, command.alsoCalled].flatMap((name) =>
-        name !== undefined && begins(args, name) ? [{ command, words: name.split(' ').length }] : [],
-      ),
-    )
-    .toSorted((a, b) => b.words - a.words);
-  return found === undefined ? null : { command: found.command, rest: args.slice(found.words) };
-}
-
 /** Explains the commands that begin with a word, or all; or says that there are none such. */
-function explain(args: readonly string[], io: Io): number {
+function explain(args: readonly string[], io: Io, wantsHelp: boolean): number {
   const [word] = args;
   const group = commands.filter(({ name }) => name.split(' ')[0] === word);
-  if (word === undefined || word === 'help' || args.includes('--help') || args.includes('-h')) {
+  if (word === undefined || word === 'help' || wantsHelp) {
     io.out(overviewOf(group.length > 0 ? group : commands));
     return word === undefined ? 2 : 0;
   }
@@ -40,14 +33,15 @@ function explain(args: readonly string[], io: Io): number {
 
 /** Runs one command of the command line and gives its exit code: 0 done, 1 failed, 2 not understood. */
 export async function runAdmin(args: readonly string[], io: Io): Promise<number> {
-  const found = commandIn(args);
-  if (found === null) return explain(args, io);
-  if (args.includes('--help') || args.includes('-h')) {
+  const wantsHelp = args.includes('--help') || args.includes('-h');
+  const found = calls.find(({ words }) => words.every((word, place) => args[place] === word));
+  if (found === undefined || (wantsHelp && !found.isName)) return explain(args, io, wantsHelp);
+  if (wantsHelp) {
     io.out(helpOf(found.command));
     return 0;
   }
   try {
-    return await found.command.run(found.rest, io);
+    return await found.command.run(args.slice(found.words.length), io);
   } catch (error) {
     if (isBadOption(error)) {
       io.err(error.message.split(/\. To specify|\n/)[0] ?? error.message);

@@ -16,16 +16,15 @@ const secretCommand = command({
     facility: required('NAME|ID', ''),
     new: flag('replace the one that there is, which is worth nothing from then on'),
   },
-  run: ({ facility: where, new: replaces }, io) =>
-    io.transaction(async (tx) => {
-      const { id, name, secretSince } = await oneFacility(tx, where);
-      if (secretSince !== null && !replaces)
-        throw new CommandFailed(
-          `${name} has a secret since ${day(secretSince)}; it is not shown again. Add --new to replace it.`,
-        );
-      const secret = await renewSecret(tx, io.config().serverKey, actor, id);
-      return [`The secret of ${name} (facility ${String(id)}):`, secret];
-    }),
+  async inTransaction(tx, { facility: where, new: replaces }, io) {
+    const { id, name, secretSince } = await oneFacility(tx, where);
+    if (secretSince !== null && !replaces)
+      throw new CommandFailed(
+        `${name} has a secret since ${day(secretSince)}; it is not shown again. Add --new to replace it.`,
+      );
+    const secret = await renewSecret(tx, io.config().serverKey, actor, id);
+    return [`The secret of ${name} (facility ${String(id)}):`, secret];
+  },
 });
 
 const saveSubject = statement('admin.saveSubject', 'update users set sso_subject = $ssoSubject where id = $userId');
@@ -78,30 +77,28 @@ const ticketCommand = command({
   does: `Shows a single sign-on address of a user of the demo facility, good once, for ${String(ticketSeconds)} seconds.`,
   more: 'The users of a real facility are signed on by its identity system alone.',
   parameters: { user: required('NAME', 'the name that they sign in with') },
-  run: ({ user: named }, io) =>
-    io.transaction(async (tx) => {
-      const user = await oneUser(tx, named);
-      if (!user.isDemo)
-        throw new CommandFailed(`${user.facility} is not the demo facility: its identity system asks for tickets.`);
-      if (user.isManager) throw kioskAlone(user.username);
-      const origin = await portalOrigin(tx, user.facilityId, null, io.config().portalUrl);
-      return `${origin}${signOnPath(await issueTicket(tx, actor, user))}`;
-    }),
+  async inTransaction(tx, { user: named }, io) {
+    const user = await oneUser(tx, named);
+    if (!user.isDemo)
+      throw new CommandFailed(`${user.facility} is not the demo facility: its identity system asks for tickets.`);
+    if (user.isManager) throw kioskAlone(user.username);
+    const origin = await portalOrigin(tx, user.facilityId, null, io.config().portalUrl);
+    return `${origin}${signOnPath(await issueTicket(tx, actor, user))}`;
+  },
 });
 
 const unlockCommand = command({
   name: 'unlock',
   does: 'Lets somebody sign in again at once after too many wrong passwords.',
   parameters: { user: required('NAME', 'the name that they sign in with') },
-  run: ({ user: named }, io) =>
-    io.transaction(async (tx) => {
-      const user = await oneUser(tx, named);
-      const { userId, username } = user;
-      const { locked } = await forgetFailures(tx, nameHash(username), userId);
-      if (!locked) return `"${username}" is not locked.`;
-      await auditOperator(tx, 'login.unlocked', user, { userId });
-      return `"${username}" may sign in again.`;
-    }),
+  async inTransaction(tx, { user: named }) {
+    const user = await oneUser(tx, named);
+    const { userId, username } = user;
+    const { locked } = await forgetFailures(tx, nameHash(username), userId);
+    if (!locked) return `"${username}" is not locked.`;
+    await auditOperator(tx, 'login.unlocked', user, { userId });
+    return `"${username}" may sign in again.`;
+  },
 });
 
 export const signOnCommands = [secretCommand, subjectCommand, ticketCommand, unlockCommand];

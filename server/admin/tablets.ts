@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { makeTabletCode, requireOwnTablets, revokeTablet, tabletCodeMinutes } from '../tablets/ownTablets.ts';
 import { actor, command } from './command.ts';
-import { CommandFailed, NotUnderstood } from './failure.ts';
+import { CommandFailed, NotUnderstood, onlyOne } from './failure.ts';
 import { argument, choice, flag, option } from './parameters.ts';
 import { facilityIdOf, oneFacility } from './people.ts';
 import { column, counted, minute } from './text.ts';
@@ -93,20 +93,16 @@ function tabletShown(tablet: v.InferOutput<typeof listed.row>): string {
 const listCommand = command({
   name: 'tablet list',
   does: 'Lists the tablets that were set up: id, name, since when, when last seen with which build, and who of the staff signed in last (within 30 days); and of each facility whether its kiosk opens on these alone.',
-  parameters: {
-    facility: option('NAME|ID', 'of one facility'),
-    revoked: flag('those that were revoked too'),
+  parameters: { facility: option('NAME|ID', 'of one facility'), revoked: flag('those that were revoked too') },
+  async inTransaction(tx, { facility, revoked: withRevoked }) {
+    const facilityId = await facilityIdOf(tx, facility);
+    return [
+      ...(await tx.many(listed, { facilityId, withRevoked })).map(tabletShown),
+      ...(await tx.many(isRequiredAt, { facilityId })).map(
+        ({ name, isRequired }) => `${name}: the kiosk opens on ${isRequired ? 'its own tablets only' : 'any tablet'}`,
+      ),
+    ];
   },
-  run: ({ facility, revoked: withRevoked }, io) =>
-    io.database(async ({ db }) => {
-      const facilityId = await facilityIdOf(db, facility);
-      return [
-        ...(await db.many(listed, { facilityId, withRevoked })).map(tabletShown),
-        ...(await db.many(isRequiredAt, { facilityId })).map(
-          ({ name, isRequired }) => `${name}: the kiosk opens on ${isRequired ? 'its own tablets only' : 'any tablet'}`,
-        ),
-      ];
-    }),
 });
 
 const revokeCommand = command({
@@ -117,19 +113,16 @@ const revokeCommand = command({
     tablet: argument('NAME|ID', 'one tablet, by its name or id.'),
     facility: option('NAME|ID', 'where two facilities have a tablet of that name'),
   },
-  run: ({ tablet: named, facility }, io) =>
-    io.transaction(async (tx) => {
-      const found = await tx.many(calledSo, { named, facilityId: await facilityIdOf(tx, facility) });
-      const [one, ...others] = found;
-      if (one === undefined)
-        throw new CommandFailed(`No tablet has the name or id "${named}". See: npm run admin -- tablet list`);
-      if (others.length > 0)
-        throw new CommandFailed(
-          `"${named}" is a tablet of ${found.map((each) => each.facility).join(' and of ')}: add --facility, or give the id.`,
-        );
-      const revoked = await revokeTablet(tx, actor, one.id, 'asked');
-      return `"${one.name}" (${one.facility}) is revoked; ${counted(revoked?.sessions ?? 0, 'session')} ended.`;
-    }),
+  async inTransaction(tx, { tablet: named, facility }) {
+    const one = onlyOne(
+      await tx.many(calledSo, { named, facilityId: await facilityIdOf(tx, facility) }),
+      `No tablet has the name or id "${named}". See: npm run admin -- tablet list`,
+      (found) =>
+        `"${named}" is a tablet of ${found.map((each) => each.facility).join(' and of ')}: add --facility, or give the id.`,
+    );
+    const revoked = await revokeTablet(tx, actor, one.id, 'asked');
+    return `"${one.name}" (${one.facility}) is revoked; ${counted(revoked?.sessions ?? 0, 'session')} ended.`;
+  },
 });
 
 const requireCommand = command({
@@ -142,15 +135,14 @@ facilities it holds for each: patients of one that wants its own tablets are on 
     state: choice({ on: flag(''), off: flag('') }),
     facility: option('NAME|ID', 'left out, the default facility'),
   },
-  run: ({ state, facility }, io) =>
-    io.transaction(async (tx) => {
-      const { id, name } = await facilityOf(tx, facility);
-      const isOn = state.by === 'on';
-      const ended = await requireOwnTablets(tx, actor, id, isOn);
-      return isOn
-        ? `The kiosk of ${name} opens on its own tablets only; ${counted(ended, 'session')} on others ended.`
-        : `The kiosk of ${name} opens on any tablet, except revoked ones.`;
-    }),
+  async inTransaction(tx, { state, facility }) {
+    const { id, name } = await facilityOf(tx, facility);
+    const isOn = state.by === 'on';
+    const ended = await requireOwnTablets(tx, actor, id, isOn);
+    return isOn
+      ? `The kiosk of ${name} opens on its own tablets only; ${counted(ended, 'session')} on others ended.`
+      : `The kiosk of ${name} opens on any tablet, except revoked ones.`;
+  },
 });
 
 export const tabletCommands = [codeCommand, listCommand, revokeCommand, requireCommand];

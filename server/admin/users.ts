@@ -2,6 +2,7 @@ import { type PatientId, UserId } from '@portal/api';
 import * as v from 'valibot';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { AuditType } from '../audit/types.ts';
+import { saveAccountEmail, savePatientEmail } from '../credentials/accountEmail.ts';
 import { requestPasswordReset } from '../credentials/passwordRequests.ts';
 import { endPushElsewhere } from '../credentials/pushSubscriptions.ts';
 import { type Db, statement } from '../db/pool.ts';
@@ -45,10 +46,7 @@ const userOfPatient = statement(
 
 const whom = {
   who: choice(
-    {
-      user: option('NAME', 'the name that they sign in with'),
-      patient: option('MRN', "or a patient's record number"),
-    },
+    { user: option('NAME', 'the name that they sign in with'), patient: option('MRN', "or a patient's record number") },
     '--user or --patient.',
   ),
   facility: patientOptions.facility,
@@ -106,27 +104,12 @@ const confirm = statement(
   'admin.confirmEmail',
   'update users set is_email_confirmed = true where id = $userId and not is_email_confirmed',
 );
-const saveEmail = statement(
-  'admin.saveEmail',
-  'update users set email = $email, is_email_confirmed = false where id = $userId',
-);
-const savePatientEmail = statement(
-  'admin.savePatientEmail',
-  'update patients set email_address = $emailAddress where user_id = $userId',
-);
-const dropLinks = [
-  statement('admin.dropConfirmations', 'delete from email_confirmations where user_id = $userId'),
-  statement('admin.dropResets', 'delete from password_resets where user_id = $userId'),
-] as const;
-
 /** The old address is told, links that were sent to it are dead, and the new one is asked to confirm. */
 async function correct(tx: Db, io: Io, user: UserState, address: string): Promise<string[]> {
   const { userId, facilityId, firstName, language, email, username } = user;
   if (email?.toLowerCase() === address.toLowerCase())
     throw new CommandFailed(`${nameOf(user)} has that address already.`);
-  await tx.run(saveEmail, { userId, email: address });
-  await tx.run(savePatientEmail, { userId, emailAddress: address });
-  for (const each of dropLinks) await tx.run(each, { userId });
+  await saveAccountEmail(tx, userId, address);
   if (email !== null)
     await enqueueMail(tx, { kind: 'emailCorrected', facilityId, to: email, language, values: { firstName } });
   const asks = username !== null;
@@ -146,7 +129,7 @@ export async function correctEmailOf(tx: Db, io: Io, patientId: PatientId, addre
   const { userId } = await tx.one(userOfPatient, { patientId });
   const user = await tx.one(state, { userId });
   if (user.email?.toLowerCase() !== address.toLowerCase()) return correct(tx, io, user, address);
-  await tx.run(savePatientEmail, { userId, emailAddress: address });
+  await savePatientEmail(tx, userId, address);
   return [];
 }
 
@@ -167,16 +150,14 @@ const email = command({
       '--address or --confirm.',
     ),
   },
-  run: ({ way, ...values }, io) =>
-    io.transaction(async (tx) => {
-      const user = await find(tx, values);
-      if (way.by === 'address') return correct(tx, io, user, way.value);
-      if (user.email === null)
-        throw new CommandFailed(`${nameOf(user)} has no email address. See: user email --address`);
-      if ((await tx.run(confirm, { userId: user.userId })) === 0) return `${user.email} is confirmed already.`;
-      await note(tx, 'email.confirmed', user);
-      return `${user.email} is confirmed.`;
-    }),
+  async inTransaction(tx, { way, ...values }, io) {
+    const user = await find(tx, values);
+    if (way.by === 'address') return correct(tx, io, user, way.value);
+    if (user.email === null) throw new CommandFailed(`${nameOf(user)} has no email address. See: user email --address`);
+    if ((await tx.run(confirm, { userId: user.userId })) === 0) return `${user.email} is confirmed already.`;
+    await note(tx, 'email.confirmed', user);
+    return `${user.email} is confirmed.`;
+  },
 });
 
 const reset = userCommand(

@@ -91,14 +91,12 @@ const listCommand = command({
   name: 'valueset list',
   does: 'Lists the value sets and code systems that are kept for questionnaires.',
   parameters: {},
-  run: (_, io) =>
-    io.database(async ({ db }) =>
-      linesOf(
-        await listTerminology(db),
-        ({ kind, url, title, concepts }) =>
-          `${kind.padEnd(10)}  ${url}  (${String(concepts)} concepts)${title === null ? '' : `  ${title}`}`,
-        'There are no value sets yet.',
-      ),
+  inTransaction: async (tx) =>
+    linesOf(
+      await listTerminology(tx),
+      ({ kind, url, title, concepts }) =>
+        `${kind.padEnd(10)}  ${url}  (${String(concepts)} concepts)${title === null ? '' : `  ${title}`}`,
+      'There are no value sets yet.',
     ),
 });
 

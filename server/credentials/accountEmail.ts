@@ -1,0 +1,26 @@
+import type { UserId } from '@portal/api';
+import { type Db, statement } from '../db/pool.ts';
+
+const save = statement(
+  'accountEmail.save',
+  'update users set email = $email, is_email_confirmed = $isEmailConfirmed where id = $userId',
+);
+const saveOfPatient = statement(
+  'accountEmail.saveOfPatient',
+  'update patients set email_address = $emailAddress where user_id = $userId',
+);
+const dropLinks = statement(
+  'accountEmail.dropLinks',
+  'with resets as (delete from password_resets where user_id = $userId) delete from email_confirmations where user_id = $userId',
+);
+
+/** Writes the address into the record of the patient who is this user. */
+export const savePatientEmail = (tx: Db, userId: UserId, email: string): Promise<number> =>
+  tx.run(saveOfPatient, { userId, emailAddress: email });
+
+/** Gives an account another address, and the patient's record; links that were sent to the one before are dead. */
+export async function saveAccountEmail(tx: Db, userId: UserId, email: string, isEmailConfirmed = false): Promise<void> {
+  await tx.run(save, { userId, email, isEmailConfirmed });
+  await savePatientEmail(tx, userId, email);
+  await tx.run(dropLinks, { userId });
+}
