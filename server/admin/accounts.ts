@@ -150,7 +150,8 @@ const createPatient = command({
 
 const listPatients = command({
   name: 'patient list',
-  does: 'Lists the patients: record number, name, date of birth, username, home facility. The audit of each facility says that they were listed.',
+  does: 'Lists the patients: record number, name, date of birth, username, home facility.',
+  more: 'The audit of each facility says that they were listed.',
   parameters: { facility: option('NAME|ID', 'only those of one facility') },
   async inTransaction(tx, { facility }) {
     const found = await tx.many(listed, { facilityId: await facilityIdOf(tx, facility) });

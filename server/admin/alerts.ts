@@ -97,7 +97,8 @@ async function shown(db: Db, alert: Alert): Promise<readonly string[]> {
 
 const showCommand = command({
   name: 'alerts show',
-  does: "Shows whose answer it is, what was answered, who was told, what the patient has read, and all answers that were sent with it. The patient's audit says that it was looked at.",
+  does: 'Shows whose answer it is, what was answered, who was told, what the patient has read, and all answers that were sent with it.',
+  more: "The patient's audit says that it was looked at.",
   parameters: { numbers },
   async inTransaction(tx, { numbers: ids }) {
     const lines: string[] = [];

@@ -120,7 +120,8 @@ const listCommand = command({
 
 const cancelCommand = command({
   name: 'appointment cancel',
-  does: 'Cancels a visit: it stays in the list and is no longer among what comes next. A follow-up that it was booked for is recommended again.',
+  does: 'Cancels a visit: it stays in the list and is no longer among what comes next.',
+  more: 'A follow-up that it was booked for is recommended again.',
   parameters: {
     id: argument('ID', 'the id of one appointment.', rowNumber),
     ...patientOptions,

@@ -7,7 +7,7 @@ import { onePatient, patientOptions } from './people.ts';
 
 export const auditVerify = command({
   name: 'audit verify',
-  does: 'Checks the audit log: every row under its key and after the row before it, every chain up to its head, and what was anchored outside the database.',
+  does: 'Checks the audit log: each row under its key, each chain whole, and as it was anchored outside the database.',
   more: `The anchors are audit-anchors in DATA_DIR. Each finding is a line that says chain, row and what is wrong; the exit code is then 1. A check
 that was interrupted goes on where it was.`,
   parameters: {

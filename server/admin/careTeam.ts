@@ -36,7 +36,8 @@ async function systemOf(tx: Db, facilityId: FacilityId, named: string | null): P
 
 export const careTeamAdd = command({
   name: 'care-team add',
-  does: "Puts a care provider into a patient's care team. A provider of that name at the facility is brought up to date; what is left out stays.",
+  does: "Puts somebody, with a photo if there is one, into a patient's care team.",
+  more: 'A provider of that name at the facility is brought up to date; what is left out stays.',
   parameters: {
     ...patientOptions,
     first: required('TEXT', ''),
@@ -60,36 +61,29 @@ export const careTeamAdd = command({
       "name or id of the facility's system that takes secure messages to them; without it they take none",
     ),
   },
-  async run({ first: firstName, last: lastName, address, messagesBy, ...values }, io) {
+  async run({ patient, facility, first: firstName, last: lastName, address, messagesBy, ...values }, io) {
     const [address1 = null, address2 = null, address3 = null, ...tooMany] = address;
     if (tooMany.length > 0) throw new NotUnderstood('--address can be given three times at most.');
-    const photo = values.photo === null ? null : await photoOf(values.photo);
+    const { title: titleValue, profession: title, extension: phoneExtension, zip: zipCode, photo, ...others } = values;
+    const provider = {
+      ...others,
+      firstName,
+      lastName,
+      titleValue,
+      title,
+      phoneExtension,
+      address1,
+      address2,
+      address3,
+      zipCode,
+      photo: photo === null ? null : await photoOf(photo),
+      thumbnail: null,
+    };
     return io.transaction(async (tx) => {
-      const { id: patientId, shown } = await onePatient(tx, values);
+      const { id: patientId, shown } = await onePatient(tx, { patient, facility });
       const { facilityId } = await contactOf(tx, patientId);
       const systemId = await systemOf(tx, facilityId, messagesBy);
-      const { suffix, email, phone, fax, institution, city, state, country } = values;
-      const careProviderId = await saveCareProvider(tx, facilityId, {
-        firstName,
-        lastName,
-        titleValue: values.title,
-        title: values.profession,
-        suffix,
-        email,
-        phone,
-        phoneExtension: values.extension,
-        fax,
-        institution,
-        address1,
-        address2,
-        address3,
-        city,
-        state,
-        zipCode: values.zip,
-        country,
-        photo,
-        thumbnail: null,
-      });
+      const careProviderId = await saveCareProvider(tx, facilityId, provider);
       const { id: careTeamId, isNew } = await addToCareTeam(tx, patientId, careProviderId, systemId, systemId !== null);
       const type = isNew ? 'careTeam.added' : 'careTeam.updated';
       await auditOperator(tx, type, { patientId }, { careTeamId, careProviderId });

@@ -1,7 +1,64 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '../start/config.ts';
 import { commands } from './commands.ts';
 import { handbookOf } from './help.ts';
+import { runAdmin } from './run.ts';
+
+/** Runs a command line that must end before it opens the database. */
+async function run(...args: readonly string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runAdmin(args, {
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+    input: () => process.stdin,
+    config: () => readConfig({}, []),
+    database: () => Promise.reject(new Error('the database was opened')),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+const groups = [
+  ...new Set(commands.filter(({ name }) => name.includes(' ')).map(({ name }) => name.split(' ')[0] ?? '')),
+];
 
 test('commands.md lists every command (npx vitest run --project unit server/admin -u writes it)', async () => {
   await expect(handbookOf(commands)).toMatchFileSnapshot('../docs/commands.md');
 });
+
+test('no command begins with the name of another', () => {
+  const names = commands.map(({ name }) => name);
+  expect(names.filter((name) => names.some((other) => other !== name && name.startsWith(`${other} `)))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe('help', () => {
+  test.each(['--help', '-h', 'help'])('%s lists every command', async (word) => {
+    const { code, out, err } = await run(word);
+    expect([code, err]).toEqual([0, '']);
+    for (const { name } of commands) expect(out).toContain(`\n  ${name} `);
+  });
+
+  test('nothing at all gets the list too, as something that is not understood', async () => {
+    expect((await run()).code).toBe(2);
+    expect((await run()).out).toBe((await run('--help')).out);
+  });
+
+  test.each(groups)('%s --help lists the commands of the group alone', async (group) => {
+    const { code, out } = await run(group, '--help');
+    expect(code).toBe(0);
+    for (const { name } of commands) expect(out.includes(`\n  ${name} `)).toBe(name.split(' ')[0] === group);
+  });
+
+  test.each(commands.map(({ name, does }) => [name, does]))('%s --help says how it is written', async (name, does) => {
+    const { code, out, err } = await run(...name.split(' '), '--help');
+    expect([code, err, out.startsWith(name)]).toEqual([0, '', true]);
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(does);
+  });
+});
+
+test.each(commands.filter(({ ignoresArguments }) => ignoresArguments !== true).map(({ name }) => name))(
+  '%s refuses an option that it does not have',
+  async (name) => {
+    expect(await run(...name.split(' '), '--loudly')).toEqual({ code: 2, out: '', err: "Unknown option '--loudly'" });
+  },
+);

@@ -126,15 +126,4 @@ describe('what is not understood', () => {
     expect(answer).toMatchObject({ code, out: '' });
     expect(answer.err).toContain(says);
   });
-
-  test('each command says more with --help', async () => {
-    for (const words of [
-      ['contact', 'list'],
-      ['contact', 'add'],
-      ['representative', 'rights'],
-      ['representative', 'revoke'],
-    ]) {
-      expect((await done(...words, '--help')).startsWith(words.join(' '))).toBe(true);
-    }
-  });
 });

@@ -249,7 +249,8 @@ const rightsCommand = command({
 
 const revokeCommand = command({
   name: 'representative revoke',
-  does: 'Ends at once that somebody acts for a patient, in running sessions as well; who acts for nobody else is logged out. The patient may enable it again.',
+  does: 'Ends at once that somebody acts for a patient, in running sessions as well.',
+  more: 'Who acts for nobody else is logged out. The patient may enable it again.',
   parameters: linkOptions,
   async inTransaction(tx, values) {
     const link = await linkOf(tx, values);

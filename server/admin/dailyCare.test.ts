@@ -434,19 +434,4 @@ describe('mistakes are one clear line and a code that is not 0', () => {
     const photo = await file('x.png', 'no');
     expect((await admin(...member, '--photo', photo)).err).toBe(`${photo} is no PNG, JPEG or SVG.`);
   });
-
-  it('help is there for everything', async () => {
-    for (const words of [
-      ['appointment', 'add'],
-      ['appointment', 'list'],
-      ['appointment', 'cancel'],
-      ['follow-up', 'import'],
-      ['article', 'add'],
-      ['article', 'assign'],
-      ['care-team', 'add'],
-    ]) {
-      const { code, out } = await admin(...words, '--help');
-      expect([code, out.startsWith(words.join(' '))]).toEqual([0, true]);
-    }
-  });
 });

@@ -671,19 +671,4 @@ describe('mistakes are one clear line and a code that is not 0', () => {
   ])('%j', async (args, code, line) => {
     expect(await admin(...args)).toEqual({ code, out: '', err: line });
   });
-
-  it('help is there for everything', async () => {
-    for (const words of [
-      ['facility', 'import'],
-      ['facility', 'list'],
-      ['facility', 'show'],
-      ['facility', 'capability'],
-      ['patient', 'create'],
-      ['patient', 'list'],
-      ['kiosk-manager', 'create'],
-    ]) {
-      const { code, out } = await admin(...words, '--help');
-      expect([code, out.startsWith(words.join(' '))]).toEqual([0, true]);
-    }
-  });
 });

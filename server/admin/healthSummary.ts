@@ -53,7 +53,8 @@ const switchOwn = statement(
 
 const listCommand = command({
   name: 'health-summary list',
-  does: 'Lists the systems of every facility with their documents, whether each is a source of summaries, and how summaries are sent securely: what waits, and what could not be delivered in the last 90 days.',
+  does: 'Lists the systems of every facility with their documents, and how each facility sends summaries securely.',
+  more: `Of each system whether it is a source of summaries; of each facility what waits, and what could not be delivered in the last 90 days.`,
   parameters: {},
   async inTransaction(tx) {
     const sources = (await tx.many(systems)).map(({ id, facility, name, isOwn, source, isOn, documents, patients }) => {
@@ -72,8 +73,8 @@ const listCommand = command({
 
 const sourceCommand = command({
   name: 'health-summary source',
-  does: 'Says whether the facility is a source of health summaries itself: of what this server holds of its patients. It is from the beginning.',
-  more: 'Documents of other systems are not touched.',
+  does: 'Says whether a facility makes health summaries of what this server holds of its patients.',
+  more: 'It does from the beginning. Documents of other systems are not touched.',
   parameters: { facility: required('NAME|ID', ''), state: choice({ on: flag(''), off: flag('') }) },
   async inTransaction(tx, { facility, state }) {
     const { id: facilityId } = await oneFacility(tx, facility);

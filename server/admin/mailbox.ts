@@ -71,8 +71,9 @@ function exitCodeOf(taken: Taken, io: Io): number {
 
 export const takeMailCommand = command({
   name: 'message take-mail',
-  does: "Takes from a mail server's pipe a reply to a mail that told a care team of a message, and makes it the answer; and a report of a mail that could not be delivered, and marks the address.",
+  does: "Takes a reply, or a report of a mail that could not be delivered, from a mail server's pipe.",
   more: `The mail is piped in: message take-mail < MAIL
+A reply to a mail that told a care team of a message becomes the answer; a report marks the address.
 Exit code 0: taken, or known already. 65: refused for good. 75: try again later.`,
   page: 'integrate-email.md',
   parameters: {},

@@ -85,7 +85,8 @@ async function useWebhook(pool: Pool, serverKey: string, system: System, url: st
 
 export const messageSystemCommand = command({
   name: 'message system',
-  does: 'Hands messages to a system of providers, or lets a care team answer by email. Without options: the systems of the facilities, where each takes messages, how many wait and how many could not be handed over.',
+  does: 'Hands messages to a system of providers, or lets a care team answer by email.',
+  more: `Without options: the systems of the facilities, where each takes messages, how many wait and how many could not be handed over.`,
   page: 'integrate-messages.md and integrate-email.md',
   parameters: {
     system: option('NAME|NUMBER', '', (text) => text.trim()),

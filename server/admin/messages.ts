@@ -34,8 +34,9 @@ const plain = (text: string): string =>
 
 const listCommand = command({
   name: 'message list',
-  does: 'Lists the threads that wait for an answer, the longest first: number, when the last message was sent, whether somebody has opened it, patient, to whom, and the subject.',
-  more: `At most 500. Each patient's log says that their messages were looked at.`,
+  does: 'Lists the threads that wait for an answer, the longest first.',
+  more: `A line has number, when the last message was sent, whether somebody has opened it, patient, to whom, and the subject. At most 500.
+Each patient's log says that their messages were looked at.`,
   parameters: {
     facility: option('NAME|ID', 'of one facility'),
     provider: option('"FIRST LAST"', 'to one provider, by their name'),

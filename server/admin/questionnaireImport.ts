@@ -163,8 +163,8 @@ async function tellNamesakes(db: Db, { title }: TemplateDraft, { templateId }: S
 
 export const importCommand = command({
   name: 'questionnaire import',
-  does: 'Imports FHIR Questionnaire resources (R4; STU3, R4B and R5 where the difference is plain): JSON files with one Questionnaire, or a Bundle of them with their value sets.',
-  more: `A file of a ValueSet or CodeSystem beside them gives them its options; so do those of "valueset import".
+  does: 'Imports FHIR Questionnaire resources (R4; STU3, R4B and R5 where the difference is plain).',
+  more: `JSON files have one Questionnaire, or a Bundle of them with their value sets. A file of a ValueSet or CodeSystem beside them gives them its options; so do those of "valueset import".
 It says what it did with each construct. What cannot be carried is refused with a list of the places. The same url or identifier again is a
 new revision; a file with neither is a questionnaire of its own, unless --revises says which one it is the next revision of.
 

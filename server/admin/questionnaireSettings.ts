@@ -36,7 +36,7 @@ async function facilitiesWithoutAddress(db: Db, { alerts = [] }: QuestionnaireSe
 
 export const settingsCommand = command({
   name: 'questionnaire settings',
-  does: 'Says about a questionnaire what its file does not: a title, instructions, totals, their messages by range, whether patients see numbers, after which answers somebody has to look.',
+  does: 'Says about a questionnaire what its file does not: a title, instructions, totals and their messages, alerts.',
   more: `FILE is JSON and the whole of it: what it does not name is as the questionnaire's own file says it. Texts are Markdown. The settings stay with
 every later revision.
 

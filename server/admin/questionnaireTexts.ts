@@ -51,8 +51,9 @@ async function take(io: Context, questionnaire: string, language: string, file: 
 const needs = '--questionnaire and one of --language, --export and --list.';
 export const textsCommand = command({
   name: 'questionnaire texts',
-  does: "The facility's own texts of a questionnaire in other languages, beside those that its own file has: writes a file to be filled in, takes it, says what is missing.",
-  more: `FILE is JSON, as --export writes it:
+  does: "Writes, takes or counts the facility's own texts of a questionnaire in other languages.",
+  more: `They stand beside those that the questionnaire's own file has.
+FILE is JSON, as --export writes it:
 
   {
     "texts": [

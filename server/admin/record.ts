@@ -70,8 +70,9 @@ version corrects, "entered-in-error" takes back, and an import that was interrup
 
 const unmatchedCommand = command({
   name: 'record unmatched',
-  does: 'Lists the patients of imported files who were not found for certain: the source, its key of the patient, why, and how many resources were left out.',
-  more: '"record import --patient" with a file of theirs says who they are.',
+  does: 'Lists the patients of imported files who were not found for certain.',
+  more: `A line has the source, its key of the patient, why, and how many resources were left out. "record import --patient" with a file of theirs
+says who they are.`,
   parameters: {},
   inTransaction: async (tx) =>
     linesOf(
@@ -84,11 +85,11 @@ const unmatchedCommand = command({
 
 const releaseCommand = command({
   name: 'record release',
-  does: 'Shows a patient the test results that the facility holds back: one of them by its number, or all that are held now. Without --result their numbers are listed.',
+  does: 'Lists the test results that the facility holds back from a patient, and shows one or all of them.',
   more: 'settings.resultHolds of facility.json says which are held back; see: facility import',
   parameters: {
     ...patientOptions,
-    result: option('NUMBER', 'the number of the result; "all" releases every one', (text, name) => {
+    result: option('NUMBER', 'the number of the result that is shown; "all": all that are held now', (text, name) => {
       if (text !== 'all' && !/^\d{1,15}$/.test(text)) throw new NotUnderstood(`${name} is a number, or "all".`);
       return text;
     }),

@@ -10,7 +10,8 @@ import { day } from './text.ts';
 
 const secretCommand = command({
   name: 'sso secret',
-  does: "Makes the secret with which the facility's identity system signs its requests for tickets (POST /api/sso/tickets). It is shown once; the server keeps it encrypted.",
+  does: "Makes the secret with which the facility's identity system signs its requests for tickets.",
+  more: 'It is shown once; the server keeps it encrypted. Tickets: POST /api/sso/tickets',
   page: 'integrate-sign-in.md',
   parameters: {
     facility: required('NAME|ID', ''),

@@ -92,7 +92,8 @@ function tabletShown(tablet: v.InferOutput<typeof listed.row>): string {
 
 const listCommand = command({
   name: 'tablet list',
-  does: 'Lists the tablets that were set up: id, name, since when, when last seen with which build, and who of the staff signed in last (within 30 days); and of each facility whether its kiosk opens on these alone.',
+  does: 'Lists the tablets that were set up: id, name, since when, when last seen with which build, who signed in last.',
+  more: 'Staff who signed in within 30 days are known. Of each facility: whether its kiosk opens on these alone.',
   parameters: { facility: option('NAME|ID', 'of one facility'), revoked: flag('those that were revoked too') },
   async inTransaction(tx, { facility, revoked: withRevoked }) {
     const facilityId = await facilityIdOf(tx, facility);

@@ -135,7 +135,8 @@ export async function correctEmailOf(tx: Db, io: Io, patientId: PatientId, addre
 
 const email = command({
   name: 'user email',
-  does: "Corrects somebody's email address, or notes that it is theirs. Be sure whom you speak to: whoever reads that mailbox can set a new password.",
+  does: "Corrects somebody's email address, or notes that it is theirs.",
+  more: 'Be sure whom you speak to: whoever reads that mailbox can set a new password.',
   parameters: {
     ...whom,
     way: choice(

@@ -42,8 +42,8 @@ async function resourcesOf(file: string, url: string | null): Promise<readonly J
 
 const importCommand = command({
   name: 'valueset import',
-  does: 'Keeps value sets for the questionnaires that name them and do not bring them along: FHIR ValueSets and CodeSystems as JSON (also in Bundles), or CSV files.',
-  more: `Of a folder, all .json and .csv files in it and in the folders below it. The same url again takes the place of the one before;
+  does: 'Keeps value sets for the questionnaires that name them and do not bring them along.',
+  more: `FHIR ValueSets and CodeSystems as JSON (also in Bundles), or CSV files. Of a folder, all .json and .csv files in it and in the folders below it. The same url again takes the place of the one before;
 questionnaires that were imported keep the concepts that they were imported with.
 
 A CSV file begins with what names it, then the columns code and display, and one for each further language:

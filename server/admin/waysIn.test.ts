@@ -256,21 +256,4 @@ describe('mistakes are one clear line and a code that is not 0', () => {
   ] as const)('%j', async (args, code, line) => {
     expect(await admin(...args)).toEqual({ code, out: '', err: line });
   });
-
-  it('help is there for everything', async () => {
-    const overview = await done('--help');
-    for (const words of [
-      ['invitation', 'create'],
-      ['invitation', 'list'],
-      ['invitation', 'revoke'],
-      ['link', 'create'],
-      ['sso', 'secret'],
-      ['sso', 'subject'],
-      ['sso', 'ticket'],
-      ['unlock'],
-    ]) {
-      expect(overview).toContain(`  ${words.join(' ')} `);
-      expect(await done(...words, '--help')).toContain(words.join(' '));
-    }
-  });
 });
