@@ -6,7 +6,7 @@ import { addToCareTeam, type Photo, saveCareProvider } from '../care/careTeam.ts
 import { PlanFile, savePlan } from '../care/followUps.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type DemoContext, mainPatient } from './context.ts';
-import { byName, dataBytes, dataList, dataText, flag, optionalText, RelativeDay } from './data.ts';
+import { byName, dataBytes, dataList, dataWithDays, flag, optionalText, RelativeDay } from './data.ts';
 
 const markRead = statement(
   'seed.care.read',
@@ -116,8 +116,7 @@ const Appointment = v.strictObject({
 
 async function seedAppointments(tx: Db, { patient }: DemoContext): Promise<void> {
   const { patientId: planned, facility: home } = patient(mainPatient);
-  const json: unknown = JSON.parse(await dataText('care/follow-up-plan.json', home.today));
-  const plan = v.parse(PlanFile, json);
+  const plan = await dataWithDays('care/follow-up-plan.json', home.today, PlanFile);
   const ids = await savePlan(tx, planned, plan);
   const followUpCalled = byName('follow-up', new Map(ids.map((id, at) => [plan.appointments[at]?.label ?? '', id])));
   for (const { patients, followUp, day, time, ...appointment } of await dataList('care/appointments.json', Appointment))

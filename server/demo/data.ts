@@ -23,7 +23,7 @@ const dayAfter = (day: CalendarDate, days: number): string =>
 /** `MM/DD/YYYY` as that day is written so; `MMMM` is the month's name. */
 function written(day: string, form: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
-  const monthName = new Date(day).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
+  const monthName = () => new Date(day).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
   return form.replace('YYYY', year).replace('MMMM', monthName).replace('MM', month).replace('DD', date);
 }
 
@@ -44,14 +44,27 @@ export async function dataText(name: string, today: CalendarDate): Promise<strin
   return text.replace(/\{base64 ([^}]+)\}/g, (_, file: string) => files.get(file) ?? '');
 }
 
+/** The JSON of such a text. */
+export const dataWithDays = async <Schema extends v.GenericSchema>(
+  name: string,
+  today: CalendarDate,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> => {
+  const json: unknown = JSON.parse(await dataText(name, today));
+  return v.parse(schema, json);
+};
+
+/** A file's JSON as it stands there. */
+export async function dataJson(name: string): Promise<unknown> {
+  const json: unknown = JSON.parse((await dataBytes(name)).toString('utf8'));
+  return json;
+}
+
 /** A list whose days are read one by one, since they are those of different facilities. */
-export async function dataList<Schema extends v.GenericSchema>(
+export const dataList = async <Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
-): Promise<v.InferOutput<Schema>[]> {
-  const json: unknown = JSON.parse((await dataBytes(name)).toString('utf8'));
-  return v.parse(v.array(schema), json);
-}
+): Promise<v.InferOutput<Schema>[]> => v.parse(v.array(schema), await dataJson(name));
 
 /** A day of such a list: that day, seen from today. */
 export const RelativeDay = v.pipe(

@@ -8,14 +8,15 @@ import { seedCare } from './care.ts';
 import { seedContacts } from './contacts.ts';
 import { seedFacilities } from './facilities.ts';
 import { seedMessages } from './messages.ts';
-import { seedPatients, seedUsers } from './people.ts';
+import { demoPassword, demoPin, seedPatients, seedUsers } from './people.ts';
 import { seedQuestionnaires } from './questionnaires.ts';
 import { seedRecord } from './record.ts';
 
 const anyFacility = statement('seed.any', 'select 1 as one from facilities limit 1', v.object({ one: v.number() }));
 
 async function seed(db: Db, hash: (secret: string) => Promise<string>): Promise<void> {
-  const places = { ...(await seedFacilities(db)), hash };
+  const [passwordHash, pinHash] = await Promise.all([hash(demoPassword), hash(demoPin)]);
+  const places = { ...(await seedFacilities(db)), passwordHash, pinHash };
   const context = { ...places, patient: await seedPatients(db, places) };
   await seedContacts(db, context, await seedUsers(db, context));
   await seedQuestionnaires(db, context);

@@ -1,7 +1,6 @@
 import { SecureThreadId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { keptPicture } from '../files/picture.ts';
 import { type DemoContext, type DemoPatient, mainPatient } from './context.ts';
 import { dataBytes, dataList, flag, RelativeDay } from './data.ts';
 
@@ -46,7 +45,13 @@ const review = statement(
 );
 
 const Person = v.strictObject({ firstName: v.string(), lastName: v.string() });
-const DemoFile = v.strictObject({ name: v.string(), pages: v.optional(v.number()) });
+const DemoFile = v.strictObject({
+  name: v.string(),
+  /** Of a PDF. */
+  pages: v.optional(v.number()),
+  /** Of a picture: the file of it in small, as the server keeps one beside what is sent. */
+  thumbnail: v.optional(v.string()),
+});
 const DemoMessage = v.strictObject({
   day: RelativeDay,
   /** Of the facility's clocks. */
@@ -70,12 +75,6 @@ const DemoThread = v.strictObject({
   isClosed: flag,
   messages: v.array(DemoMessage),
 });
-
-/** A picture in small, where there is the library for that. */
-async function thumbnailOf(content: Buffer): Promise<Buffer | null> {
-  const kept = await keptPicture(content).catch(() => null);
-  return kept === null || typeof kept === 'string' ? null : kept.thumbnail;
-}
 
 interface Place extends DemoPatient {
   readonly threadId: SecureThreadId;
@@ -103,20 +102,19 @@ async function seedMessage(
     sendKey,
     proxyUsername: onBehalfBy ?? null,
   });
-  for (const [position, { name, pages }] of files.entries()) {
+  for (const [position, { name, pages, thumbnail }] of files.entries()) {
     const bytes = await dataBytes(`messages/${name}`);
-    const isPdf = name.endsWith('.pdf');
     await tx.run(addFile, {
       patientId,
       messageId,
       position,
       uploadKey: `${sendKey}-${String(position)}`,
       fileName: name,
-      fileType: isPdf ? 'pdf' : 'png',
+      fileType: name.endsWith('.pdf') ? 'pdf' : 'png',
       byteCount: bytes.byteLength,
       pageCount: pages ?? null,
       content: bytes,
-      thumbnail: isPdf ? null : await thumbnailOf(bytes),
+      thumbnail: thumbnail === undefined ? null : await dataBytes(`messages/${thumbnail}`),
     });
   }
 }

@@ -90,7 +90,11 @@ interface NewUser {
 }
 
 /** Makes a user whose password is the demo's; one without a username has none. */
-export async function addUser(db: Db, { hash }: Pick<DemoContext, 'hash'>, one: NewUser): Promise<UserId> {
+export async function addUser(
+  db: Db,
+  hashes: Pick<DemoContext, 'passwordHash' | 'pinHash'>,
+  one: NewUser,
+): Promise<UserId> {
   const { id } = await db.one(addUserRow, {
     isEmailConfirmed: one.email !== null,
     hasAcceptedTerms: true,
@@ -98,16 +102,16 @@ export async function addUser(db: Db, { hash }: Pick<DemoContext, 'hash'>, one: 
     ssoSubject: null,
     ...one,
     language: one.language ?? null,
-    passwordHash: one.username === null ? null : await hash(demoPassword),
-    pinHash: one.isKioskManager === true ? await hash(demoPin) : null,
+    passwordHash: one.username === null ? null : hashes.passwordHash,
+    pinHash: one.isKioskManager === true ? hashes.pinHash : null,
   });
   return id;
 }
 
-/** Makes the patients of `people.json`; gives them by their names. */
+/** Makes the patients of `patients.json`; gives them by their names. */
 export async function seedPatients(
   db: Db,
-  context: Pick<DemoContext, 'facility' | 'hash' | 'system'>,
+  context: Omit<DemoContext, 'patient'>,
 ): Promise<(name: string) => DemoPatient> {
   const patients = new Map<string, DemoPatient>();
   for (const { facility: home, login, systems, alsoAt, ...person } of await dataList('patients.json', Patient)) {
@@ -131,10 +135,7 @@ export async function seedPatients(
 }
 
 /** Makes those who are no patients: who looks after the kiosk, and who acts for others. Gives them by username. */
-export async function seedUsers(
-  db: Db,
-  context: Pick<DemoContext, 'facility' | 'hash'>,
-): Promise<ReadonlyMap<string, UserId>> {
+export async function seedUsers(db: Db, context: Omit<DemoContext, 'patient'>): Promise<ReadonlyMap<string, UserId>> {
   const users = new Map<string, UserId>();
   for (const user of await dataList('users.json', User)) {
     const { facilityId } = context.facility('northlight');

@@ -6,7 +6,7 @@ import { scoresOf } from '../questionnaires/scoring.ts';
 import { TemplateRevision } from '../questionnaires/template.ts';
 import type { DemoContext } from './context.ts';
 import { byName, dataList, flag, RelativeDay } from './data.ts';
-import { demoTemplates } from './questionnaireTemplates.ts';
+import { readQuestionnaires } from './questionnaireFiles.ts';
 
 const revision = statement(
   'seed.questionnaires.revision',
@@ -99,10 +99,11 @@ async function answer(
 /** Questionnaires due today, overdue, to come and answered, one that repeats, and those of the waiting room. */
 export async function seedQuestionnaires(tx: Db, { patient }: Pick<DemoContext, 'patient'>): Promise<void> {
   const templates = new Map<string, number>();
-  for (const template of demoTemplates) templates.set(template.title, (await saveTemplate(tx, template)).templateId);
+  for (const { draft, settings } of await readQuestionnaires())
+    templates.set(draft.title, (await saveTemplate(tx, draft, { settings })).templateId);
   const templateCalled = byName('questionnaire', templates);
   const turns: number[] = [];
-  for (const one of await dataList('questionnaires/assigned.json', Assigned)) {
+  for (const one of await dataList('assigned-questionnaires.json', Assigned)) {
     const { patientId, facility } = patient(one.patient);
     const templateId = templateCalled(one.questionnaire);
     const due = one.due === staffToday ? null : one.due(facility.today);

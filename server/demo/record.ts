@@ -10,7 +10,7 @@ import { itemMade } from '../record/map/history.ts';
 import { contentHash, type Row } from '../record/rows.ts';
 import { saveRows } from '../record/save.ts';
 import { type DemoContext, type DemoPatient, mainPatient } from './context.ts';
-import { dataText } from './data.ts';
+import { dataJson, dataText, dataWithDays } from './data.ts';
 
 const source = 'demo';
 const laboratory = 'puddle-lane-lab';
@@ -71,12 +71,13 @@ const OwnItem = v.strictObject({
 });
 
 async function seedOwnItems(db: Db, { patientId, facility }: DemoPatient): Promise<void> {
-  const json: unknown = JSON.parse(await dataText('record/treatment-items.json', facility.today));
-  const rows = v.parse(v.array(OwnItem), json).map(({ id, group, fields, nullMessage }): Row => {
+  const items = await dataWithDays('record/treatment-items.json', facility.today, v.array(OwnItem));
+  const rows = items.map(({ id, group, fields, nullMessage }): Row => {
     const made = itemMade(group, fields, null, null, false, nullMessage);
     const hash = 'content' in made ? contentHash(null, false, made.content) : null;
     if (!('content' in made) || hash === null) throw new Error(`an item of the demo is left out: ${id}`);
     const version = { versionId: null, lastUpdated: null };
+    const { content } = made;
     return {
       type: 'Basic',
       resourceId: id,
@@ -84,7 +85,7 @@ async function seedOwnItems(db: Db, { patientId, facility }: DemoPatient): Promi
       version,
       status: null,
       isHidden: false,
-      content: made.content,
+      content,
       contentHash: hash,
     };
   });
@@ -98,8 +99,7 @@ export async function seedRecord(db: Db, { patient }: DemoContext): Promise<void
   const { today } = facility;
   // A laboratory and a hospital count their days in UTC.
   const utcToday = v.parse(CalendarDate, new Date().toISOString().slice(0, 10));
-  const json: unknown = JSON.parse(await dataText('record/state.json', today));
-  const state = v.parse(State, json);
+  const state = v.parse(State, await dataJson('record/state.json'));
   await addRecord(db, source, patientId, await resourcesOf('record/notes.json', today));
   await db.run(dateNotes, { ...state, source });
   await addRecord(db, laboratory, patientId, await resourcesOf('record/laboratory.ndjson', utcToday));
