@@ -1,10 +1,10 @@
 import { ContactId, type UserId, offeredRights } from '@portal/api';
 import * as v from 'valibot';
+import { rightWord } from '../contacts/representatives.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { DemoContext } from './context.ts';
 import { dataList, flag, optionalText } from './data.ts';
 import { addUser } from './people.ts';
-import { rightWord } from '../contacts/representatives.ts';
 
 const addContact = statement(
   'seed.contact',

@@ -76,18 +76,10 @@ async function seedOwnItems(db: Db, { patientId, facility }: DemoPatient): Promi
     const made = itemMade(group, fields, null, null, false, nullMessage);
     const hash = 'content' in made ? contentHash(null, false, made.content) : null;
     if (!('content' in made) || hash === null) throw new Error(`an item of the demo is left out: ${id}`);
-    const version = { versionId: null, lastUpdated: null };
     const { content } = made;
-    return {
-      type: 'Basic',
-      resourceId: id,
-      patientId,
-      version,
-      status: null,
-      isHidden: false,
-      content,
-      contentHash: hash,
-    };
+    const version = { versionId: null, lastUpdated: null };
+    const common = { type: 'Basic', patientId, version, status: null, isHidden: false };
+    return { ...common, resourceId: id, content, contentHash: hash };
   });
   await saveRows(db, source, rows, []);
 }
