@@ -102,42 +102,38 @@ const notForStart =
   /(main\.tsx|src\/startPrefetch\.ts|index\.html|words\/(format|intl)\.ts|api\/values\.ts)$|\/(valibot|@formatjs|intl-messageformat)\//;
 
 /**
- * Few files instead of dozens: a phone on a slow line pays a round trip for every six. What is fetched only when it is needed
- * (dialogs, the vault, other languages) stays apart, and so do the pages' own modules, by whose names the server preloads.
+ * Few files instead of dozens: a phone on a slow line pays a round trip for every six. A group takes along whatever its modules import, so
+ * a module stands in a group only with what each page that loads the group needs anyway. What is fetched only when it is needed (dialogs,
+ * the vault, other languages) stays apart, and so do the pages' own modules, by whose names the server preloads.
  */
 const chunks = [
-  { name: 'start', tags: ['$initial' as const], test: (id: string) => !notForStart.test(id), priority: 4 },
+  { name: 'start', tags: ['$initial' as const], test: (id: string) => !notForStart.test(id), priority: 9 },
+  // What stands around every page: router, session, the calls that they make, and the layout of signed-in pages.
+  { name: 'app', test: /\/(src|kiosk)\/app\.tsx$|\/src\/layout\/signedIn\/(SignedIn|Home)\.tsx$/, priority: 8 },
+  { name: 'dialog', test: /\/src\/ui\/dialog\//, priority: 7 },
+  // What is to be done, for Home, visits and the list of questionnaires.
   {
-    name: 'router',
-    test: /\/@tanstack\/(react-router|router-core|history|react-store)\/|\/src\/layout\/routing\/|\/src\/(app\.tsx|modules\.ts)|\/src\/modules\/[^/]+\/module\.ts/,
-    priority: 2,
+    name: 'to-do',
+    test: /\/src\/(records\/toDo\/|layout\/signedIn\/(useToDo|useSetUp|toDo)|modules\/questionnaires\/(waitingRow|fill\/(due|howFar|moreToDo)))/,
+    minShareCount: 2,
+    priority: 4,
   },
+  // What many pages draw and read, in one file with the page's own beside it.
   {
-    name: 'calls',
-    // The stores of the session come with it: a page that stands without the router must not wait for it. Rules that a page shares with the
-    // server come with that page, and those of forms with the drafts.
-    test: /\/(valibot|@tanstack\/store|@formatjs\/(intl|fast-memoize)|intl-messageformat)\/|\/no-parser\.js$|\/src\/words\/(format|intl)\.ts$|\/src\/api\/(?!rules\/|items\/)|\/src\/data\/(?!drafts\/(?!events)|keptRecords|messages|outbox|unsent|vault|query)|\/src\/browser\/smallStore|\/src\/layout\/session\//,
-    priority: 3,
+    name: 'parts',
+    test: /\/src\/(ui\/(?!Question\.|Matrix|Scale|Slider|slider)|records|layout|browser|words|api\/(?!items\/|calls|contract)|data\/(?!keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/unsentMessages)\.ts/,
+    minShareCount: 3,
+    priority: 5,
   },
-  {
-    name: 'signed-in',
-    test: /\/@tanstack\/(query-core|react-query)\/|\/src\/data\/query\/|\/src\/layout\/signedIn\//,
-    priority: 1,
-  },
-  { name: 'work', test: /\/src\/layout\/(work|standalone)\//, minShareCount: 2, priority: 2 },
   {
     name: 'drafts',
-    test: /\/src\/data\/(drafts\/(?!events|answerFile)|outbox\/|unsent\/(?!files\/)|vault\/|messages\/(here|record|waitingMessages)\.ts)/,
-    priority: 2,
+    test: /\/src\/data\/(drafts\/(?!answerFile)|outbox\/|unsent\/(?!files\/)|vault\/|messages\/(here|record|waitingMessages)\.ts)/,
+    priority: 3,
   },
   // Writing and sending messages: for their pages, and where some wait on the device.
-  { name: 'messages', test: /\/src\/data\/(messages|unsent\/files)\//, priority: 1 },
+  { name: 'messages', test: /\/src\/data\/(messages|unsent\/files)\//, priority: 2 },
   // For questionnaires that ask for files; what it shares with messages is theirs.
-  { name: 'answer-files', test: /\/src\/data\/drafts\/answerFile/, priority: 0 },
-  { name: 'dialog', test: /\/src\/ui\/dialog\//, priority: 3 },
-  // What most pages draw, in one file with the page's own beside it.
-  { name: 'parts', test: /\/src\/ui\/|\/lucide-react\//, minShareCount: 5, priority: 2 },
-  { name: 'records', test: /\/src\/(records|ui\/table)\//, minShareCount: 3, priority: 1 },
+  { name: 'answer-files', test: /\/src\/data\/drafts\/answerFile/, priority: 1 },
   // What plain questionnaires do without comes with those that need it.
   {
     name: 'fill',

@@ -1,5 +1,4 @@
 export { WrittenByNewerVersion } from '../vault/rows.ts';
 export { portalDrafts } from './open.ts';
 export { prefetchQuestionnaire } from './server.ts';
-export { useUnsentDrafts } from './unsentDrafts.ts';
 export { prefetchDeviceKey } from '../vault/keeper.ts';

@@ -1,52 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import { smallStore } from '../../browser/smallStore.ts';
-import { currentVault } from '../vault/keeper.ts';
-import { followUnsent } from '../unsent/following.ts';
-import { openDrafts } from './open.ts';
-import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile } from './pendingFiles.ts';
-import { splitRecord, draftPlace, draftPlaces, type KeptDraft, keptInPlace } from './record.ts';
+import { listedUnsent } from '../unsent/listedUnsent.ts';
 import type { UnsentDraft } from './types.ts';
 
-/** `hasFile`: this device has a file of it that the server has not. */
-function asUnsent(record: KeptDraft, hasFile: boolean): UnsentDraft {
-  const mine = openDrafts.at(draftPlace(record.patientId, record.assignedQuestionnaireId));
-  return {
-    patientId: record.patientId,
-    assignedQuestionnaireId: record.assignedQuestionnaireId,
-    templateTitle: record.templateTitle,
-    submission: mine?.draftSession.state().submission === 'sending' ? 'sending' : record.submission,
-    onServer: record.savedAt === record.serverSavedAt && !hasFile,
-  };
-}
-
-/** Drafts of the person signed in that are begun and not sent: those in the vault, and those that only this page holds. */
-export async function listUnsent(): Promise<readonly UnsentDraft[]> {
-  const records = new Map<string, KeptDraft>();
-  const withFiles = new Set<string>();
-  for (const { place, value } of (await currentVault()
-    ?.list('')
-    .catch(() => [])) ?? []) {
-    if (place.startsWith(answerFilesPlaces) && hasUnsentFile(value))
-      withFiles.add(draftPlaceOfFiles(place, draftPlaces));
-    const record = place.startsWith(draftPlaces) ? keptInPlace(value) : null;
-    if (record?.kind === 'draft') records.set(place, record);
-  }
-  for (const [place, { draftSession }] of openDrafts.here()) {
-    if (draftSession.isClosed()) records.delete(place);
-    else if (draftSession.state().ownership === 'owner') {
-      records.set(place, splitRecord(draftSession.current()).draft);
-      if (draftSession.files()?.summary(draftSession.current()).isUnsent) withFiles.add(place);
-    }
-  }
-  return [...records]
-    .filter(([, record]) => record.answers.length > 0 || record.submission !== 'none')
-    .map(([place, record]) => asUnsent(record, withFiles.has(place)));
-}
-
-/** Null until it was looked for. */
-const unsent = smallStore<readonly UnsentDraft[] | null>(null);
-const follow = followUnsent(unsent, listUnsent);
-
 /** The unsent drafts of the person signed in, for components; follows every change in every tab. Null until the device was looked through. */
-export const useUnsentDrafts = (): readonly UnsentDraft[] | null =>
-  useSyncExternalStore(follow, unsent.get, unsent.get);
+export const useUnsentDrafts = listedUnsent<UnsentDraft>(async () => (await import('./listUnsent.ts')).listUnsent);

@@ -15,7 +15,7 @@ import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile } from './pendingFi
 import { dropFilesWithoutDraft, portalFiles } from './portalFiles.ts';
 import { draftPlace, draftPlaces, type KeptInPlace, keptInPlace } from './record.ts';
 import { draftServer, dropPrimed } from './server.ts';
-import { listUnsent } from './unsentDrafts.ts';
+import { listUnsent } from './listUnsent.ts';
 import { type DraftLease, vaultStore } from './vaultStore.ts';
 import { hasWork, tellOfDiscard } from './waitingWork.ts';
 

@@ -1,6 +1,6 @@
 import type { PatientId } from '@portal/api';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useUnsentDrafts } from '../../data/drafts/portal.ts';
+import { useUnsentDrafts } from '../../data/drafts/unsentDrafts.ts';
 import { useUnsentMessages } from '../../data/messages/unsentMessages.ts';
 import { useCalls } from '../../data/query/query.ts';
 import type { ToDoRules } from '../module.ts';

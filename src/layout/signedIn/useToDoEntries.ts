@@ -1,6 +1,6 @@
 import type { PatientId } from '@portal/api';
 import { useEffect, useMemo, useState } from 'react';
-import { useUnsentDrafts } from '../../data/drafts/portal.ts';
+import { useUnsentDrafts } from '../../data/drafts/unsentDrafts.ts';
 import { useUnsentMessages } from '../../data/messages/unsentMessages.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useCalls } from '../../data/query/query.ts';

@@ -5,7 +5,6 @@ import {
   declineQuestionnaire,
 } from '@portal/api';
 import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { portalDrafts } from '../../data/drafts/portal.ts';
 import type { UnsentDraft } from '../../data/drafts/types.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
 import { useSend } from '../../data/query/query.ts';
@@ -148,6 +147,7 @@ export function CurrentList({ patientId, query, unsent, isOnline, onOpen }: Curr
 /** A declined questionnaire must not be sent later from this device. */
 async function discardDraft(patientId: PatientId, id: AssignedQuestionnaireId): Promise<void> {
   try {
+    const { portalDrafts } = await import('../../data/drafts/portal.ts');
     const handle = await portalDrafts().open(patientId, id);
     await handle.discard();
     await handle.release();

@@ -1,7 +1,7 @@
 import { type AssignedQuestionnaireId, type PatientId, listQuestionnaires } from '@portal/api';
 import { type ReactNode, useId } from 'react';
 import { useFacility } from '../../data/facility.ts';
-import { useUnsentDrafts } from '../../data/drafts/portal.ts';
+import { useUnsentDrafts } from '../../data/drafts/unsentDrafts.ts';
 import { useCall } from '../../data/query/query.ts';
 import { currentTime } from '../../data/serverClock.ts';
 import { Button } from '../../ui/Button.tsx';

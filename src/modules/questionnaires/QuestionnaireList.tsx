@@ -7,7 +7,7 @@ import {
 } from '@portal/api';
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
-import { useUnsentDrafts } from '../../data/drafts/portal.ts';
+import { useUnsentDrafts } from '../../data/drafts/unsentDrafts.ts';
 import { useCall } from '../../data/query/query.ts';
 import { Count } from '../../ui/Count.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';

@@ -1,6 +1,7 @@
 import type { PatientId, SecureThreadId } from '@portal/api';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { openMessageDraft, useUnsentMessages, WrittenByNewerVersion } from '../../data/messages/portal.ts';
+import { openMessageDraft, WrittenByNewerVersion } from '../../data/messages/portal.ts';
+import { useUnsentMessages } from '../../data/messages/unsentMessages.ts';
 import type { MessageDraftHandle, MessageDraftState, UnsentMessage } from '../../data/messages/types.ts';
 
 /** A draft of a message, and its actions. */

@@ -1,6 +1,6 @@
 import type { AssignedQuestionnaireId } from '@portal/api';
 import type { ReactNode } from 'react';
-import { useUnsentDrafts } from '../../../data/drafts/portal.ts';
+import { useUnsentDrafts } from '../../../data/drafts/unsentDrafts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
