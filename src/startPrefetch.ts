@@ -1,9 +1,8 @@
 import type { PrefetchedAnswer } from './data/prefetched.ts';
 
 /**
- * Prefetches the first answers of a page with a session before anything else of the app has loaded. It is a start script of its
- * own, which the server puts into the page of a deep link. It imports nothing, because it would have to wait for that;
- * `startPrefetch.test.ts` compares its addresses with the contract.
+ * Prefetches the first answers of a page with a session before anything else of the app has loaded. The server puts it into the page of a
+ * deep link, before the page's files, so it imports nothing; `startPrefetch.test.ts` compares its addresses with the contract.
  */
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -33,42 +32,87 @@ const pageLanguage = (): string =>
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value > 0;
 
-/** The addresses of what a page will ask first: who it is, what they may see and, for a questionnaire, itself. */
-export function firstAddresses(ids: Fields | null, path: string, query: string): readonly string[] {
-  const { userId, patientId, isOther } = ids ?? {};
-  const assigned = new URLSearchParams(query).get('assignedQuestionnaireId') ?? '';
-  const isQuestionnaire = path.toLowerCase() === '/complete-questionnaire' && /^\d{1,15}$/.test(assigned);
+/** A call of a page with `{name}` for its parameters (`layout/build/firstCalls.build.ts`). */
+interface FirstAddress {
+  readonly address: string;
+  readonly hasToken: boolean;
+  readonly hasLanguage: boolean;
+}
+
+/** The calls that the page declares, as the server wrote them into it. */
+function declaredCalls(text: string | null | undefined): readonly FirstAddress[] {
+  const rows: unknown = JSON.parse(text ?? '[]');
+  return !Array.isArray(rows)
+    ? []
+    : rows.flatMap((row: unknown) => {
+        const { address, hasToken, hasLanguage }: Fields = typeof row === 'object' ? { ...row } : {};
+        return typeof address === 'string'
+          ? [{ address, hasToken: hasToken === true, hasLanguage: hasLanguage === true }]
+          : [];
+      });
+}
+
+/**
+ * The addresses of what a page will ask first: who it is, what they may see and what the page declares. Where somebody came by an emailed link
+ * or to another's record, only what the address itself names and what is the facility's is asked for so early: what they may see is not
+ * known yet, and a refusal would stand in the patient's log.
+ */
+export function firstAddresses(
+  { userId, patientId, isOther, facilityId, isLinkUser, language }: Fields,
+  declared: readonly FirstAddress[],
+  query: string,
+): readonly FirstAddress[] {
+  const search = new URLSearchParams(query);
+  const known: Fields = { userId, patientId, facilityId };
+  const plain = (address: string): FirstAddress => ({ address, hasToken: true, hasLanguage: false });
+  const ofPage = declared.flatMap(({ address, hasToken, hasLanguage }) => {
+    let mayAsk = (isOther !== true && isLinkUser !== true) || !/\{(patient|user)Id\}/.test(address);
+    let isWhole = true;
+    const filled = address.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      if (name === 'language') return String(language);
+      const isNamed = !(name in known);
+      const value = isNamed ? Number(/^\d{1,15}$/.exec(search.get(name) ?? '')?.[0]) : known[name];
+      mayAsk ||= isNamed;
+      isWhole &&= isId(value);
+      return String(value);
+    });
+    return isWhole && mayAsk ? [{ address: filled, hasToken, hasLanguage }] : [];
+  });
+  const ofRecord = isOther === true && isId(patientId) ? `?patientId=${patientId}` : '';
   return [
-    ...(isQuestionnaire && isId(patientId)
-      ? [`/api/patients/${patientId}/assignedquestionnaires/${Number(assigned)}`]
-      : []),
-    '/api/patientportaluser/loginprofile',
-    ...(isId(userId)
-      ? [
-          `/api/users/${userId}/capabilities/patientPortal${isOther === true && isId(patientId) ? `?patientId=${patientId}` : ''}`,
-        ]
-      : []),
+    plain('/api/patientportaluser/loginprofile'),
+    ...(isId(userId) ? [plain(`/api/users/${userId}/capabilities/patientPortal${ofRecord}`)] : []),
+    ...ofPage,
   ];
 }
+
+const contentOf = (name: string) => document.querySelector(`meta[name="vestibule-${name}"]`)?.getAttribute('content');
 
 function prefetchFirstAnswers(): void {
   // The app was quicker and has asked already: its own answers are newer than these would be.
   if (globalThis.vestibulePrefetched !== undefined) return;
   const asked = new Map<string, PrefetchedAnswer>();
-  const config = fieldsOf(document.querySelector('meta[name="vestibule-config"]')?.getAttribute('content'));
+  const config = fieldsOf(contentOf('config'));
   // Calls to another origin are left to the code that knows how.
   if (config?.['surface'] !== 'portal' || (config['apiOrigin'] ?? '') !== '') return;
-  const token = tokenOf(fieldsOf(sessionStorage.getItem('vestibule.portal')));
+  const session = fieldsOf(sessionStorage.getItem('vestibule.portal'));
+  const token = tokenOf(session);
   if (token === null) return;
-  const ids = fieldsOf(sessionStorage.getItem('vestibule.portal.ids'));
+  const facts = {
+    ...fieldsOf(sessionStorage.getItem('vestibule.portal.ids')),
+    isLinkUser: session?.['loginType'] === 'patientLinkUser',
+    language: pageLanguage(),
+    facilityId: fieldsOf(JSON.stringify(config['facility']))?.['facilityId'],
+  };
   // The vault is read next; opening IndexedDB now saves that time.
   void indexedDB.databases?.().catch(() => undefined);
-  for (const address of firstAddresses(ids, location.pathname, location.search)) {
+  const declared = declaredCalls(contentOf('first-calls'));
+  for (const { address, hasToken, hasLanguage } of firstAddresses(facts, declared, location.search)) {
     const stop = new AbortController();
-    const language = address.includes('/assignedquestionnaires/') ? pageLanguage() : null;
+    const language = hasLanguage ? pageLanguage() : null;
     const headers = {
       accept: 'application/json',
-      authorization: `Bearer ${token}`,
+      ...(hasToken ? { authorization: `Bearer ${token}` } : {}),
       ...(language === null ? {} : { 'x-vestibule-language': language }),
     };
     const response = fetch(address, {
@@ -80,7 +124,7 @@ function prefetchFirstAnswers(): void {
       referrerPolicy: 'no-referrer',
     });
     response.catch(() => undefined);
-    asked.set(address, { token, language, at: performance.now(), response, stop });
+    asked.set(address, { token: hasToken ? token : null, language, at: performance.now(), response, stop });
   }
   globalThis.vestibulePrefetched = asked;
 }

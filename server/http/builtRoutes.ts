@@ -15,18 +15,22 @@ const ViteManifest = v.record(
   }),
 );
 /**
- * `{"/complete-questionnaire": ["modules/questionnaires/pages/StandaloneFillPage.tsx"]}`: the modules of the route's chunk, as keys of Vite's manifest. An entry
- * among them is a script that runs before all others; `{language}` in a name stands for the person's language. Under `everyone` where
- * the page is shown without a session.
+ * `{"/complete-questionnaire": {"modules": ["modules/questionnaires/pages/StandaloneFillPage.tsx"]}}`: the modules of each page's chunk, as keys of
+ * Vite's manifest; `{language}` in a name stands for the person's language.
  */
-const RouteModules = v.record(
+const BuiltPages = v.record(
   v.string(),
-  v.union([v.string(), v.array(v.string()), v.object({ everyone: v.array(v.string()) })]),
+  v.object({
+    modules: v.array(v.string()),
+    isForEveryone: v.optional(v.boolean(), false),
+    prefetch: v.optional(
+      v.object({
+        script: v.string(),
+        calls: v.array(v.object({ address: v.string(), hasToken: v.boolean(), hasLanguage: v.boolean() })),
+      }),
+    ),
+  }),
 );
-const isForEveryone = (row: v.InferOutput<typeof RouteModules>[string]): row is { everyone: string[] } =>
-  typeof row === 'object' && 'everyone' in row;
-const modulesOf = (row: v.InferOutput<typeof RouteModules>[string]): readonly string[] =>
-  isForEveryone(row) ? row.everyone : [row].flat();
 
 export interface RoutePreload {
   readonly path: string;
@@ -35,8 +39,8 @@ export interface RoutePreload {
   readonly isEmpty: boolean;
   /** The page is shown to whoever has no session, too. */
   readonly isForEveryone: boolean;
-  /** Scripts that run by themselves, before all others. */
-  readonly early: readonly string[];
+  /** What makes the page's first calls, before all files: a script that stands in the page, and the calls as it reads them. */
+  readonly prefetch: { readonly script: string; readonly calls: string } | null;
   readonly scripts: readonly string[];
   /** The texts of a language, by its two letters; empty where there are none. */
   readonly words: (language: string) => readonly string[];
@@ -56,8 +60,8 @@ async function readJson<Schema extends v.GenericSchema>(
 /** Which files a deep link will need besides the entry's own, by the pattern of its path. */
 async function readPreloads(folder: string): Promise<RoutePreload[]> {
   const manifest = await readJson(join(folder, '.vite/manifest.json'), ViteManifest);
-  const routes = await readJson(join(folder, 'route-modules.json'), RouteModules);
-  if (manifest === null || routes === null) return [];
+  const pages = await readJson(join(folder, 'route-modules.json'), BuiltPages);
+  if (manifest === null || pages === null) return [];
   const closure = (start: readonly string[]): Set<string> => {
     const seen = new Set<string>();
     const visit = (name: string): void => {
@@ -68,17 +72,22 @@ async function readPreloads(folder: string): Promise<RoutePreload[]> {
     start.forEach(visit);
     return seen;
   };
-  const named = new Set(Object.values(routes).flatMap(modulesOf));
-  const isEarly = (name: string): boolean => manifest[name]?.isEntry === true && named.has(name);
+  const early = new Set(Object.values(pages).flatMap(({ prefetch }) => prefetch?.script ?? []));
   const entry = closure(
-    Object.entries(manifest).flatMap(([name, chunk]) => (chunk.isEntry && !isEarly(name) ? [name] : [])),
+    Object.entries(manifest).flatMap(([name, chunk]) => (chunk.isEntry && !early.has(name) ? [name] : [])),
   );
+  const scripts = new Map<string, string>();
+  for (const name of early) {
+    const { file } = manifest[name] ?? {};
+    const code = file === undefined ? null : await readFile(join(folder, file), 'utf8').catch(() => null);
+    // A name of its own in the page could meet one of another script.
+    if (code !== null) scripts.set(name, `(()=>{${code.trim()}})()`);
+  }
   const filesOf = (names: Iterable<string>): string[] =>
     [...names].flatMap((name) => (manifest[name] === undefined ? [] : [`/${manifest[name].file}`]));
-  return Object.entries(routes).map(([path, row]) => {
-    const modules = modulesOf(row);
-    const early = modules.filter(isEarly);
-    const needed = [...closure(modules)].filter((name) => !entry.has(name) && !isEarly(name));
+  return Object.entries(pages).map(([path, { modules, isForEveryone, prefetch }]) => {
+    const needed = [...closure(modules)].filter((name) => !entry.has(name));
+    const script = prefetch && scripts.get(prefetch.script);
     const pattern = path.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/(\{\w+\}|\$\w+)/g, '[^/]+');
     // The start brings the English of what every page says.
     const wordsIn = (language: string): string[] =>
@@ -89,8 +98,8 @@ async function readPreloads(folder: string): Promise<RoutePreload[]> {
       path,
       pattern: new RegExp(`^${pattern}/?$`, 'i'),
       isEmpty: modules.length === 0,
-      isForEveryone: isForEveryone(row),
-      early: filesOf(early),
+      isForEveryone,
+      prefetch: script ? { script, calls: JSON.stringify(prefetch?.calls) } : null,
       scripts: filesOf(needed),
       words: (language) => filesOf(wordsIn(language)),
       styles: [...new Set(needed.flatMap((name) => manifest[name]?.css ?? []))].map((file) => `/${file}`),

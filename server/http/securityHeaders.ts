@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type FileAnswer, filePolicy, fileSandbox } from '@portal/api';
 import type { Surface } from './handler.ts';
 
@@ -33,6 +34,10 @@ export function fileHeaders(
     'content-disposition': `${goesTo === 'window' ? 'inline' : 'attachment'}; filename="${fileName}.${fileType}"`,
   };
 }
+
+/** Names a script that stands in a page for the page's policy. */
+export const scriptSource = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /** Headers of a page. `nonce` is for its style elements and for those that its parts inject; `scripts` name those that stand in it. */
 export function pageHeaders(

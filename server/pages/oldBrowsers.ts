@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { languageCodes } from '@portal/api';
 import type { FacilityPhone } from '../facilities/phone.ts';
 import type { Surface } from '../http/handler.ts';
+import { scriptSource } from '../http/securityHeaders.ts';
 import { pageLocales, pageTexts } from './texts.ts';
 
 /**
@@ -11,7 +11,7 @@ import { pageLocales, pageTexts } from './texts.ts';
 const script = `(function(d){var ok="noModule" in d.createElement("script")&&"inert" in d.documentElement;try{new RegExp("(?<=a)b")}catch(e){ok=false}if(!ok)d.documentElement.className+=" too-old"})(document)`;
 
 /** Names the script for the security policy. */
-export const oldBrowserScript = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+export const oldBrowserScript = scriptSource(script);
 
 const style =
   '#no-app{display:none;max-width:34em;margin:0 auto;padding:24px;font:18px/1.5 sans-serif}.too-old #no-app{display:block}.too-old #root{display:none}';

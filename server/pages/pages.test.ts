@@ -15,24 +15,25 @@ let kiosk: Browser;
 
 const script = `console.log(${JSON.stringify('x'.repeat(5000))});`;
 
+const firstCalls = [{ address: '/api/patients/{patientId}/education', hasToken: true, hasLanguage: false }];
 const routes = {
   portal: {
-    '/complete-questionnaire': [
-      'startPrefetch.ts',
-      'portal/Fill.tsx',
-      'words/core/{language}',
-      'words/fill/{language}',
-    ],
-    '/sign-up': { everyone: ['portal/Fill.tsx'] },
+    '/complete-questionnaire': {
+      modules: ['portal/Fill.tsx', 'words/core/{language}', 'words/fill/{language}'],
+      prefetch: { script: 'startPrefetch.ts', calls: firstCalls },
+    },
+    '/sign-up': { modules: ['portal/Fill.tsx'], isForEveryone: true },
   },
-  kiosk: {
-    '/kioskLogin': [],
-    '/kioskQuestionnaires': [],
-    '/patientKioskUserLogin': [],
-    '/patientKioskQuestionnaires': [],
-    '/complete-kiosk-questionnaire': [],
-    '/kiosk-questionnaire-scoring': [],
-  },
+  kiosk: Object.fromEntries(
+    [
+      '/kioskLogin',
+      '/kioskQuestionnaires',
+      '/patientKioskUserLogin',
+      '/patientKioskQuestionnaires',
+      '/complete-kiosk-questionnaire',
+      '/kiosk-questionnaire-scoring',
+    ].map((path) => [path, { modules: [] }]),
+  ),
 };
 /** Two small builds, shaped like Vite's, and what was left of the portal's previous one. */
 async function makeBuilds(): Promise<string> {
@@ -46,6 +47,7 @@ async function makeBuilds(): Promise<string> {
     );
     await writeFile(join(folder, target, `${target}.js`), 'self.addEventListener("fetch", () => {});');
     await writeFile(join(folder, target, 'assets', 'start-abc.js'), script);
+    await writeFile(join(folder, target, 'assets', 'early.js'), 'ask();\n');
     const facts = '{{portalName}}, {{facilityName}}, {{phone}} {{phoneHref}}, {{year}}';
     const drawn = (mark: string) => ({
       en: `${mark}{{portalName}}; ${facts}`,
@@ -185,7 +187,7 @@ describe('a page', () => {
     expect(forEveryone.text, 'a page for everyone needs no session').toContain(
       '<link rel="modulepreload" crossorigin href="/assets/fill.js">',
     );
-    expect(forEveryone.text).not.toContain('early.js');
+    expect(forEveryone.text).not.toContain('ask()');
   });
 
   test("begins a deep link with the script that asks, brings its texts in the person's language, and its typeface later", async () => {
@@ -193,7 +195,15 @@ describe('a page', () => {
     const page = await portal.fetch('/complete-questionnaire?id=7', {
       headers: { cookie, 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' },
     });
-    expect(page.text.indexOf('<script type="module" async crossorigin src="/assets/early.js">')).toBeGreaterThan(0);
+    const asks = '(()=>{ask();})()';
+    const at = page.text.indexOf(`<script>${asks}</script>`);
+    expect(at, 'stands before every file that is asked for').toBeLessThan(page.text.indexOf('modulepreload'));
+    expect(at).toBeGreaterThan(page.text.indexOf('vestibule-config'));
+    expect(page.headers.get('content-security-policy')).toContain(
+      `'sha256-${createHash('sha256').update(asks).digest('base64')}'`,
+    );
+    const [, calls = ''] = /<meta name="vestibule-first-calls" content="([^"]*)">/.exec(page.text) ?? [];
+    expect(JSON.parse(calls.replaceAll('&quot;', '"'))).toEqual(firstCalls);
     expect([...page.text.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(([, file]) => file)).toEqual([
       '/assets/fill.js',
       '/assets/items.js',
@@ -209,7 +219,7 @@ describe('a page', () => {
     for (const plain of ['/login', '/index.html']) {
       const { text } = await portal.fetch(plain, { headers: { cookie } });
       expect(text).toContain('letters.woff2');
-      expect(text).not.toContain('early.js');
+      expect(text).not.toContain('ask()');
     }
   });
 

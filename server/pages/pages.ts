@@ -18,7 +18,7 @@ import { prerenderedLogins } from './prerenderedLogin.ts';
 import type { Surface } from '../http/handler.ts';
 import type { MountOptions } from '../http/mount.ts';
 import { type Bindings, carriesSession, factsOf, isHandedOver, newRequestId } from '../http/request.ts';
-import { dataHeaders, pageHeaders } from '../http/securityHeaders.ts';
+import { dataHeaders, pageHeaders, scriptSource } from '../http/securityHeaders.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -116,6 +116,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     // Someone without a session is shown the sign-in on every page that is not for everyone: nothing may come before its form.
     const mayPreload = known?.isForEveryone === true || carriesSession(c.req.header('cookie'), surface);
     const preload = mayPreload && known?.isEmpty === false ? known : undefined;
+    const prefetch = preload?.prefetch ?? null;
     const language = languageOf(c.req.header('accept-language') ?? '');
     const name = surface === 'kiosk' ? found?.facility.facilityName : found?.facility.facilityPortalName;
     const hasPrerendered = preload === undefined && prerenderedPaths[surface].has(path) && name !== undefined;
@@ -152,9 +153,13 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       ...(found === null || found.brand === null
         ? []
         : [`<meta name="theme-color" content="${escapeHtml(found.brand)}">`]),
-      ...(preload?.early ?? []).map(
-        (src) => `<script type="module" async crossorigin src="${escapeHtml(src)}"></script>`,
-      ),
+      // Before the files of the page are asked for, or its calls would wait behind them.
+      ...(prefetch === null
+        ? []
+        : [
+            `<meta name="vestibule-first-calls" content="${escapeHtml(prefetch.calls)}">`,
+            `<script>${prefetch.script}</script>`,
+          ]),
       // Fetched now, applied by the page itself: a sheet that stands before the entry's would decide the order of the layers.
       ...(preload?.styles ?? []).map(
         (href) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(href)}">`,
@@ -186,6 +191,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       pageHeaders(facts.secure, nonce, options.apiOrigin, surface, [
         oldBrowserScript,
         ...(picture === null ? [] : [picture.scriptSource]),
+        ...(prefetch === null ? [] : [scriptSource(prefetch.script)]),
       ]),
       false,
     );

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { scriptSource } from '../http/securityHeaders.ts';
 
 /** What the build has drawn of a target's sign-in (`src/prerender/prerender.build.ts`). */
 const Drawing = v.object({ hasLogo: v.boolean(), hasPhone: v.boolean(), pages: v.record(v.string(), v.string()) });
@@ -70,7 +70,7 @@ export function prerenderedLogins(
           (place) =>
             `${place}${pictures(true)}<script id="prerendered-login" data-app="${app}">${drawn.script}</script>${pictures(false)}`,
         ),
-      scriptSource: `'sha256-${createHash('sha256').update(drawn.script).digest('base64')}'`,
+      scriptSource: scriptSource(drawn.script),
     };
   };
 }

@@ -40,21 +40,22 @@ async function wipeRevokedHere(): Promise<void> {
  */
 export function startPortalData(): void {
   setDeviceKeeper(async () => (await import('./vault/keeper.ts')).deviceKeeper);
-  const records = () => import('./keptRecords/keeping.ts');
+  // What keeps records brings the vault: pages of a device that keeps nothing do without it.
+  const records = async () => ((await databasesWithRecords()) === null ? null : import('./keptRecords/keeping.ts'));
   setKeptAnswers({
     find: (call, input, asker) =>
       records().then(
-        ({ keptAnswer }) => keptAnswer(call, input, asker),
+        (kept) => kept?.keptAnswer(call, input, asker) ?? null,
         () => null,
       ),
     keep: (call, input, answer, asker) =>
       void records().then(
-        ({ keepAnswer }) => keepAnswer(call, input, answer, null, asker),
+        (kept) => kept?.keepAnswer(call, input, answer, null, asker),
         () => undefined,
       ),
     drop: (call, input, asker) =>
       void records().then(
-        ({ dropAnswer }) => dropAnswer(call, input, asker),
+        (kept) => kept?.dropAnswer(call, input, asker),
         () => undefined,
       ),
   });

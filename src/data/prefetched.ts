@@ -2,7 +2,8 @@ import { languageHeader } from '@portal/api';
 
 /** One question that the script `startPrefetch.ts` has asked before the app was there. */
 export interface PrefetchedAnswer {
-  readonly token: string;
+  /** Null where the question is asked without a session. */
+  readonly token: string | null;
   /** The language that was asked for; null where the question has none. */
   readonly language: string | null;
   /** On the page's own clock. */
@@ -32,7 +33,7 @@ export const fetchOrTake: typeof globalThis.fetch = (input, init) => {
   asked.delete(input);
   const headers = new Headers(init?.headers);
   const isSame =
-    headers.get('authorization') === `Bearer ${found.token}` &&
+    headers.get('authorization') === (found.token === null ? null : `Bearer ${found.token}`) &&
     headers.get(languageHeader) === found.language &&
     performance.now() - found.at < fresh;
   if (!isSame) {

@@ -1,5 +1,6 @@
 import type {
   AuditEventType,
+  CallName,
   CallShape,
   Capability,
   Facility,
@@ -175,6 +176,9 @@ export interface SetUpStep {
   readonly load: () => Promise<SetUpRules>;
 }
 
+/** The preference with the names of the steps that the account has declined. */
+export const declinedSteps = 'PatientPortal_Home_SetUpDeclined';
+
 /** A page's entry in the navigation. */
 export interface DeclaredTab {
   /** Order number of the specification: dashboard 0 to secure messages 8. */
@@ -194,6 +198,19 @@ export interface AddressSecret {
   readonly from: 'search' | 'hash';
   readonly name: string;
 }
+
+/**
+ * A call that a page makes as it opens, for the patient and account of the session. Parameters that are not given here are of the session
+ * or the facility, or a number of the address's query with the same name; `{language}` in a query is the page's.
+ */
+export interface FirstCall {
+  readonly call: CallName;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** A preference of the account as a first call. */
+export const firstPreference = (names: string): FirstCall => ({ call: 'getPreferences', query: { names } });
 
 /** Everything that the portal knows of a page; routes, guards, navigation, titles, preloading and the audit call derive from it. */
 export interface DeclaredPage {
@@ -226,6 +243,8 @@ export interface DeclaredPage {
   readonly addressSecret?: AddressSecret;
   /** Takes out of the query what the page stores in memory; resolves with the remaining query, or null where it may stay. */
   readonly takeFromAddress?: (search: Search) => Promise<Record<string, string> | null>;
+  /** A deep link's first script makes these before the app has loaded (`src/startPrefetch.ts`); the page then takes the answers. */
+  readonly firstCalls?: readonly FirstCall[];
   readonly load: LoadModule;
   /** The page as it is shown on a full load with a session, without waiting for the router. */
   readonly loadStandalone?: () => Promise<StandalonePageModule>;

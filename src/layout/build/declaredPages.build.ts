@@ -2,6 +2,7 @@ import * as modules from '../../modules.ts';
 import { layoutPartsOf } from '../layoutParts.ts';
 import { type PortalModule, wordsOf } from '../module.ts';
 import { fileOf } from './fileOf.build.ts';
+import { firstAddressOf } from './firstCalls.build.ts';
 
 // Run by the build (`runTable.build.ts`), where a page's file exports its own name.
 const filesOf = (loads: readonly (() => Promise<unknown>)[]) => Promise.all(loads.map((load) => fileOf(load)));
@@ -13,6 +14,7 @@ export const declaredPages = await Promise.all(
     .map(async ({ page, words }) => ({
       page,
       words,
+      firstCalls: (page.firstCalls ?? []).map(firstAddressOf),
       file: await fileOf(page.load),
       standaloneFile: page.loadStandalone ? await fileOf(page.loadStandalone) : null,
       around: await filesOf(page.who === 'everyone' ? [] : layoutPartsOf[page.layout]),

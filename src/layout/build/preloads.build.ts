@@ -1,8 +1,16 @@
 import type { Plugin } from 'vite';
+import type { FirstAddress } from './firstCalls.build.ts';
 import { runDeclaredPages, runTable } from './runTable.build.ts';
 
-/** The keys of `.vite/manifest.json` that a page needs; under `everyone` where it is shown without a session. */
-type Preload = readonly string[] | { readonly everyone: readonly string[] };
+/** What the server knows of a page. */
+interface Preload {
+  /** The keys of `.vite/manifest.json` that it needs. */
+  readonly modules: readonly string[];
+  /** It is shown without a session, too. */
+  readonly isForEveryone?: true;
+  /** The script that stands in the page and makes its first calls. */
+  readonly prefetch?: { readonly script: string; readonly calls: readonly FirstAddress[] };
+}
 type Preloads = Readonly<Record<string, Preload>>;
 
 /** The keys of a page's texts and of what formats them; the server replaces `{language}`. */
@@ -13,17 +21,21 @@ const textsOf = (words: readonly string[]): string[] => [
 
 async function portalPreloads(): Promise<Preloads> {
   const { table } = await runDeclaredPages();
-  const rows = table.declaredPages.map(({ page, words, file, standaloneFile, around }): [string, Preload] => {
-    const inSource = (one: string) => one.slice('src/'.length);
-    const texts = textsOf(words);
-    // The page itself contains the sign-in, and the start script brings its code.
-    if (page.words === null) return [page.path, []];
-    // Nothing is around a page without a session.
-    if (page.who === 'everyone') return [page.path, { everyone: ['app.tsx', inSource(file), ...texts] }];
-    if (standaloneFile !== null) return [page.path, ['startPrefetch.ts', inSource(standaloneFile), ...texts]];
-    const first = page.layout === 'gate' ? [] : ['startPrefetch.ts'];
-    return [page.path, [...first, 'app.tsx', ...around.map(inSource), inSource(file), ...texts]];
-  });
+  const rows = table.declaredPages.map(
+    ({ page, words, file, standaloneFile, around, firstCalls }): [string, Preload] => {
+      const inSource = (one: string) => one.slice('src/'.length);
+      const texts = textsOf(words);
+      // The page itself contains the sign-in, and the start script brings its code.
+      if (page.words === null) return [page.path, { modules: [] }];
+      // Nothing is around a page without a session.
+      if (page.who === 'everyone')
+        return [page.path, { modules: ['app.tsx', inSource(file), ...texts], isForEveryone: true }];
+      const prefetch = page.layout === 'gate' ? {} : { prefetch: { script: 'startPrefetch.ts', calls: firstCalls } };
+      const modules =
+        standaloneFile === null ? ['app.tsx', ...around.map(inSource), inSource(file)] : [inSource(standaloneFile)];
+      return [page.path, { modules: [...modules, ...texts], ...prefetch }];
+    },
+  );
   return Object.fromEntries(rows);
 }
 
@@ -35,14 +47,14 @@ async function kioskPreloads(): Promise<Preloads> {
   return Object.fromEntries(
     table.declaredScreens.map(({ path, file, standsAlone }) => [
       path,
-      [...(standsAlone ? [] : ['app.tsx']), file.slice('kiosk/'.length)],
+      { modules: [...(standsAlone ? [] : ['app.tsx']), file.slice('kiosk/'.length)] },
     ]),
   );
 }
 
 /**
- * Writes `route-modules.json`: each path of a target with the modules of its page. The server preloads a deep link's modules from it,
- * beside the start script, and learns which addresses belong to which target.
+ * Writes `route-modules.json`: each path of a target with the modules and the first calls of its page. The server preloads a deep link's
+ * modules from it, beside the start script, and learns which addresses belong to which target.
  */
 export function routePreloads(target: 'portal' | 'kiosk'): Plugin {
   return {

@@ -9,14 +9,12 @@ import { useSession } from '../../data/session.ts';
 import type { ToDoEntry } from '../../records/toDo/ToDoRow.tsx';
 import { useSavedText } from '../../records/usePreference.ts';
 import { useMessage, useWords } from '../../words/index.ts';
-import type { SetUpRules, SetUpStep } from '../module.ts';
+import { declinedSteps, type SetUpRules, type SetUpStep } from '../module.ts';
 import { allSetUpSteps } from '../routing/pages.ts';
 import { useAllowance } from './allowance.ts';
 import { useLinkTo } from './useLinkTo.ts';
 import { pressOf } from './useToDoEntries.ts';
 
-/** The preference with the names of the steps that the account has declined. */
-export const declinedSteps = 'PatientPortal_Home_SetUpDeclined';
 const namesIn = (saved: string | undefined): readonly string[] =>
   (saved ?? '').split(',').filter((name) => name !== '');
 

@@ -14,6 +14,7 @@ export default declareModule({
       tab: null,
       menu: 'you',
       auditEvent: null,
+      firstCalls: [{ call: 'getSystemReminderSettings' }],
       load: () => import('./pages/AccountSettingsPage.tsx'),
     }),
     declarePage({
@@ -25,6 +26,7 @@ export default declareModule({
       layout: 'home',
       tab: null,
       auditEvent: null,
+      firstCalls: [{ call: 'getSystemReminderSettings' }, { call: 'getNotificationSettings' }],
       load: () => import('./pages/NotificationSettingsPage.tsx'),
     }),
     declarePage({

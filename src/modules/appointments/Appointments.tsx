@@ -16,7 +16,6 @@ import {
   type AppointmentRow,
   choiceFilters,
   type DateFilter,
-  dateFilterPreference,
   groupsIn,
   isToCome,
   lastChange,
@@ -26,6 +25,7 @@ import {
   timed,
   zonesOf,
 } from './list.ts';
+import { dateFilterPreference } from './preferences.ts';
 
 /** With more rows on a page each press would wait. */
 const pageSize = 25;

@@ -2,7 +2,7 @@ import { getNotificationSettings, getPreferences, listAppointments } from '@port
 import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
-import { dateFilterPreference } from './list.ts';
+import { dateFilterPreference } from './preferences.ts';
 
 /** All visits, which come in one answer. */
 export const keepsAhead: KeepsAhead = {

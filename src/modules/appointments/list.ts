@@ -17,8 +17,6 @@ import type { TableRow } from '../../ui/table/DataTable.tsx';
 import type { MessageKey, Words } from '../../words/index.ts';
 import { firstWords } from './plainWords.ts';
 
-/** The preference that keeps the date filter (specification 2, section 7). */
-export const dateFilterPreference = 'PatientPortal_AppointmentsFilter_Date';
 export const dateFilters = ['All', 'Upcoming', 'Past'] as const;
 export type DateFilter = (typeof dateFilters)[number];
 

@@ -1,5 +1,6 @@
-import { declareModule, declarePage } from '../../layout/module.ts';
+import { declareModule, declarePage, firstPreference } from '../../layout/module.ts';
 import { CalendarDays } from '../../ui/icons.ts';
+import { dateFilterPreference } from './preferences.ts';
 
 /** Visits to come and past ones. */
 export default declareModule({
@@ -14,6 +15,11 @@ export default declareModule({
       layout: 'home',
       tab: { order: 1, shortLabel: 'appointments.tab', icon: CalendarDays, badge: null },
       auditEvent: 'appointmentsviewauditevent',
+      firstCalls: [
+        { call: 'listAppointments' },
+        firstPreference(dateFilterPreference),
+        { call: 'getNotificationSettings', query: { type: 'Appointments' } },
+      ],
       load: () => import('./pages/AppointmentsPage.tsx'),
     }),
   ],

@@ -31,7 +31,8 @@ import { formatList, intlOf, useWords } from '../../words/index.ts';
 import { below, sectionFoot } from './dashboard.css.ts';
 import type { LinkTo, PageLinkProps } from './links.ts';
 import { quietly } from './quietly.ts';
-import { isFollowUp, shownVisits, timeZoneItems, upcomingCount, visitOf } from './upcoming.ts';
+import { isFollowUp, shownVisits, timeZoneItems, visitOf } from './upcoming.ts';
+import { upcomingCount } from './upcomingCount.ts';
 
 export interface AppointmentsProps {
   readonly patientId: PatientId;

@@ -8,7 +8,7 @@ import {
 } from '@portal/api';
 import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
 import { currentIdentity, hasCapability, represented } from '../../data/profile.ts';
-import { upcomingCount } from './upcoming.ts';
+import { upcomingCount } from './upcomingCount.ts';
 
 /** What the dashboard shows, and who the patient is. */
 export const keepsAhead: KeepsAhead = {

@@ -1,5 +1,6 @@
-import { declareModule, declarePage } from '../../layout/module.ts';
+import { declareModule, declarePage, declinedSteps, firstPreference } from '../../layout/module.ts';
 import { House } from '../../ui/icons.ts';
+import { upcomingCount } from './upcomingCount.ts';
 
 /** The first page: what comes next, who cares for the patient, and what is new in the other modules. */
 export default declareModule({
@@ -36,6 +37,14 @@ export default declareModule({
       auditEvent: 'dashboardviewauditevent',
       isForLinkUsers: true,
       namesPatient: true,
+      firstCalls: [
+        { call: 'listUpcomingAppointments', params: { count: upcomingCount } },
+        { call: 'listCareTeam' },
+        { call: 'listContacts' },
+        { call: 'listQuestionnaires' },
+        { call: 'getFollowUpPlan' },
+        firstPreference(declinedSteps),
+      ],
       load: () => import('./pages/DashboardPage.tsx'),
     }),
   ],

@@ -3,8 +3,7 @@ import { momentOf, zoneOf } from '../../records/zone.ts';
 import { calledName, instructionsOf, otherType, statusWord, type Visit, visitName } from '../../records/visit/visit.ts';
 import type { Words } from '../../words/index.ts';
 
-/** How many upcoming appointments are loaded (specification 2, section 9), and how many Home shows. */
-export const upcomingCount = 4;
+/** How many upcoming appointments Home shows. */
 export const shownVisits = 3;
 
 export const isFollowUp = ({

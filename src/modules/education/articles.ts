@@ -4,8 +4,6 @@ import type { WindowSize } from '../../ui/useWindowSize.ts';
 /** Where an article is read: a window of its own, or beside the list. */
 export type ArticleView = (typeof articleViews)[number];
 
-/** The preference for the view, and its default (specification 2, section 9). */
-export const viewPreference = 'EducationMaterials_EducationPreviewSetting';
 export const articleViews = ['NewTab', 'InPage'] as const;
 export const articleViewOf = (kept: string | undefined): ArticleView =>
   articleViews.find((view) => view === kept) ?? articleViews[0];

@@ -8,7 +8,7 @@ import {
 import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
-import { viewPreference } from './articles.ts';
+import { viewPreference } from './preferences.ts';
 import { listInput } from './reading.ts';
 
 /** Both lists, and the articles that are not in the archive. */

@@ -1,6 +1,7 @@
 import { countUnreadEducation } from '@portal/api';
-import { declareModule, declarePage } from '../../layout/module.ts';
+import { declareModule, declarePage, firstPreference } from '../../layout/module.ts';
 import { BookOpen } from '../../ui/icons.ts';
+import { viewPreference } from './preferences.ts';
 
 /** Articles that the care team has chosen for the patient. */
 export default declareModule({
@@ -23,6 +24,7 @@ export default declareModule({
         },
       },
       auditEvent: 'educationviewauditevent',
+      firstCalls: [{ call: 'listEducation' }, { call: 'countArchivedEducation' }, firstPreference(viewPreference)],
       load: () => import('./pages/EducationArticlesPage.tsx'),
     }),
   ],

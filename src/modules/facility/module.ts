@@ -19,6 +19,7 @@ export default declareModule({
       title: 'facility.faqs',
       menu: 'resources',
       resource: 'faqs',
+      firstCalls: [{ call: 'listFaqs', query: { language: '{language}' } }],
       load: () => import('./pages/FaqsPage.tsx'),
     }),
     declarePage({
@@ -35,6 +36,7 @@ export default declareModule({
       title: 'facility.downloadForms',
       menu: 'resources',
       resource: 'downloadableForms',
+      firstCalls: [{ call: 'listDownloadableForms', query: { language: '{language}' } }],
       load: () => import('./pages/DownloadFormsPage.tsx'),
     }),
     declarePage({
@@ -44,6 +46,7 @@ export default declareModule({
       title: 'facility.contactUs',
       capability: 'ContactUs',
       menu: 'contact',
+      firstCalls: [{ call: 'listFacilityContacts', query: { language: '{language}' } }],
       load: () => import('./pages/ContactUsPage.tsx'),
     }),
     declarePage({

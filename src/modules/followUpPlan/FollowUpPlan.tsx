@@ -20,13 +20,13 @@ import {
   dateOf,
   type FollowUp,
   type FollowUpFilter,
-  followUpFilterPreference,
   isRecommended,
   partOfMonth,
   passesFilter,
   stateOf,
   zoneNamesOf,
 } from './plan.ts';
+import { followUpFilterPreference } from './preferences.ts';
 import { PlanDetails, PrintedDetails } from './PlanDetails.tsx';
 
 const none: readonly never[] = [];

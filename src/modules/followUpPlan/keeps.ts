@@ -2,7 +2,7 @@ import { countOverdueFollowUps, getFollowUpPlan, getNotificationSettings, getPre
 import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
-import { followUpFilterPreference } from './plan.ts';
+import { followUpFilterPreference } from './preferences.ts';
 
 /** The plan, which comes in one answer. */
 export const keepsAhead: KeepsAhead = {

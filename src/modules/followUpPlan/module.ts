@@ -1,6 +1,7 @@
 import { countOverdueFollowUps, getFollowUpPlan } from '@portal/api';
-import { declareModule, declarePage } from '../../layout/module.ts';
+import { declareModule, declarePage, firstPreference } from '../../layout/module.ts';
 import { Route } from '../../ui/icons.ts';
+import { followUpFilterPreference } from './preferences.ts';
 
 /** What should be done after a treatment, and when. */
 export default declareModule({
@@ -25,6 +26,11 @@ export default declareModule({
         badge: { call: countOverdueFollowUps, words: 'followUpPlan.overdueCount', news: null },
       },
       auditEvent: 'followupplanviewauditevent',
+      firstCalls: [
+        { call: 'getFollowUpPlan' },
+        firstPreference(followUpFilterPreference),
+        { call: 'getNotificationSettings', query: { type: 'Followups' } },
+      ],
       load: () => import('./pages/FollowUpPlanPage.tsx'),
     }),
   ],

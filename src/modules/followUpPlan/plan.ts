@@ -2,9 +2,6 @@ import type { FollowUpPlan } from '@portal/api';
 import { type VisitState, visitState } from '../../records/visit/visit.ts';
 import { abbreviationAt, isoDay, type Moment, momentOf, type Zone, zoneOf } from '../../records/zone.ts';
 
-/** The preference that keeps the filter (specification 2, section 7). */
-export const followUpFilterPreference = 'PatientPortal_FollowupPlanFilter_Date';
-
 export type FollowUp = FollowUpPlan['appointments'][number];
 
 /** The actual date, else the target. */

@@ -3,8 +3,6 @@ import * as v from 'valibot';
 
 type Section = Pick<SummarySection, 'code' | 'title'>;
 
-/** The preference with the order of sections, one for all documents. */
-export const arrangementPreference = 'PatientPortal_HealthSummary_Sections';
 /** The longest value of a preference, in characters. */
 const longestSaved = 2000;
 

@@ -15,7 +15,7 @@ import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecord
 import { hasCapability } from '../../data/profile.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
 import { words } from '../../words/index.ts';
-import { arrangementPreference } from './arrange.ts';
+import { arrangementPreference } from './preferences.ts';
 
 /** The file of a document that is a PDF. */
 function fileOf(patientId: PatientId, ifSystemId: IfSystemId, answer: unknown): readonly WantedRecord[] {

@@ -1,4 +1,5 @@
-import { declareModule, declarePage } from '../../layout/module.ts';
+import { declareModule, declarePage, firstPreference } from '../../layout/module.ts';
+import { arrangementPreference } from './preferences.ts';
 
 /** What clinics wrote down about the patient's health: their documents, and the same as lists. */
 export default declareModule({
@@ -20,6 +21,11 @@ export default declareModule({
           ({ mayOpen }) => mayOpen(),
           () => true,
         ),
+      firstCalls: [
+        { call: 'listExternalSystems' },
+        { call: 'listOfficeVisits' },
+        firstPreference(arrangementPreference),
+      ],
       load: () => import('./pages/HealthSummaryPage.tsx'),
     }),
   ],

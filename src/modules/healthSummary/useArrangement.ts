@@ -1,14 +1,8 @@
 import type { SummarySection, UserId } from '@portal/api';
 import { useMemo } from 'react';
 import { useSavedText } from '../../records/usePreference.ts';
-import {
-  type Arrangement,
-  arranged,
-  arrangementPreference,
-  movedOrder,
-  readArrangement,
-  writeArrangement,
-} from './arrange.ts';
+import { type Arrangement, arranged, movedOrder, readArrangement, writeArrangement } from './arrange.ts';
+import { arrangementPreference } from './preferences.ts';
 
 export interface Arranging {
   /** The sections in the reader's order; null while it is loading. */

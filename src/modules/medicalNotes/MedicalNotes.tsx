@@ -33,7 +33,8 @@ import { choicesIn, optionIn } from './filters.ts';
 import { filterButton } from './MedicalNotes.css.ts';
 import { NoteDetail } from './NoteDetail.tsx';
 import { NoteList } from './NoteList.tsx';
-import { dateFilterPreference, dateFilters, type NoteRow } from './notes.ts';
+import { dateFilters, type NoteRow } from './notes.ts';
+import { dateFilterPreference } from './preferences.ts';
 import { markReviewed } from './reading.ts';
 import { OpenTrouble, useOpenPage } from './useOpenPage.tsx';
 

@@ -9,7 +9,7 @@ import {
 import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/ahead.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
-import { dateFilterPreference } from './notes.ts';
+import { dateFilterPreference } from './preferences.ts';
 
 /** Every answer and file that a device needs for a note: its text page by page, a PDF as the whole file, pictures. */
 export function pagesToKeep(note: MedicalNote): readonly WantedRecord[] {

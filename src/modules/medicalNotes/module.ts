@@ -1,6 +1,7 @@
 import { countNewMedicalNotes, listMedicalNotes } from '@portal/api';
-import { declareModule, declarePage } from '../../layout/module.ts';
+import { declareModule, declarePage, firstPreference } from '../../layout/module.ts';
 import { NotebookText } from '../../ui/icons.ts';
+import { dateFilterPreference } from './preferences.ts';
 
 /** What doctors and others wrote about the patient. */
 export default declareModule({
@@ -26,6 +27,7 @@ export default declareModule({
         },
       },
       auditEvent: 'medicalnotesviewauditevent',
+      firstCalls: [{ call: 'listMedicalNotes' }, firstPreference(dateFilterPreference)],
       load: () => import('./pages/MedicalNotesPage.tsx'),
     }),
   ],

@@ -2,8 +2,6 @@ import { type CalendarDate, type MedicalNote, type NoteForm, type RecordDate, re
 import { isoDay, listMoment, momentOf, writtenDay, type Zone } from '../../records/zone.ts';
 import { intlOf, type MessageKey } from '../../words/index.ts';
 
-/** The preference for the date filter (specification 3, section 3). */
-export const dateFilterPreference = 'PatientPortal_MedicalNotesFilter_Date';
 /** Its values; the first is the default. */
 export const dateFilters = ['All', 'Last3Months', 'Last6Months', 'Last9Months'] as const;
 export type DateFilter = (typeof dateFilters)[number];

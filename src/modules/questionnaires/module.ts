@@ -39,6 +39,7 @@ export default declareModule({
         },
       },
       auditEvent: 'questionnairelistauditevent',
+      firstCalls: [{ call: 'listQuestionnaires' }],
       load: () => import('./pages/QuestionnairesPage.tsx'),
     }),
     declarePage({
@@ -49,6 +50,7 @@ export default declareModule({
       layout: 'work',
       tab: null,
       auditEvent: 'questionnaireviewauditevent',
+      firstCalls: [{ call: 'getQuestionnaire' }],
       load: () => import('./pages/FillPage.tsx'),
       loadStandalone: () => import('./pages/StandaloneFillPage.tsx'),
     }),
@@ -60,6 +62,7 @@ export default declareModule({
       layout: 'work',
       tab: null,
       auditEvent: null,
+      firstCalls: [{ call: 'getQuestionnaireHistory' }],
       load: () => import('./pages/ScoringPage.tsx'),
     }),
     declarePage({
@@ -70,6 +73,7 @@ export default declareModule({
       layout: 'work',
       tab: null,
       auditEvent: 'questionnairereviewauditevent',
+      firstCalls: [{ call: 'getQuestionnaireHistory' }],
       load: () => import('./pages/ReviewPage.tsx'),
     }),
     // Not for people who came by an emailed link, which only opens its questionnaires.
@@ -82,6 +86,7 @@ export default declareModule({
       layout: 'work',
       tab: null,
       auditEvent: null,
+      firstCalls: [{ call: 'getScoreHistory' }],
       load: () => import('./pages/ScoresPage.tsx'),
     }),
   ],

@@ -1,5 +1,5 @@
 import { countUnreadMessages, listThreads } from '@portal/api';
-import { declareModule, declarePage } from '../../layout/module.ts';
+import { declareModule, declarePage, type FirstCall } from '../../layout/module.ts';
 import { Mail } from '../../ui/icons.ts';
 
 const messages = {
@@ -8,6 +8,11 @@ const messages = {
   capability: 'SecureMessages',
   auditEvent: 'securemessageviewauditevent',
 } as const;
+
+const firstCalls: readonly FirstCall[] = [
+  { call: 'listThreads', query: { includeArchived: 'true' } },
+  { call: 'listMessageRecipients' },
+];
 
 /** Messages between a patient, or whoever acts for them, and the care team. */
 export default declareModule({
@@ -32,6 +37,7 @@ export default declareModule({
           },
         },
       },
+      firstCalls,
       load: () => import('./pages/SecureMessagesPage.tsx'),
     }),
     declarePage({
@@ -40,6 +46,7 @@ export default declareModule({
       title: 'secureMessages.titleOne',
       layout: 'work',
       tab: null,
+      firstCalls,
       load: () => import('./pages/SecureMessagePage.tsx'),
     }),
   ],

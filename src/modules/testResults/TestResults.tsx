@@ -36,19 +36,12 @@ import { type DetailLinks, ResultDetail } from './ResultDetail.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { FilterBar, ResultFilters } from './ResultFilters.tsx';
 import { ResultList } from './ResultList.tsx';
-import {
-  dateFilterPreference,
-  type DateFilter,
-  dateFilters,
-  dayText,
-  filtered,
-  type Filters,
-  grouped,
-  isCritical,
-} from './results.ts';
+import { type DateFilter, dateFilters, dayText, filtered, type Filters, grouped, isCritical } from './results.ts';
+import { dateFilterPreference } from './preferences.ts';
 import { listOnly, paneDetail, paneHead, panes, paneSide } from '../../records/panes/panes.css.ts';
 import * as look from './TestResults.css.ts';
-import { viewPreference, views } from './labTests.ts';
+import { views } from './labTests.ts';
+import { viewPreference } from './preferences.ts';
 import { ResultsByTest } from './ResultsByTest.tsx';
 import { wideList } from './ResultsByTest.css.ts';
 import { useFileWindow } from '../../records/useFileWindow.tsx';

@@ -14,8 +14,8 @@ import { hasCapability } from '../../data/profile.ts';
 import { isOffered } from '../../data/version.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
 import { words } from '../../words/index.ts';
-import { dateFilterPreference } from './results.ts';
-import { viewPreference } from './labTests.ts';
+import { dateFilterPreference } from './preferences.ts';
+import { viewPreference } from './preferences.ts';
 
 /** The laboratory's own reports of a result. */
 function documentsOf(patientId: PatientId, labResultId: LabResultId, answer: unknown): readonly WantedRecord[] {

@@ -1,6 +1,7 @@
 import { countNotReviewedLabResults, listLabResults } from '@portal/api';
-import { declareModule, declarePage } from '../../layout/module.ts';
+import { declareModule, declarePage, firstPreference } from '../../layout/module.ts';
 import { FlaskConical } from '../../ui/icons.ts';
+import { dateFilterPreference, viewPreference } from './preferences.ts';
 
 /** Results of laboratories. */
 export default declareModule({
@@ -26,6 +27,7 @@ export default declareModule({
         },
       },
       auditEvent: 'labresultsviewauditevent',
+      firstCalls: [{ call: 'listLabResults' }, firstPreference(dateFilterPreference), firstPreference(viewPreference)],
       load: () => import('./pages/TestResultsPage.tsx'),
     }),
   ],

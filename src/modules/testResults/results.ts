@@ -7,7 +7,6 @@ export const dateFilters = ['Last9Months', 'All', 'Last3Months', 'Last6Months'] 
 export type DateFilter = (typeof dateFilters)[number];
 /** The options in their order on the page. */
 export const offeredDates: readonly DateFilter[] = ['All', 'Last3Months', 'Last6Months', 'Last9Months'];
-export const dateFilterPreference = 'PatientPortal_LabResultFilter_Date';
 
 export interface Filters {
   readonly date: DateFilter;

@@ -24,6 +24,7 @@ export default declareModule({
         },
       },
       auditEvent: 'treatmentsummaryviewauditevent',
+      firstCalls: [{ call: 'listTreatmentSummary' }],
       load: () => import('./pages/TreatmentSummaryPage.tsx'),
     }),
   ],

@@ -13,7 +13,7 @@ import { useReturnToRow } from '../../../records/list/useReturnToRow.ts';
 import { prefetch } from '../../../records/prefetch.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 import { Appointments } from '../Appointments.tsx';
-import { dateFilterPreference } from '../list.ts';
+import { dateFilterPreference } from '../preferences.ts';
 import { OneVisit, type OneVisitProps } from '../OneVisit.tsx';
 import type { MessageLink } from '../VisitPerson.tsx';
 

@@ -4,9 +4,10 @@ import { queryFor } from '../../../data/query/query.ts';
 import { allowanceOf } from '../../../layout/signedIn/allowance.ts';
 import { countQueries, toDosOf } from '../../../layout/signedIn/badges.ts';
 import { prefetch } from '../../../records/prefetch.ts';
-import { declinedSteps, setUpStepsOf } from '../../../layout/signedIn/useSetUpEntries.ts';
+import { declinedSteps } from '../../../layout/module.ts';
+import { setUpStepsOf } from '../../../layout/signedIn/useSetUpEntries.ts';
 import { preferenceInput } from '../../../records/usePreference.ts';
-import { upcomingCount } from '../upcoming.ts';
+import { upcomingCount } from '../upcomingCount.ts';
 
 /** Loads what the widgets show as soon as it is known which of them the person has. */
 export function prefetchDashboard(): void {

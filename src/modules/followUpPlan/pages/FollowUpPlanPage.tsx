@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useActingFor, useProfile } from '../../../data/profile.ts';
 import { queryFor } from '../../../data/query/query.ts';
 import { FollowUpPlan } from '../FollowUpPlan.tsx';
-import { followUpFilterPreference } from '../plan.ts';
+import { followUpFilterPreference } from '../preferences.ts';
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import type { LinkToVisit } from '../columns.tsx';

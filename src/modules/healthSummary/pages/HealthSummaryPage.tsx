@@ -12,7 +12,7 @@ import { PrintHead } from '../../../records/PrintHead.tsx';
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { words } from '../../../words/index.ts';
 import { type SummaryAddress, addressIn, searchOf } from '../address.ts';
-import { arrangementPreference } from '../arrange.ts';
+import { arrangementPreference } from '../preferences.ts';
 import { HealthSummary } from '../HealthSummary.tsx';
 
 export const load = (search: Readonly<Record<string, string>>): void => {

@@ -10,7 +10,7 @@ import { prefetch } from '../../../records/prefetch.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { MedicalNotes } from '../MedicalNotes.tsx';
-import { dateFilterPreference } from '../notes.ts';
+import { dateFilterPreference } from '../preferences.ts';
 
 export const load = (): void =>
   prefetch((patientId, userId) => [

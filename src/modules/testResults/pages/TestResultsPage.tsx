@@ -9,8 +9,8 @@ import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { prefetch } from '../../../records/prefetch.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 import { preferenceInput } from '../../../records/usePreference.ts';
-import { dateFilterPreference } from '../results.ts';
-import { viewPreference } from '../labTests.ts';
+import { dateFilterPreference } from '../preferences.ts';
+import { viewPreference } from '../preferences.ts';
 import { TestResults } from '../TestResults.tsx';
 
 /** Loads the list beside the profile. Details are not prefetched, because opening one reviews it. */

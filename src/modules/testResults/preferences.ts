@@ -1,0 +1,2 @@
+export const dateFilterPreference = 'PatientPortal_LabResultFilter_Date';
+export const viewPreference = 'PatientPortal_LabResults_View';
