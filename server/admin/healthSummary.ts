@@ -142,17 +142,16 @@ const gatewayCommand = command({
         directAddress,
       ),
     }),
-    sender: option('ADDRESS', 'with --webhook or --smtp: the Direct address that they come from', (text, name) =>
-      directAddress(text.trim(), name),
-    ),
+    sender: option('ADDRESS', 'with --webhook or --smtp: the Direct address that they come from'),
   },
   run: ({ facility, way, sender }, io) =>
     io.database(async (pool) => {
       const { id: facilityId } = await oneFacility(pool.db, facility);
       const save = (kind: 'webhook' | 'smtp', url: string, secret: string | null): Promise<void> => {
-        if (sender === null) throw new NotUnderstood('health-summary gateway needs --sender.');
+        if (!sender?.trim()) throw new NotUnderstood('health-summary gateway needs --sender.');
+        const senderAddress = directAddress(sender.trim(), '--sender');
         return pool.tx(async (tx) => {
-          await setGateway(tx, io.config().serverKey, { facilityId, kind, url, secret, senderAddress: sender });
+          await setGateway(tx, io.config().serverKey, { facilityId, kind, url, secret, senderAddress });
           await auditOperator(tx, 'healthSummary.gatewaySet', { facilityId }, { kind });
         });
       };

@@ -66,7 +66,7 @@ const userCommand = (name: string, does: string, work: (tx: Db, user: UserState,
     name,
     does,
     parameters: whom,
-    run: (values, io) => io.transaction(async (tx) => work(tx, await find(tx, values), io)),
+    inTransaction: async (tx, values, io) => work(tx, await find(tx, values), io),
   });
 
 /** How they are called in what a command says. */
@@ -104,6 +104,7 @@ const confirm = statement(
   'admin.confirmEmail',
   'update users set is_email_confirmed = true where id = $userId and not is_email_confirmed',
 );
+
 /** The old address is told, links that were sent to it are dead, and the new one is asked to confirm. */
 async function correct(tx: Db, io: Io, user: UserState, address: string): Promise<string[]> {
   const { userId, facilityId, firstName, language, email, username } = user;
