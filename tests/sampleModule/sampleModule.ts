@@ -12,11 +12,14 @@ interface Line {
   readonly after?: string;
 }
 
-/** All that names the sample module outside of its own files: one line in the portal, the contract, the server and its order. */
+/** All that names the sample module outside of its own files: one line in each list. */
 const lines: readonly Line[] = [
   { file: 'src/modules.ts', line: "export { default as letters } from './modules/letters/module.ts';" },
   { file: 'src/api/contract.ts', line: "export * from './letters.ts';" },
+  { file: 'src/api/capabilities.ts', line: '  Letters: [],', after: '  MedicalNotes: [],' },
+  { file: 'src/api/sections.ts', line: "  Letters: ['read'],", after: "  MedicalNotes: ['read']," },
   { file: 'server/handlers.ts', line: "export { letterHandlers } from './letters/handlers.ts';" },
+  { file: 'server/subjects.ts', line: "export { letterSubject } from './letters/subject.ts';" },
   { file: 'tests/walls/serverRooms.ts', line: "  'server/letters/',", after: "  'server/treatmentSummary/'," },
 ];
 

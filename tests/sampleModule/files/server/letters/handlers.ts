@@ -1,26 +1,20 @@
-import { Letter } from '@portal/api';
-import * as v from 'valibot';
-import type { Handlers } from '../http/handler.ts';
-import { statement } from '../db/pool.ts';
-
-const letters = statement(
-  'letters.ofPatient',
-  'select id as "letterId", subject, is_new as "isNew" from letters where patient_id = $patientId order by id desc',
-  Letter,
-);
-const newLetters = statement(
-  'letters.new',
-  'select count(*)::int as count from letters where patient_id = $patientId and is_new',
-  v.object({ count: v.number() }),
-);
+import { type Handlers, notFound } from '../http/handler.ts';
+import { countFreshLetters, readLetters, wholeLetters } from './letters.ts';
 
 /** The letters of a patient. */
-export const letterHandlers: Pick<Handlers, 'listLetters' | 'countNewLetters'> = {
-  async listLetters({ db, params }) {
-    return db.many(letters, { patientId: params.patientId });
-  },
+export const letterHandlers: Pick<Handlers, 'listLetters' | 'countNewLetters' | 'getLetterFile'> = {
+  listLetters: ({ db, params }) => readLetters(db, params.patientId),
 
-  async countNewLetters({ db, params }) {
-    return (await db.one(newLetters, { patientId: params.patientId })).count;
+  countNewLetters: ({ db, params }) => countFreshLetters(db, params.patientId),
+
+  async getLetterFile({ db, params: { patientId, letterId } }) {
+    const [letter] = await wholeLetters(db, patientId, [letterId]);
+    if (letter === undefined) throw notFound();
+    return {
+      bytes: Buffer.from(letter.content),
+      fileType: 'txt',
+      fileName: `letter-${String(letterId)}`,
+      goesTo: 'window',
+    };
   },
 };

@@ -1,20 +1,33 @@
-import { type PatientId, listLetters } from '@portal/api';
+import { type PatientId, getLetterFile, listLetters } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useCall } from '../../data/query/query.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { useFileWindow } from '../../records/useFileWindow.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/index.ts';
 
-/** The subjects of a patient's letters. */
+/** A patient's letters; each opens in a window of its own. */
 export function LetterList({ patientId }: { readonly patientId: PatientId }): ReactNode {
   const { t } = useWords();
-  const { data: letters = [] } = useCall(listLetters, { params: { patientId } });
-  if (letters.length === 0) return <p>{t('letters.none')}</p>;
+  const query = useCall(listLetters, { params: { patientId } });
+  const file = useFileWindow();
   return (
-    <ul>
-      {letters.map(({ letterId, subject, isNew }) => (
-        <li key={letterId}>
-          {subject} {isNew ? t('letters.new') : ''}
-        </li>
-      ))}
-    </ul>
+    <QueryBoundary query={query} isEmpty={({ length }) => length === 0} empty={<p>{t('letters.none')}</p>} level={2}>
+      {(letters) => (
+        <>
+          {file.notice}
+          <ul>
+            {letters.map(({ letterId, subject, isNew }) => (
+              <li key={letterId}>
+                <Button variant="secondary" onClick={() => file.open(getLetterFile, { patientId, letterId }, {})}>
+                  {subject}
+                </Button>{' '}
+                {isNew ? t('letters.new') : ''}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </QueryBoundary>
   );
 }

@@ -11,7 +11,7 @@ export default declareModule({
       title: 'letters.title',
       who: 'signedIn',
       words: ['records'],
-      capability: null,
+      capability: 'Letters',
       layout: 'home',
       tab: {
         order: 2,
@@ -23,4 +23,9 @@ export default declareModule({
       load: () => import('./pages/LettersPage.tsx'),
     }),
   ],
+  keeps: {
+    title: 'letters.title',
+    counts: [{ name: 'getLetterFile', record: 'letterId' }],
+    load: async () => (await import('./keeps.ts')).keepsAhead,
+  },
 });
