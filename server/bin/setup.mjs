@@ -170,7 +170,7 @@ const parts = {
 /** The names of the three builds. */
 export const partNames = Object.keys(parts);
 
-const isSource = (name) => !/\.test\.tsx?$|\.md$|^\.|^node_modules$|^gallery/.test(name);
+const isSource = (name) => !/\.test\.tsx?$|\.md$|^\.|^node_modules$|^gallery\.html$/.test(name);
 
 function addToHash(hash, path) {
   const stat = lstatSync(at(path), { throwIfNoEntry: false });

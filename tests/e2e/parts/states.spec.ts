@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { type ViewName, viewNames } from '../../../src/ui/gallery/views.ts';
+import { type ViewName, viewNames } from '../../gallery/views.ts';
 import { type Gallery, startGallery } from '../../support/gallery.ts';
 import { lookAtParts } from '../../support/pageRules.ts';
 

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { formatDate, useWords } from '../../words/index.ts';
+import { formatDate, useWords } from '../../src/words/index.ts';
 import { CalendarDate } from '@portal/api';
 import * as v from 'valibot';
-import { Badge } from '../Badge.tsx';
-import { EmptyState } from '../EmptyState.tsx';
-import { FlaskConical } from '../icons.ts';
-import { Page, PageHead, Section } from '../Page.tsx';
-import { TextLink } from '../TextLink.tsx';
-import { type Column, DataTable, type TableRow } from '../table/DataTable.tsx';
-import { Paging } from '../table/Paging.tsx';
-import { byDate, byFirstLine, byText } from '../table/sorting.ts';
-import { Tree } from '../table/Tree.tsx';
+import { Badge } from '../../src/ui/Badge.tsx';
+import { EmptyState } from '../../src/ui/EmptyState.tsx';
+import { FlaskConical } from '../../src/ui/icons.ts';
+import { Page, PageHead, Section } from '../../src/ui/Page.tsx';
+import { TextLink } from '../../src/ui/TextLink.tsx';
+import { type Column, DataTable, type TableRow } from '../../src/ui/table/DataTable.tsx';
+import { Paging } from '../../src/ui/table/Paging.tsx';
+import { byDate, byFirstLine, byText } from '../../src/ui/table/sorting.ts';
+import { Tree } from '../../src/ui/table/Tree.tsx';
 
 interface Appointment extends TableRow {
   readonly date: CalendarDate;

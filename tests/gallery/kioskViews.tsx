@@ -1,29 +1,38 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Brand } from '../Brand.tsx';
-import { Button } from '../Button.tsx';
-import { calendarDate } from '../calendar.ts';
-import { ChoiceGroup } from '../Choices.tsx';
-import { DatePicker } from '../DatePicker.tsx';
-import { SelectField } from '../Field.tsx';
-import { Icon } from '../Icon.tsx';
-import { IdleVeil } from '../IdleVeil.tsx';
-import { ArrowLeft, ArrowRight, CloudOff, HandHelping, Hourglass, Languages, ShieldCheck, User } from '../icons.ts';
-import { KioskBar, KioskMain } from '../KioskBar.tsx';
-import { KioskActions, KioskCard } from '../KioskCard.tsx';
-import { KioskFacts } from '../KioskFacts.tsx';
-import { KioskQuestion } from '../KioskQuestion.tsx';
-import { KioskFilters, KioskRow, KioskRows, KioskSum, KioskWait } from '../KioskRows.tsx';
-import { KioskSearch } from '../KioskSearch.tsx';
-import { ClearingBar, KioskStage, PersonName, StageActions, StageNote } from '../KioskStage.tsx';
-import { MenuButton, MenuItem } from '../MenuButton.tsx';
-import { MessageBar } from '../MessageBar.tsx';
-import { Progress } from '../Progress.tsx';
-import { Question } from '../Question.tsx';
-import { Segmented } from '../Segmented.tsx';
-import { Seal } from '../Seal.tsx';
-import { Scale } from '../Scale.tsx';
-import { Status } from '../Status.tsx';
-import { VisuallyHidden } from '../VisuallyHidden.tsx';
+import { Brand } from '../../src/ui/Brand.tsx';
+import { Button } from '../../src/ui/Button.tsx';
+import { calendarDate } from '../../src/ui/calendar.ts';
+import { ChoiceGroup } from '../../src/ui/Choices.tsx';
+import { DatePicker } from '../../src/ui/DatePicker.tsx';
+import { SelectField } from '../../src/ui/Field.tsx';
+import { Icon } from '../../src/ui/Icon.tsx';
+import { IdleVeil } from '../../src/ui/IdleVeil.tsx';
+import {
+  ArrowLeft,
+  ArrowRight,
+  CloudOff,
+  HandHelping,
+  Hourglass,
+  Languages,
+  ShieldCheck,
+  User,
+} from '../../src/ui/icons.ts';
+import { KioskBar, KioskMain } from '../../src/ui/KioskBar.tsx';
+import { KioskActions, KioskCard } from '../../src/ui/KioskCard.tsx';
+import { KioskFacts } from '../../src/ui/KioskFacts.tsx';
+import { KioskQuestion } from '../../src/ui/KioskQuestion.tsx';
+import { KioskFilters, KioskRow, KioskRows, KioskSum, KioskWait } from '../../src/ui/KioskRows.tsx';
+import { KioskSearch } from '../../src/ui/KioskSearch.tsx';
+import { ClearingBar, KioskStage, PersonName, StageActions, StageNote } from '../../src/ui/KioskStage.tsx';
+import { MenuButton, MenuItem } from '../../src/ui/MenuButton.tsx';
+import { MessageBar } from '../../src/ui/MessageBar.tsx';
+import { Progress } from '../../src/ui/Progress.tsx';
+import { Question } from '../../src/ui/Question.tsx';
+import { Segmented } from '../../src/ui/Segmented.tsx';
+import { Seal } from '../../src/ui/Seal.tsx';
+import { Scale } from '../../src/ui/Scale.tsx';
+import { Status } from '../../src/ui/Status.tsx';
+import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
 
 const nothing = () => undefined;
 const brand = <Brand name="Questionnaire Kiosk" sub="Tidewillow Health" />;

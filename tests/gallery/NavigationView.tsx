@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { Avatar } from '../Avatar.tsx';
-import { Brand } from '../Brand.tsx';
-import { Count } from '../Count.tsx';
-import { Dialog } from '../dialog/Dialog.tsx';
-import { IconLink } from '../IconButton.tsx';
+import { Avatar } from '../../src/ui/Avatar.tsx';
+import { Brand } from '../../src/ui/Brand.tsx';
+import { Count } from '../../src/ui/Count.tsx';
+import { Dialog } from '../../src/ui/dialog/Dialog.tsx';
+import { IconLink } from '../../src/ui/IconButton.tsx';
 import {
   BookOpen,
   CalendarDays,
@@ -21,14 +21,14 @@ import {
   NotebookText,
   Route,
   Settings,
-} from '../icons.ts';
-import { MenuButton, MenuItem } from '../MenuButton.tsx';
-import { Dock, EntryLink, type NavigationEntry, Tabs } from '../Navigation.tsx';
-import { withRail } from '../Navigation.css.ts';
-import { Page } from '../Page.tsx';
-import { menuList } from '../Popover.css.ts';
-import { TopBar } from '../TopBar.tsx';
-import { UtilityLink } from '../Utility.tsx';
+} from '../../src/ui/icons.ts';
+import { MenuButton, MenuItem } from '../../src/ui/MenuButton.tsx';
+import { Dock, EntryLink, type NavigationEntry, Tabs } from '../../src/ui/Navigation.tsx';
+import { withRail } from '../../src/ui/Navigation.css.ts';
+import { Page } from '../../src/ui/Page.tsx';
+import { menuList } from '../../src/ui/Popover.css.ts';
+import { TopBar } from '../../src/ui/TopBar.tsx';
+import { UtilityLink } from '../../src/ui/Utility.tsx';
 import type { ViewProps } from './views.ts';
 
 /** All nine modules in the fixed order, with counts: icon, count, then full and short name by language; the last is the envelope. */

@@ -1,8 +1,8 @@
-import '../tokens.css.ts';
-import '../base.css.ts';
+import '../../src/ui/tokens.css.ts';
+import '../../src/ui/base.css.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadWords } from '../../words/index.ts';
+import { loadWords } from '../../src/words/index.ts';
 import { Gallery } from './Gallery.tsx';
 
 const root = document.getElementById('root');

@@ -1,21 +1,21 @@
 import { EmailAddress, passwordStates, phoneShown } from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { type MessageKey, useWords } from '../../words/index.ts';
-import { Button, ButtonRow } from '../Button.tsx';
-import { DateField } from '../DateField.tsx';
-import { CheckboxField, SelectField, TextField } from '../Field.tsx';
-import { Form, FormStack } from '../Form.tsx';
-import { CancelQuestion } from '../form/CancelQuestion.tsx';
-import { ConfirmedCheckbox } from '../form/ConfirmedCheckbox.tsx';
-import { NewPasswordFields, newPasswordRules, noNewPassword } from '../form/NewPasswordFields.tsx';
-import { NumberField } from '../form/NumberField.tsx';
-import { PageField } from '../form/PageField.tsx';
-import { dateProblem, dateRules, matchField, required, schemaRule } from '../form/rules.ts';
-import { Steps } from '../Steps.tsx';
-import { type FormOptions, useForm } from '../form/useForm.ts';
-import { MessageBar } from '../MessageBar.tsx';
-import { Page, PageHead, Section } from '../Page.tsx';
+import { type MessageKey, useWords } from '../../src/words/index.ts';
+import { Button, ButtonRow } from '../../src/ui/Button.tsx';
+import { DateField } from '../../src/ui/DateField.tsx';
+import { CheckboxField, SelectField, TextField } from '../../src/ui/Field.tsx';
+import { Form, FormStack } from '../../src/ui/Form.tsx';
+import { CancelQuestion } from '../../src/ui/form/CancelQuestion.tsx';
+import { ConfirmedCheckbox } from '../../src/ui/form/ConfirmedCheckbox.tsx';
+import { NewPasswordFields, newPasswordRules, noNewPassword } from '../../src/ui/form/NewPasswordFields.tsx';
+import { NumberField } from '../../src/ui/form/NumberField.tsx';
+import { PageField } from '../../src/ui/form/PageField.tsx';
+import { dateProblem, dateRules, matchField, required, schemaRule } from '../../src/ui/form/rules.ts';
+import { Steps } from '../../src/ui/Steps.tsx';
+import { type FormOptions, useForm } from '../../src/ui/form/useForm.ts';
+import { MessageBar } from '../../src/ui/MessageBar.tsx';
+import { Page, PageHead, Section } from '../../src/ui/Page.tsx';
 import type { ViewProps } from './views.ts';
 
 /** What kind of number it is. The texts are in the `form` catalogue. */

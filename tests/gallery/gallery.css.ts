@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { token } from '../contract.css.ts';
-import type { facilityTheme } from '../tokens.ts';
+import { token } from '../../src/ui/contract.css.ts';
+import type { facilityTheme } from '../../src/ui/tokens.ts';
 
 /** Three example themes: spruce and apricot; strong cobalt with crisp corners; bright marigold, whose fills keep dark text. */
 export const exampleThemes = {

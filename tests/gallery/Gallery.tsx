@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { SkipLink } from '../SkipLink.tsx';
+import { SkipLink } from '../../src/ui/SkipLink.tsx';
 import { FormsView } from './FormsView.tsx';
 import { FillView, GateView } from './portalViews.tsx';
 import {
