@@ -69,14 +69,6 @@ if (place) {
     // Texts of a deep link are loaded beside its page and its answers, not after them.
     const texts = loadWords(...(page?.words ?? []));
     texts.catch(() => undefined);
-    if (page?.standalone) {
-      const { standalone } = page;
-      const { StandalonePage, load } = await standalone.load();
-      load();
-      await texts.then(
-        () => show(<StandalonePage page={standalone} enter={enter} />),
-        () => enter(null),
-      );
-    } else await enter(null);
+    await enter(null);
   }
 }

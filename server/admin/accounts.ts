@@ -181,33 +181,33 @@ const createManager = command({
     email: option('ADDRESS', '', emailAddress),
     pin: option('6DIGITS', 'what a tablet that comes back asks for; made up where it is left out', sixDigits),
   },
-  async run({ facility: names, username: name, first, last, email, pin: wanted }, io) {
+  async run({ facility: names, first, last, email, pin: wanted, ...values }, io) {
     const [pin, password] = [wanted ?? String(randomInt(1_000_000)).padStart(6, '0'), newPassword()];
     const [passwordHash, pinHash] = [await hashWith(io, password), await hashWith(io, pin)];
     return io.transaction(async (tx) => {
-      await mustBeFree(tx, name);
+      await mustBeFree(tx, values.username);
       const managed = new Map<FacilityId, string>();
       for (const each of names) {
         const facility = await oneFacility(tx, each);
         managed.set(facility.id, facility.name);
       }
-      const [home = null] = managed.keys();
+      const [facilityId = null] = managed.keys();
       const { id: userId } = await tx.one(addUser, {
-        username: name,
+        username: values.username,
         passwordHash,
         firstName: first,
         lastName: last,
         email,
-        facilityId: home,
+        facilityId,
         language: null,
         isPasswordUpdateRequired: false,
         isKioskManager: true,
         pinHash,
       });
-      for (const facilityId of managed.keys()) await tx.run(addManaged, { userId, facilityId });
-      await auditOperator(tx, 'kioskManager.created', { facilityId: home }, { userId, facilities: managed.size });
+      for (const managedId of managed.keys()) await tx.run(addManaged, { userId, facilityId: managedId });
+      await auditOperator(tx, 'kioskManager.created', { facilityId }, { userId, facilities: managed.size });
       return [
-        `${name} manages the kiosk of ${[...managed.values()].join(' and ')}.`,
+        `${values.username} manages the kiosk of ${[...managed.values()].join(' and ')}.`,
         `Password ${password}`,
         `PIN ${pin}`,
       ];

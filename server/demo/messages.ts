@@ -86,6 +86,7 @@ async function seedMessage(
   { patientId, facility: { timeZone, today }, threadId, sendKey }: Place,
   { from, content, day, time, onBehalfBy, officeTold, isUnread, files }: v.InferOutput<typeof DemoMessage>,
 ): Promise<void> {
+  const officeToldDay = officeTold?.day(today) ?? null;
   const { messageId } = await tx.one(addMessage, {
     threadId,
     patientId,
@@ -97,13 +98,13 @@ async function seedMessage(
     time,
     timeZone,
     isUnread,
-    officeToldDay: officeTold?.day(today) ?? null,
+    officeToldDay,
     officeToldAfterDays: officeTold?.afterDays ?? null,
     sendKey,
     proxyUsername: onBehalfBy ?? null,
   });
   for (const [position, { name, pages, thumbnail }] of files.entries()) {
-    const bytes = await dataBytes(`messages/${name}`);
+    const fileContent = await dataBytes(`messages/${name}`);
     await tx.run(addFile, {
       patientId,
       messageId,
@@ -111,9 +112,9 @@ async function seedMessage(
       uploadKey: `${sendKey}-${String(position)}`,
       fileName: name,
       fileType: name.endsWith('.pdf') ? 'pdf' : 'png',
-      byteCount: bytes.byteLength,
+      byteCount: fileContent.byteLength,
       pageCount: pages ?? null,
-      content: bytes,
+      content: fileContent,
       thumbnail: thumbnail === undefined ? null : await dataBytes(`messages/${thumbnail}`),
     });
   }

@@ -15,7 +15,7 @@ const ViteManifest = v.record(
   }),
 );
 /**
- * `{"/complete-questionnaire": {"modules": ["modules/questionnaires/pages/StandaloneFillPage.tsx"]}}`: the modules of each page's chunk, as keys of
+ * `{"/complete-questionnaire": {"modules": ["modules/questionnaires/pages/FillPage.tsx"]}}`: the modules of each page's chunk, as keys of
  * Vite's manifest; `{language}` in a name stands for the person's language.
  */
 const BuiltPages = v.record(

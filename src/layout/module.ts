@@ -8,7 +8,6 @@ import type {
   SectionRight,
   UserProfile,
 } from '@portal/api';
-import type { ReactNode } from 'react';
 import type { GenericSchema } from 'valibot';
 import type { LoadModule } from '../browser/lazyPage.tsx';
 import type { Search } from '../browser/search.ts';
@@ -246,27 +245,7 @@ export interface DeclaredPage {
   /** A deep link's first script makes these before the app has loaded (`src/startPrefetch.ts`); the page then takes the answers. */
   readonly firstCalls?: readonly FirstCall[];
   readonly load: LoadModule;
-  /** The page as it is shown on a full load with a session, without waiting for the router. */
-  readonly loadStandalone?: () => Promise<StandalonePageModule>;
 }
-
-/** What a page needs that is shown without the router. */
-export interface StandalonePageModule {
-  readonly StandalonePage: (props: StandalonePageProps) => ReactNode;
-  /** Loads what the page needs, beside the download of everything else; must not reject. */
-  readonly load: () => void;
-}
-
-export interface StandalonePageProps {
-  readonly page: StandalonePageFacts;
-  /** Hands over to the router: to a target, or to the current address. */
-  readonly enter: (
-    target: { readonly path: PagePath; readonly search: Record<string, string> } | null,
-  ) => Promise<void>;
-}
-
-/** What a standalone page knows of its declaration. */
-export type StandalonePageFacts = Pick<DeclaredPage, 'title' | 'capability' | 'right' | 'auditEvent'>;
 
 /** Declares one page. */
 export const declarePage = <const Path extends `/${string}`>(

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { takeOverPrerenderedLogin } from '../browser/prerendered.ts';
 import { AfterFirstPaint } from '../layout/gate/AfterFirstPaint.tsx';
-import { noteStandalonePage } from '../layout/standalone/standaloneShown.ts';
+import { notePageBeforeRouter } from '../layout/routing/pageBeforeRouter.ts';
 import type { SignInTarget } from '../layout/routing/redirect.ts';
 import { parseSearch } from '../browser/search.ts';
 import { setTitle } from '../browser/title.ts';
@@ -16,7 +16,7 @@ export function PrerenderedLogin({
 }): ReactNode {
   useEffect(() => {
     setTitle('core.logIn');
-    noteStandalonePage();
+    notePageBeforeRouter();
     takeOverPrerenderedLogin();
     // The router shows any other address that is reached by Back, Forward or by hand.
     const moved = () => void enter(null);

@@ -16,7 +16,6 @@ export const declaredPages = await Promise.all(
       words,
       firstCalls: (page.firstCalls ?? []).map(firstAddressOf),
       file: await fileOf(page.load),
-      standaloneFile: page.loadStandalone ? await fileOf(page.loadStandalone) : null,
       around: await filesOf(page.who === 'everyone' ? [] : layoutPartsOf[page.layout]),
     })),
 );

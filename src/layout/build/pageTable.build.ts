@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { projectRoot, runDeclaredPages } from './runTable.build.ts';
+import { runDeclaredPages } from './runTable.build.ts';
 
 const tableId = '\0virtual:page-table';
 
@@ -12,14 +12,9 @@ export function pageTable(): Plugin {
       if (id !== tableId) return null;
       const { table, files } = await runDeclaredPages();
       for (const file of files) this.addWatchFile(file);
-      const rows = table.declaredPages.map(({ page, words, standaloneFile }) => {
-        const { path, who, layout, title, capability, right, auditEvent } = page;
-        const row = JSON.stringify({ path, who, layout, words });
-        if (standaloneFile === null) return row;
-        const facts = JSON.stringify({ title, capability, right, auditEvent });
-        const load = `() => import(${JSON.stringify(projectRoot + standaloneFile)})`;
-        return `{ ...${row}, standalone: { ...${facts}, load: ${load} } }`;
-      });
+      const rows = table.declaredPages.map(({ page: { path, who, layout }, words }) =>
+        JSON.stringify({ path, who, layout, words }),
+      );
       return `export const pageTable = [\n${rows.join(',\n')}\n];`;
     },
   };

@@ -2,8 +2,5 @@
 declare module 'virtual:page-table' {
   export const pageTable: readonly (Pick<import('../module.ts').DeclaredPage, 'path' | 'who' | 'layout'> & {
     readonly words: readonly import('../../words/index.ts').CatalogName[];
-    readonly standalone?: import('../module.ts').StandalonePageFacts & {
-      readonly load: () => Promise<import('../module.ts').StandalonePageModule>;
-    };
   })[];
 }

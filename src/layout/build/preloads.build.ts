@@ -21,21 +21,18 @@ const textsOf = (words: readonly string[]): string[] => [
 
 async function portalPreloads(): Promise<Preloads> {
   const { table } = await runDeclaredPages();
-  const rows = table.declaredPages.map(
-    ({ page, words, file, standaloneFile, around, firstCalls }): [string, Preload] => {
-      const inSource = (one: string) => one.slice('src/'.length);
-      const texts = textsOf(words);
-      // The page itself contains the sign-in, and the start script brings its code.
-      if (page.words === null) return [page.path, { modules: [] }];
-      // Nothing is around a page without a session.
-      if (page.who === 'everyone')
-        return [page.path, { modules: ['app.tsx', inSource(file), ...texts], isForEveryone: true }];
-      const prefetch = page.layout === 'gate' ? {} : { prefetch: { script: 'startPrefetch.ts', calls: firstCalls } };
-      const modules =
-        standaloneFile === null ? ['app.tsx', ...around.map(inSource), inSource(file)] : [inSource(standaloneFile)];
-      return [page.path, { modules: [...modules, ...texts], ...prefetch }];
-    },
-  );
+  const rows = table.declaredPages.map(({ page, words, file, around, firstCalls }): [string, Preload] => {
+    const inSource = (one: string) => one.slice('src/'.length);
+    const texts = textsOf(words);
+    // The page itself contains the sign-in, and the start script brings its code.
+    if (page.words === null) return [page.path, { modules: [] }];
+    // Nothing is around a page without a session.
+    if (page.who === 'everyone')
+      return [page.path, { modules: ['app.tsx', inSource(file), ...texts], isForEveryone: true }];
+    const prefetch = page.layout === 'gate' ? {} : { prefetch: { script: 'startPrefetch.ts', calls: firstCalls } };
+    const modules = ['app.tsx', ...around.map(inSource), inSource(file)];
+    return [page.path, { modules: [...modules, ...texts], ...prefetch }];
+  });
   return Object.fromEntries(rows);
 }
 

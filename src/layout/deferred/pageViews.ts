@@ -12,7 +12,7 @@ function count(path: string | null): void {
 export function startPageViews(): void {
   if (started) return;
   started = true;
-  // The router does not report the standalone page.
+  // The router does not report the login form that shows before it.
   count(shownPage() ?? (location.pathname.toLowerCase() === '/login' ? '/login' : null));
   whenPageShown(count);
 }

@@ -13,7 +13,7 @@ import { useLanguages } from '../../browser/branding.ts';
 import { chooseLanguage } from '../gate/language.ts';
 import { menuFoot, menuHead, menuSub } from '../signedIn/Navigation.css.ts';
 import { menuIcon, type MenuEntries, type MenuEntry } from '../signedIn/Navigation.tsx';
-import type { PatientEntry } from '../work/PatientChoice.tsx';
+import type { PatientEntry } from '../signedIn/PatientChoice.tsx';
 import type { LinkProps } from '../routing/useLink.ts';
 
 export interface MenuSheetProps {

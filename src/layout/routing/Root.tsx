@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { SkipLink } from '../../ui/SkipLink.tsx';
 import { clearMessageOnRouteChange } from '../../words/index.ts';
 import { AfterFirstPaint } from '../gate/AfterFirstPaint.tsx';
-import { hadStandalonePage } from '../standalone/standaloneShown.ts';
+import { hadPageBeforeRouter } from './pageBeforeRouter.ts';
 import { notePage } from './shownPage.ts';
 import { setTitle } from '../../browser/title.ts';
 
@@ -17,7 +17,7 @@ export function Root(): ReactNode {
       const isRedirect = fromLocation?.state.__TSR_index === toLocation.state.__TSR_index;
       if (pathChanged) clearMessageOnRouteChange(isRedirect);
     });
-    let first = !hadStandalonePage();
+    let first = !hadPageBeforeRouter();
     const arrived = router.subscribe('onRendered', ({ pathChanged }) => {
       const page = router.state.matches.findLast((match) => match.staticData.page)?.staticData.page;
       const found = !router.state.matches.some((match) => match._notFound === true || match.status === 'notFound');

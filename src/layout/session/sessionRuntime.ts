@@ -72,7 +72,7 @@ export function startSessionRuntime(): void {
     followAccountLanguage(profile);
   };
   subscribeToIdentity(mend);
-  // A standalone page may have loaded the profile before this subscription.
+  // The profile may have been loaded before this subscription.
   mend();
   // A message of an earlier visit; nobody is signed in, so it reminds nobody.
   if (currentSession() === null && currentMessage()?.code === 'confirmEmailRequired') clearMessage();

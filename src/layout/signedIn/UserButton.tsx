@@ -8,7 +8,7 @@ import { useLanguages } from '../../browser/branding.ts';
 import { chooseLanguage } from '../gate/language.ts';
 import { phoneName, userName, wideName } from './Navigation.css.ts';
 import { menuIcon, type MenuEntry } from './Navigation.tsx';
-import { type PatientEntry, PatientItems } from '../work/PatientChoice.tsx';
+import { type PatientEntry, PatientItems } from './PatientChoice.tsx';
 
 export interface UserButtonProps {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PatientChoice, PatientChoiceInBar } from '../work/PatientChoice.tsx';
-import { actingHead } from '../work/PatientChoice.css.ts';
+import { PatientChoice, PatientChoiceInBar } from './PatientChoice.tsx';
+import { actingHead } from './PatientChoice.css.ts';
 import { usePatientEntries } from './patientChange.ts';
 
 /** Whose record it is, and the change to another, in the bar of full-screen work. */

@@ -1,8 +1,8 @@
 import type { PatientId } from '@portal/api';
 import { useRouter } from '@tanstack/react-router';
 import { actingFor, changePatient, type PreparedPatientChange } from '../../data/profile.ts';
-import { type PatientEntry, useEntriesOfPatients } from '../work/PatientChoice.tsx';
-import { prepareRecord } from '../work/prepareRecord.ts';
+import { type PatientEntry, useEntriesOfPatients } from './PatientChoice.tsx';
+import { prepareRecord } from './prepareRecord.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

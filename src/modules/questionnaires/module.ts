@@ -52,7 +52,6 @@ export default declareModule({
       auditEvent: 'questionnaireviewauditevent',
       firstCalls: [{ call: 'getQuestionnaire' }],
       load: () => import('./pages/FillPage.tsx'),
-      loadStandalone: () => import('./pages/StandaloneFillPage.tsx'),
     }),
     declarePage({
       ...questionnaires,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useConnection } from '../../../data/connection.ts';
 import { useActingFor, useIdentity, useRepresented } from '../../../data/profile.ts';
 import { Dashboard, type News } from '../Dashboard.tsx';
-import { PatientChoice } from '../../../layout/work/PatientChoice.tsx';
+import { PatientChoice } from '../../../layout/signedIn/PatientChoice.tsx';
 import { formatPersonName, useWords } from '../../../words/index.ts';
 import { usePatientEntries } from '../../../layout/signedIn/patientChange.ts';
 import { prefetchDashboard } from './prefetchDashboard.ts';

@@ -1,9 +1,9 @@
 let shown = false;
 
 /** Notes that a page was shown before the router loaded, so that the first page of the router counts as a change of page. */
-export const noteStandalonePage = (): void => {
+export const notePageBeforeRouter = (): void => {
   shown = true;
 };
 
 /** True once a page has been shown without the router. */
-export const hadStandalonePage = (): boolean => shown;
+export const hadPageBeforeRouter = (): boolean => shown;
