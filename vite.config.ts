@@ -109,7 +109,7 @@ const notForStart =
 const chunks = [
   { name: 'start', tags: ['$initial' as const], test: (id: string) => !notForStart.test(id), priority: 9 },
   // What stands around every page: router, session, the calls that they make, and the layout of signed-in pages.
-  { name: 'app', test: /\/(src|kiosk)\/app\.tsx$|\/src\/layout\/signedIn\/(SignedIn|Home)\.tsx$/, priority: 8 },
+  { name: 'app', test: /\/(src|kiosk)\/app\.tsx$/, priority: 8 },
   { name: 'dialog', test: /\/src\/ui\/dialog\//, priority: 7 },
   // What is to be done, for Home, visits and the list of questionnaires.
   {

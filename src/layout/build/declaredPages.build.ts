@@ -1,13 +1,9 @@
 import * as modules from '../../modules.ts';
-import { layoutPartsOf } from '../layoutParts.ts';
 import { type PortalModule, wordsOf } from '../module.ts';
 import { fileOf } from './fileOf.build.ts';
 import { firstAddressOf } from './firstCalls.build.ts';
 
-// Run by the build (`runTable.build.ts`), where a page's file exports its own name.
-const filesOf = (loads: readonly (() => Promise<unknown>)[]) => Promise.all(loads.map((load) => fileOf(load)));
-
-/** Every page of the portal with its file and the files of the layout parts around it. */
+/** Every page of the portal with its file and its first calls. Run by the build (`runTable.build.ts`), where a page's file exports its own name. */
 export const declaredPages = await Promise.all(
   Object.values(modules)
     .flatMap((module: PortalModule) => module.pages.map((page) => ({ page, words: wordsOf(module, page) })))
@@ -16,6 +12,5 @@ export const declaredPages = await Promise.all(
       words,
       firstCalls: (page.firstCalls ?? []).map(firstAddressOf),
       file: await fileOf(page.load),
-      around: await filesOf(page.who === 'everyone' ? [] : layoutPartsOf[page.layout]),
     })),
 );

@@ -21,17 +21,16 @@ const textsOf = (words: readonly string[]): string[] => [
 
 async function portalPreloads(): Promise<Preloads> {
   const { table } = await runDeclaredPages();
-  const rows = table.declaredPages.map(({ page, words, file, around, firstCalls }): [string, Preload] => {
+  const rows = table.declaredPages.map(({ page, words, file, firstCalls }): [string, Preload] => {
     const inSource = (one: string) => one.slice('src/'.length);
     const texts = textsOf(words);
     // The page itself contains the sign-in, and the start script brings its code.
     if (page.words === null) return [page.path, { modules: [] }];
-    // Nothing is around a page without a session.
-    if (page.who === 'everyone')
-      return [page.path, { modules: ['app.tsx', inSource(file), ...texts], isForEveryone: true }];
-    const prefetch = page.layout === 'gate' ? {} : { prefetch: { script: 'startPrefetch.ts', calls: firstCalls } };
-    const modules = ['app.tsx', ...around.map(inSource), inSource(file)];
-    return [page.path, { modules: [...modules, ...texts], ...prefetch }];
+    const modules = ['app.tsx', inSource(file), ...texts];
+    if (page.who === 'everyone') return [page.path, { modules, isForEveryone: true }];
+    // The pages of the sign-in ask for nothing by themselves.
+    if (page.layout === 'gate') return [page.path, { modules }];
+    return [page.path, { modules, prefetch: { script: 'startPrefetch.ts', calls: firstCalls } }];
   });
   return Object.fromEntries(rows);
 }

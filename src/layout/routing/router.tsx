@@ -5,9 +5,9 @@ import { loadWords } from '../../words/index.ts';
 import { hideSecrets } from './addressSecret.ts';
 import { letBackCloseDialogs } from './backClosesDialogs.ts';
 import { ErrorPage, SignedInNotFound, NotFoundPage } from './ErrorPages.tsx';
-import { layoutParts } from '../layoutParts.ts';
 import { loadSessionRuntime } from '../session/loadSessionRuntime.ts';
-
+import { Page as Home } from '../signedIn/Home.tsx';
+import { load, Page as SignedIn } from '../signedIn/SignedIn.tsx';
 import { allPages, type KnownPage, pageOf } from './pages.ts';
 import { loginSearch } from './redirect.ts';
 import { Root } from './Root.tsx';
@@ -48,12 +48,12 @@ export function createPortalRouter() {
       throw redirect({ to: '/login', search: loginSearch(location.pathname, textsOf(location.search)) });
     },
     loader: async () => {
-      const [module] = await Promise.all([layoutParts.signedIn(), loadWords('layout')]);
-      module.load();
+      await loadWords('layout');
+      load();
     },
-    component: lazyPage(layoutParts.signedIn),
+    component: SignedIn,
   });
-  const home = createRoute({ getParentRoute: () => signedIn, id: 'home', component: lazyPage(layoutParts.home) });
+  const home = createRoute({ getParentRoute: () => signedIn, id: 'home', component: Home });
   /** Any other path, for a person who is signed in, with the navigation around it (specification 1, section 2). */
   const unknown = createRoute({ getParentRoute: () => home, path: '$', component: SignedInNotFound });
 

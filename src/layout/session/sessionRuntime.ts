@@ -2,7 +2,6 @@ import { startPortalData } from '../../data/portal.ts';
 import { currentProfile, subscribeToIdentity } from '../../data/profile.ts';
 import { currentSession, logoutPath, onSessionEnd, type SessionEndListener } from '../../data/session.ts';
 import { appRouter } from '../routing/appRouter.ts';
-import { layoutPartsOf } from '../layoutParts.ts';
 import { pageOf } from '../routing/pages.ts';
 import { loginSearch } from '../routing/redirect.ts';
 import { redirectTarget } from '../routing/redirectTarget.ts';
@@ -54,9 +53,8 @@ function prefetchNextPage(): void {
   const target = redirectTarget(parseSearch(location.search), isTarget)?.path ?? '';
   const next = pageOf(target) ?? pageOf('/dashboard');
   if (next === null) return;
-  const parts = layoutPartsOf[next.layout === 'gate' ? 'work' : next.layout];
   // What fails to load now loads again when it is needed.
-  Promise.all([...parts.map((load) => load()), loadWords(...next.words), next.load()]).catch(() => undefined);
+  Promise.all([loadWords(...next.words), next.load()]).catch(() => undefined);
 }
 
 /** Starts `src/data` for the portal and connects the session with the router; once per document. */

@@ -1,4 +1,3 @@
-import { layoutParts } from '../../../layout/layoutParts.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import { prefetchDeviceKey, prefetchQuestionnaire } from '../../../data/drafts/portal.ts';
 import { actingFor } from '../../../data/profile.ts';
@@ -27,7 +26,6 @@ export function usePrefetchNextPages(): void {
       Promise.all([
         import('./ScoringPage.tsx'),
         import('./QuestionnairesPage.tsx'),
-        layoutParts.home(),
         loadWords('records'),
         // The lists that were loaded here stay cached.
         import('../../../data/keptRecords/keeping.ts'),
