@@ -1,8 +1,8 @@
-import { PatientId } from '@portal/api';
+import { IdText, PatientId } from '@portal/api';
 import * as v from 'valibot';
 
 const HandOverQuery = v.object({
-  ptId: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), PatientId),
+  ptId: v.pipe(IdText, PatientId),
   data: v.pipe(v.string(), v.minLength(1), v.maxLength(512)),
 });
 

@@ -7,6 +7,18 @@ import * as v from 'valibot';
 export const brandedId = <const Name extends string>(name: Name) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.brand(name));
 
+/** The digits of an id, as an address has them. */
+export const IdText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
+
+/** The id that a text of an address names; null where it names none. */
+export function idFromText<Id extends v.GenericSchema<number>>(
+  id: Id,
+  text: string | undefined,
+): v.InferOutput<Id> | null {
+  const parsed = v.safeParse(v.pipe(IdText, id), text);
+  return parsed.success ? parsed.output : null;
+}
+
 export const PatientId = brandedId('PatientId');
 export type PatientId = v.InferOutput<typeof PatientId>;
 export const UserId = brandedId('UserId');

@@ -1,5 +1,4 @@
-import { type SummaryIdentifier, CcdaId, IfSystemId } from '@portal/api';
-import * as v from 'valibot';
+import { type SummaryIdentifier, CcdaId, idFromText, IfSystemId } from '@portal/api';
 import type { Search } from '../../browser/search.ts';
 import { calendarDate } from '../../ui/calendar.ts';
 
@@ -28,23 +27,18 @@ export interface SummaryAddress {
   readonly request: SummaryRequest;
 }
 
-const Id = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
-const SystemFromText = v.pipe(Id, IfSystemId);
-const CcdaFromText = v.pipe(Id, CcdaId);
-
 function rangeIn(start: string | undefined, end: string | undefined) {
   const [startDate, endDate] = [calendarDate(start ?? ''), calendarDate(end ?? '')];
   return startDate === null || endDate === null || startDate > endDate ? null : { startDate, endDate };
 }
 
 function askedIn({ system, ccda, start, end, from, to }: Search): SummaryRequest {
-  const of = v.safeParse(SystemFromText, system);
-  if (!of.success) return { kind: 'newest' };
-  const ifSystemId = of.output;
-  const received = v.safeParse(CcdaFromText, ccda);
+  const ifSystemId = idFromText(IfSystemId, system);
+  if (ifSystemId === null) return { kind: 'newest' };
+  const received = idFromText(CcdaId, ccda);
   const made = rangeIn(start, end);
   const sought = rangeIn(from, to);
-  if (received.success) return { kind: 'document', key: { ifSystemId, identifier: { ccdaId: received.output } } };
+  if (received !== null) return { kind: 'document', key: { ifSystemId, identifier: { ccdaId: received } } };
   if (made !== null) return { kind: 'document', key: { ifSystemId, identifier: made } };
   if (sought !== null) return { kind: 'search', search: { ifSystemId, ...sought } };
   return { kind: 'newest' };

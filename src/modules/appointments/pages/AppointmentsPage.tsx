@@ -1,6 +1,5 @@
-import { AppointmentId, getNotificationSettings, getPreferences, listAppointments } from '@portal/api';
+import { AppointmentId, idFromText, getNotificationSettings, getPreferences, listAppointments } from '@portal/api';
 import { type ReactNode, useCallback, useRef } from 'react';
-import * as v from 'valibot';
 import { useActingFor, useProfile } from '../../../data/profile.ts';
 import { queryFor } from '../../../data/query/query.ts';
 import { useLink } from '../../../layout/routing/useLink.ts';
@@ -23,8 +22,6 @@ export const load = (): void =>
     queryFor(getPreferences, preferenceInput(userId, dateFilterPreference)),
     queryFor(getNotificationSettings, { params: { patientId }, query: { type: 'Appointments' } }),
   ]);
-
-const IdFromText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), AppointmentId);
 
 /** The patient's appointments, or the one that the address names. */
 export function Page(): ReactNode {
@@ -66,12 +63,11 @@ function Visit({ patientId, id, request }: Pick<OneVisitProps, 'patientId' | 're
   const linkTo = useLinkTo();
   const { has } = useAllowance();
   const toDo = useToDoEntries(patientId, { forVisit: true });
-  const parsed = v.safeParse(IdFromText, id);
   const messageTo: MessageLink = (to) => linkTo('/secure-message', { careProviderId: String(to) });
   return (
     <OneVisit
       patientId={patientId}
-      id={parsed.success ? parsed.output : null}
+      id={idFromText(AppointmentId, id)}
       list={link('/appointments').props}
       request={request}
       toDo={toDo?.entries ?? []}

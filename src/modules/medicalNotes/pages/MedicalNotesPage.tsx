@@ -1,6 +1,5 @@
-import { countNewMedicalNotes, getPreferences, listMedicalNotes, MedicalNoteId } from '@portal/api';
+import { countNewMedicalNotes, getPreferences, listMedicalNotes, MedicalNoteId, idFromText } from '@portal/api';
 import { type ReactNode, useCallback } from 'react';
-import * as v from 'valibot';
 import { useActingFor, useProfile, useRepresented } from '../../../data/profile.ts';
 import { queryFor } from '../../../data/query/query.ts';
 import { useLink } from '../../../layout/routing/useLink.ts';
@@ -19,8 +18,6 @@ export const load = (): void =>
     queryFor(getPreferences, preferenceInput(userId, dateFilterPreference)),
   ]);
 
-const IdFromText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), MedicalNoteId);
-
 /** The patient's notes, and the one that the address names. */
 export function Page(): ReactNode {
   const patientId = useActingFor();
@@ -31,7 +28,6 @@ export function Page(): ReactNode {
   const { id } = useSearchTexts();
   const linkToNote = useCallback((to: MedicalNoteId) => link('/medical-notes', { id: String(to) }).props, [link]);
   if (patientId === null || userId === undefined) return null;
-  const parsed = v.safeParse(IdFromText, id);
   return (
     <>
       <PrintHead patientId={patientId} />
@@ -40,7 +36,7 @@ export function Page(): ReactNode {
         patientId={patientId}
         userId={userId}
         isOwn={isOwn}
-        opened={id === undefined ? null : { id: parsed.success ? parsed.output : null }}
+        opened={id === undefined ? null : { id: idFromText(MedicalNoteId, id) }}
         linkTo={linkToNote}
         list={link('/medical-notes').props}
         ask={linkTo('/secure-message')}

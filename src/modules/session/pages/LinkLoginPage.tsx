@@ -1,7 +1,6 @@
-import { type CalendarDate, PatientId } from '@portal/api';
+import { type CalendarDate, idFromText, PatientId } from '@portal/api';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useState } from 'react';
-import * as v from 'valibot';
 import { useConnection } from '../../../data/connection.ts';
 import { signIn } from '../../../data/session.ts';
 import { LinkLoginForm } from '../LinkLoginForm.tsx';
@@ -14,15 +13,13 @@ import { useWords } from '../../../words/index.ts';
 import { forgetSecret, secretFor } from '../../../layout/routing/addressSecret.ts';
 import { beginTry, showLoginFailure } from './logIn.ts';
 
-const Id = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), PatientId);
-
 /** Sign-in with an emailed link: the address names the patient, and the person gives last name and date of birth. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   const offline = useConnection() === 'offline';
   const { patientid, ended } = useSearchTexts();
-  const patientId = v.safeParse(Id, patientid);
+  const patientId = idFromText(PatientId, patientid);
   const [data] = useState(() => secretFor('/linkLogin'));
   const [over, setOver] = useState(false);
 
@@ -47,7 +44,7 @@ export function Page(): ReactNode {
         </GateCard>
       </SignInGate>
     );
-  const isWhole = patientId.success && data !== null;
+  const isWhole = patientId !== null && data !== null;
   return (
     <SignInGate
       title={t(!isWhole ? 'session.linkIncompleteTitle' : over ? 'session.linkOverTitle' : 'session.linkTitle')}
@@ -56,7 +53,7 @@ export function Page(): ReactNode {
       {isWhole && !over ? (
         <LinkLoginForm
           offline={offline}
-          onSubmit={(lastName, birthDate) => logIn(patientId.output, data, lastName, birthDate)}
+          onSubmit={(lastName, birthDate) => logIn(patientId, data, lastName, birthDate)}
         />
       ) : (
         <GateCard>

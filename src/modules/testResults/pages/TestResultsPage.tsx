@@ -1,6 +1,5 @@
-import { getPreferences, LabResultId, listLabResults } from '@portal/api';
+import { getPreferences, LabResultId, listLabResults, idFromText } from '@portal/api';
 import { type ReactNode, useCallback } from 'react';
-import * as v from 'valibot';
 import { useActingFor, useProfile } from '../../../data/profile.ts';
 import { queryFor } from '../../../data/query/query.ts';
 import { useLink } from '../../../layout/routing/useLink.ts';
@@ -21,8 +20,6 @@ export const load = (): void =>
     queryFor(getPreferences, preferenceInput(userId, viewPreference)),
   ]);
 
-const IdFromText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number), LabResultId);
-
 /** The patient's test results, and the one that the address names. */
 export function Page(): ReactNode {
   const patientId = useActingFor();
@@ -33,7 +30,6 @@ export function Page(): ReactNode {
   const linkToResult = useCallback((to: LabResultId) => link('/test-results', { id: String(to) }).props, [link]);
   // Another patient gets a new component, without the earlier choices.
   if (patientId === null || userId === undefined) return null;
-  const parsed = v.safeParse(IdFromText, id);
   return (
     <>
       <PrintHead patientId={patientId} />
@@ -41,7 +37,7 @@ export function Page(): ReactNode {
         key={patientId}
         patientId={patientId}
         userId={userId}
-        selected={parsed.success ? parsed.output : null}
+        selected={idFromText(LabResultId, id)}
         linkTo={linkToResult}
         links={{
           back: link('/test-results').props,
