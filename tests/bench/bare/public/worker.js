@@ -3,8 +3,9 @@ self.addEventListener('install', (event) => {
   self.skipWaiting();
   event.waitUntil(
     caches.open('bare').then(async (cache) => {
+      // The page also links a telephone, which no cache takes.
       const page = await (await fetch('/')).text();
-      const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]);
+      const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1]);
       await cache.addAll(['/', ...files]);
     }),
   );
