@@ -43,7 +43,7 @@ async function deployOver(facility: Facility, deployment: Deployment): Promise<v
 }
 
 /** The modules of the pages that a questionnaire leads to; it brings them a moment after it is shown. */
-const waysOn = ['Home', 'QuestionnairesPage', 'ScoringPage', 'keeping'];
+const waysOn = ['QuestionnairesPage', 'ScoringPage', 'keeping'];
 
 /** Counts the files of the build that were asked for from now on and have not come yet. */
 function filesOnTheirWay(page: Page): () => number {
@@ -61,7 +61,7 @@ async function hasWaysOn(page: Page, onTheirWay: () => number): Promise<void> {
   const fetched = () =>
     page.evaluate(() =>
       performance.getEntriesByType('resource').flatMap((entry) => {
-        const name = /\/assets\/(Home|QuestionnairesPage|ScoringPage|keeping)-[\w-]+\.js$/.exec(entry.name)?.[1];
+        const name = /\/assets\/(QuestionnairesPage|ScoringPage|keeping)-[\w-]+\.js$/.exec(entry.name)?.[1];
         return name !== undefined && entry instanceof PerformanceResourceTiming && entry.responseEnd > 0 ? [name] : [];
       }),
     );
