@@ -1,6 +1,6 @@
 /**
- * Tests that are slow and rarely fail: `npm run test:long` runs them, `npm test` the others. A rule belongs here only if a quicker test
- * notices its common mistakes. `.ci/run` calls both.
+ * What `npm test` runs of the slow tests, and what it leaves to `npm run test:long`. `.ci/run` calls both. A rule may be tested in the long run alone
+ * only if a quicker test notices its common mistakes.
  */
 export const longIntegration: readonly string[] = [
   'tests/walls/walls.test.ts',
@@ -11,12 +11,9 @@ export const longIntegration: readonly string[] = [
   'server/db/rolling.test.ts',
 ];
 
-/** Below `tests/e2e`. */
-export const longBrowser: readonly string[] = [
-  'faults/*.spec.ts',
-  '*/pages.spec.ts',
-  '*/languages.spec.ts',
-  'portal/installable.spec.ts',
-  'portal/instrument.spec.ts',
-  'portal/sample-module.spec.ts',
+/** Below `tests/e2e`: the flows of every day. All other browser tests are in the long run. */
+export const dailyBrowser: readonly string[] = [
+  'kiosk/{flow,check-in}.spec.ts',
+  'parts/navigation.spec.ts',
+  'portal/{smoke,sign-in,dashboard,answers,test-results,secure-messages,kept-records}.spec.ts',
 ];

@@ -1,8 +1,8 @@
 import { defineConfig } from 'playwright/test';
-import { longBrowser } from './longRun.ts';
+import { dailyBrowser } from './longRun.ts';
 import { browserArguments, headlessChromium } from './support/browser.ts';
 
-const long = longBrowser.map((files) => `**/e2e/${files}`);
+const daily = dailyBrowser.map((files) => `**/e2e/${files}`);
 
 /**
  * Three workers on the two cores of continuous integration: the tests of faults and clocks wait more than they compute. What fails is
@@ -14,8 +14,8 @@ export default defineConfig({
   workers: 3,
   retries: 1,
   projects: [
-    { name: 'browser', testIgnore: long },
-    { name: 'long', testMatch: long },
+    { name: 'browser', testMatch: daily },
+    { name: 'long', testIgnore: daily },
   ],
   forbidOnly: process.env.CI !== undefined,
   // A machine that others use as well is slow, not wrong: what is waited for comes late.
