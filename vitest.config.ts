@@ -8,7 +8,7 @@ import { aliases } from './vite.config.ts';
 const browserCode = { plugins: [words(), vanillaExtractPlugin(), ...serverPlugins()], resolve: { alias: aliases } };
 
 const withDatabase = { globalSetup: ['tests/server/setup.ts'], testTimeout: 60_000, hookTimeout: 60_000 };
-const measured = 'server/http/timing.test.ts';
+const measured = ['server/http/timing.test.ts', 'server/http/heldUp.test.ts'];
 /** `npm run standby` alone: two databases and a minute. */
 const byHand = process.env['STANDBY'] === '1' ? [] : ['server/db/standby.test.ts'];
 
@@ -42,7 +42,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'integration',
           include: ['server/**/*.test.ts', 'tests/walls/*.test.ts'],
-          exclude: ['**/*.unit.test.ts', measured, ...longIntegration, ...byHand, '**/node_modules/**'],
+          exclude: ['**/*.unit.test.ts', ...measured, ...longIntegration, ...byHand, '**/node_modules/**'],
           maxWorkers: 3,
           isolate: false,
           sequence: { groupOrder: 1 },
@@ -59,13 +59,13 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // Measures times that nobody may tell apart: with others beside it, it takes many more pairs until it is certain. In the long run too.
+      // Measure times, and would measure those of other tests beside them. In the long run too.
       {
         plugins: serverPlugins(),
         test: {
           ...withDatabase,
           name: 'long, alone',
-          include: [measured],
+          include: measured,
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

@@ -36,6 +36,7 @@ export { checkInHandlers } from './kiosk/checkInHandlers.ts';
 export { kioskDueHandlers } from './kiosk/dueHandlers.ts';
 export { kioskHandlers } from './kiosk/handlers.ts';
 export { kioskVisitorHandlers } from './kiosk/visitorHandlers.ts';
+export { countHandlers } from './session/countHandlers.ts';
 export { sessionHandlers } from './session/handlers.ts';
 export { singleSignOnHandlers } from './session/singleSignOn.ts';
 export { acceptanceHandlers } from './signUp/acceptanceHandlers.ts';

@@ -4,9 +4,11 @@
  */
 export const longIntegration: readonly string[] = [
   'tests/walls/walls.test.ts',
+  'server/**/killed.test.ts',
   'server/http/cutRequests.test.ts',
   'server/http/stalledBodies.test.ts',
   'server/db/lifecycle.test.ts',
+  'server/db/migrate.test.ts',
   'server/db/outage.test.ts',
   'server/db/rolling.test.ts',
 ];

@@ -88,6 +88,10 @@ export interface CallContext<C extends CallShape> extends RequestFacts {
   readonly isAbout: (patientId: PatientId) => void;
   /** The device reads it to keep it, and nobody has looked at it yet: it is marked as seen by no such read. */
   readonly isAhead: boolean;
+  /**
+   * Answers another call of the contract, which reads what is not audited, for the same caller and parameters; null where they may not make it.
+   */
+  readonly alsoRead: (name: CallName) => Promise<unknown>;
   /** What the audit of the read says besides the ids of the address: of a thing that the query names. */
   readonly tell: (detail: NonNullable<AuditEntry['detail']>) => void;
   readonly log: Logger;

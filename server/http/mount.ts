@@ -115,14 +115,7 @@ export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
   for (const name of Object.keys(calls).sort((a, b) =>
     bySpecificity(calls[a as CallName], calls[b as CallName]),
   ) as CallName[]) {
-    mountCall(
-      app,
-      options,
-      noteRefused,
-      ahead,
-      name,
-      options.handlers[name] as (context: CallContext<CallShape>) => Promise<unknown>,
-    );
+    mountCall(app, options, noteRefused, ahead, name, handlerOf(options, name));
   }
   if (options.allowedOrigin !== null) {
     for (const path of ['/api/*', '/token']) {
@@ -170,6 +163,10 @@ async function auditRead(
       : { ...ids, section };
   await audit(db, { type: `read.${name}`, actor, patientId, facilityId: actor.facilityId, detail });
 }
+
+/** A handler was typed against its own declaration in `Handlers`; here every call is one shape. */
+const handlerOf = ({ handlers }: MountOptions, name: CallName) =>
+  handlers[name] as (context: CallContext<CallShape>) => Promise<unknown>;
 
 /** Makes the function that answers one call, or throws how it is refused. */
 function answererOf(
@@ -224,7 +221,6 @@ function answererOf(
     const isAhead = call.offline === 'keep' && headerOf(incoming, purposeHeader) === keepPurpose;
     let told: NonNullable<AuditEntry['detail']> = {};
     let ownLog: Logger | null = null;
-    // The handler was typed against this very declaration in `Handlers`; here every call is one shape.
     const context = {
       ...request.facts,
       params,
@@ -235,6 +231,17 @@ function answererOf(
       db,
       tx: call.method === 'GET' ? tx : txFor(tx, caller, subject),
       isAhead,
+      async alsoRead(other) {
+        const { method, audited }: CallShape = calls[other];
+        if (method !== 'GET' || audited) throw new Error(`${other} cannot be read along with another call`);
+        try {
+          await callerFinder(calls[other], options.surface)({ db, incoming, query: () => undefined, params: asked });
+        } catch (error) {
+          if (isRefusal(error)) return null;
+          throw error;
+        }
+        return handlerOf(options, other)(context);
+      },
       isAbout(patientId) {
         subject = patientId;
       },

@@ -114,6 +114,8 @@ export interface CallShape {
    * the patient's log does not say of them that they tried.
    */
   readonly isBackground?: true;
+  /** True for a number on a tab: `readCounts` answers all of those at once. */
+  readonly isBadge?: true;
   /**
    * True where the server renders a document between its statements, for which others wait in a queue: a connection that it kept meanwhile
    * would be kept from everybody else.

@@ -10,6 +10,7 @@ export * from './appointments.ts';
 export * from './careTeam.ts';
 export * from './checkIn.ts';
 export * from './contacts.ts';
+export * from './counts.ts';
 export * from './devices.ts';
 export * from './education.ts';
 export * from './facility.ts';

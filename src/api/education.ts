@@ -44,6 +44,7 @@ export const countUnreadEducation = declareCall({
   ...ofPatient,
   name: 'countUnreadEducation',
   isBackground: true,
+  isBadge: true,
   capability: 'Education',
   section: 'Education',
   path: '/api/patients/{patientId}/education/UnreadCount',

@@ -61,6 +61,7 @@ export const countOverdueFollowUps = declareCall({
   name: 'countOverdueFollowUps',
   isOurs: true,
   isBackground: true,
+  isBadge: true,
   capability: 'FollowUpPlan',
   section: 'FollowUpPlan',
   path: '/api/patients/{patientId}/followUpPlan/overduecount',

@@ -185,6 +185,7 @@ export const countNotReviewedLabResults = declareCall({
   ...ofTestResults,
   name: 'countNotReviewedLabResults',
   isBackground: true,
+  isBadge: true,
   path: '/api/patients/{patientId}/labresults/NotReviewedCount',
   answer: v.number(),
   audited: false,

@@ -79,6 +79,7 @@ export const countNewMedicalNotes = declareCall({
   ...ofNotes,
   name: 'countNewMedicalNotes',
   isBackground: true,
+  isBadge: true,
   path: '/api/patients/{patientId}/medicalnotes/notReviewedCount',
   answer: v.number(),
   audited: false,

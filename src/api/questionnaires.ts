@@ -176,6 +176,7 @@ export const countOpenQuestionnaires = declareCall({
   name: 'countOpenQuestionnaires',
   isOurs: true,
   isBackground: true,
+  isBadge: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
   path: `${base}/opencount`,

@@ -191,6 +191,7 @@ export const countUnreadMessages = declareCall({
   ...ofMessages,
   name: 'countUnreadMessages',
   isBackground: true,
+  isBadge: true,
   path: `${base}/countUnread`,
   staleTime: 15_000,
   answer: v.number(),

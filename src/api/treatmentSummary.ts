@@ -54,6 +54,7 @@ export const countUnseenTreatmentSummary = declareCall({
   ...module,
   name: 'countUnseenTreatmentSummary',
   isBackground: true,
+  isBadge: true,
   path: '/api/patients/{patientId}/treatmentSummary/UnseenCount',
   access: own,
   answer: v.number(),

@@ -26,6 +26,7 @@ import { onSessionEnd } from '../session.ts';
 import { onAnswersStale } from '../staleAnswers.ts';
 import type { AnyInput, InputArguments } from '../wire.ts';
 import { subscribeToWords, words } from '../../words/index.ts';
+import { sendMaybeTogether } from './counts.ts';
 import { isKeptInClear } from './kept.ts';
 import { askBesideKept } from './keptAnswers.ts';
 
@@ -88,7 +89,7 @@ const anyQueryFor = (call: CallShape, input: AnyInput) => ({
       call,
       input,
       () => queryClient.getQueryCache().find<unknown, Error>({ queryKey: keyOf(call, input) }),
-      () => sendAny(call, { ...input, signal }),
+      () => sendMaybeTogether(call, input, () => sendAny(call, { ...input, signal })),
     ),
   staleTime: call.staleTime,
   ...(config().surface === 'portal' && isKeptInClear(call) ? keptForever : {}),

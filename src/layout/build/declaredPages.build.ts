@@ -3,6 +3,10 @@ import { type PortalModule, wordsOf } from '../module.ts';
 import { fileOf } from './fileOf.build.ts';
 import { firstAddressOf } from './firstCalls.build.ts';
 
+const toDoRules = await Promise.all(
+  Object.values(modules).flatMap(({ toDo }: PortalModule) => (toDo === undefined ? [] : [fileOf(toDo.load)])),
+);
+
 /** Every page of the portal with its file and its first calls. Run by the build (`runTable.build.ts`), where a page's file exports its own name. */
 export const declaredPages = await Promise.all(
   Object.values(modules)
@@ -10,7 +14,13 @@ export const declaredPages = await Promise.all(
     .map(async ({ page, words }) => ({
       page,
       words,
-      firstCalls: (page.firstCalls ?? []).map(firstAddressOf),
+      // Last: the numbers of the tabs may come after what the page itself shows.
+      firstCalls: [
+        ...(page.firstCalls ?? []),
+        ...(page.layout === 'home' ? [{ call: 'readCounts' } as const] : []),
+      ].map(firstAddressOf),
       file: await fileOf(page.load),
+      /** What else it draws with: the page that lists what is to be done needs each module's rules. */
+      others: page.tab?.countsToDo ? toDoRules : [],
     })),
 );

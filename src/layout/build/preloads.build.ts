@@ -21,12 +21,12 @@ const textsOf = (words: readonly string[]): string[] => [
 
 async function portalPreloads(): Promise<Preloads> {
   const { table } = await runDeclaredPages();
-  const rows = table.declaredPages.map(({ page, words, file, firstCalls }): [string, Preload] => {
+  const rows = table.declaredPages.map(({ page, words, file, others, firstCalls }): [string, Preload] => {
     const inSource = (one: string) => one.slice('src/'.length);
     const texts = textsOf(words);
     // The page itself contains the sign-in, and the start script brings its code.
     if (page.words === null) return [page.path, { modules: [] }];
-    const modules = ['app.tsx', inSource(file), ...texts];
+    const modules = ['app.tsx', ...[file, ...others].map(inSource), ...texts];
     if (page.who === 'everyone') return [page.path, { modules, isForEveryone: true }];
     // The pages of the sign-in ask for nothing by themselves.
     if (page.layout === 'gate') return [page.path, { modules }];

@@ -31,5 +31,5 @@ export async function runTable<Table extends object>(
 export const runDeclaredPages = () =>
   runTable<typeof import('./declaredPages.build.ts')>(
     'src/layout/build/declaredPages.build.ts',
-    /^src\/modules\/[^/]+\/pages\/[^/]+\.tsx$/,
+    /^src\/modules\/[^/]+\/pages\/([^/]+\.tsx|toDo\.ts)$/,
   );

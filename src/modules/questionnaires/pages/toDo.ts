@@ -1,6 +1,5 @@
 import { type AssignedQuestionnaireSummary, listQuestionnaires } from '@portal/api';
 import * as v from 'valibot';
-import { sendAllNow } from '../../../data/outbox/outbox.ts';
 import type { UnsentDraft } from '../../../data/drafts/types.ts';
 import type { ToDoAction, ToDoFacts, ToDoItem, Unsent } from '../../../layout/module.ts';
 import { CloudUpload } from '../../../ui/icons.ts';
@@ -45,7 +44,7 @@ function unsentItem(facts: ToDoFacts, draft: UnsentDraft): ToDoItem {
       : {
           kind: 'press',
           label: t('questionnaires.toDoSend'),
-          press: sendAllNow,
+          press: async () => (await import('../../../data/outbox/outbox.ts')).sendAllNow(),
           offlineReason: t('questionnaires.toDoSendsItself'),
         },
   };

@@ -1,4 +1,3 @@
-import { sendAllNow } from '../../../data/outbox/outbox.ts';
 import type { UnsentMessage } from '../../../data/messages/types.ts';
 import type { ToDoFacts, ToDoItem, Unsent } from '../../../layout/module.ts';
 import { CircleAlert, CloudUpload } from '../../../ui/icons.ts';
@@ -29,7 +28,7 @@ function item({ t }: ToDoFacts, { threadId, subject, submission }: UnsentMessage
       : {
           kind: 'press',
           label: t('secureMessages.sendNow'),
-          press: sendAllNow,
+          press: async () => (await import('../../../data/outbox/outbox.ts')).sendAllNow(),
           offlineReason: t('secureMessages.toDoSendsItself'),
         },
   };

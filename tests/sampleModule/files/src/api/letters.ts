@@ -37,6 +37,7 @@ export const countNewLetters = declareCall({
   ...ofLetters,
   name: 'countNewLetters',
   isBackground: true,
+  isBadge: true,
   path: '/api/patients/{patientId}/letters/newcount',
   answer: v.number(),
   audited: false,
