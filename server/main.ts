@@ -11,7 +11,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Ends with one line and a non-zero exit when the server cannot start; anything else is a fault and shows its stack. */
+/** Exits with code 1. A refused start prints one line; any other error is a fault and prints its stack. */
 function fail(error: unknown): never {
   process.stderr.write(
     error instanceof StartRefused
@@ -41,7 +41,7 @@ try {
   const noteStop = (): void => {
     early.asked = true;
   };
-  // A stop that is asked for while still starting is kept until there is something whole to stop.
+  // A stop that is requested during the start is remembered until the server runs and can be stopped.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, noteStop);
   const running = await runServer({
     config,

@@ -1,6 +1,6 @@
 /*
- * What the server's rooms declare of their subjects, one line each: the export, the activity log and the audit of what pages open
- * know them by this list alone.
+ * The subjects that the server's rooms declare, one line each. The export, the activity log and the audit of opened pages know the subjects
+ * through this list only.
  */
 export { educationSubject } from './care/educationSubject.ts';
 export { contactSubject } from './contacts/subject.ts';

@@ -3,7 +3,7 @@ import { type Plugin, build } from 'vite';
 
 const mark = 'program:';
 
-/** A module with all that it imports as the text of one program, which a thread can start from in the build and in the tests alike. */
+/** Bundles a module and all its imports into the text of one program, which a thread can start from both in the build and in tests. */
 async function programOf(entry: string): Promise<{ readonly text: string; readonly files: readonly string[] }> {
   const made = await build({
     configFile: false,
@@ -18,7 +18,7 @@ async function programOf(entry: string): Promise<{ readonly text: string; readon
   throw new Error(`${entry} makes no program`);
 }
 
-/** `import program from 'program:folder/name.ts'`: the program of a thread (`threads.ts`) as text, from a module of this folder. */
+/** Resolves `import program from 'program:folder/name.ts'` to the text of a thread's program (`threads.ts`). `folder` is in this folder. */
 export function threads(): Plugin {
   return {
     name: 'threads',

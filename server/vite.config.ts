@@ -7,7 +7,7 @@ import { threads } from './threads.build.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Puts the demo's data beside the bundle, where `demo/data.ts` looks for it. */
+/** Copies the demo data next to the bundle, where `demo/data.ts` looks for it. */
 const demoData: Plugin = {
   name: 'demo-data',
   apply: 'build',
@@ -16,10 +16,10 @@ const demoData: Plugin = {
   },
 };
 
-/** What the server's code needs besides TypeScript, in the build and in tests. */
+/** The Vite plugins that the server's code needs, both in the build and in tests. */
 export const serverPlugins = () => [threads(), partNames()];
 
-/** The server and its command line as plain modules for Node; packages stay outside, the contract is built in. */
+/** Builds the server and its command line as plain Node modules. Packages stay external; the contract is bundled. */
 export default defineConfig({
   root: here('.'),
   cacheDir: here('../.cache/vite-server'),

@@ -7,9 +7,9 @@ import type { AnchorLine, Anchors, Head } from './anchors.ts';
 import { headsAfter } from './seals.ts';
 
 const everyMs = 60_000;
-/** Rows that one statement looks at. */
+/** How many row ids one statement covers. */
 const piece = 5000;
-/** How long the command of `AUDIT_ANCHOR` may take, and how many lines wait for one that fails. */
+/** How long the command of `AUDIT_ANCHOR` may take, and how many lines are kept for the next try when it fails. */
 const commandMs = 10_000;
 const mostWaiting = 10_000;
 
@@ -31,7 +31,7 @@ interface Row {
 }
 const headOf = ({ chain, seq, hash }: Row): Head => [chain, seq, hash.toString('hex')];
 
-/** Gives lines to a command; throws where it does not end well. */
+/** Writes lines to a command's input. Throws unless the command exits with code 0. */
 function hand(command: string, lines: readonly AnchorLine[]): Promise<void> {
   return new Promise((settle, fail) => {
     const child = spawn(command, { shell: true, stdio: ['pipe', 'ignore', 'ignore'], timeout: commandMs });
@@ -39,15 +39,15 @@ function hand(command: string, lines: readonly AnchorLine[]): Promise<void> {
     child.once('exit', (code, signal) =>
       code === 0 ? settle() : fail(new Error(`it ended with ${signal ?? String(code)}`)),
     );
-    // A command that does not read to the end says so by its exit.
+    // A command that does not read all its input reports that by its exit code.
     child.stdin.on('error', () => undefined);
     child.stdin.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   });
 }
 
-/** Anchors once what is new in the log: each head that moved, and at the first time all. */
+/** Anchors what is new in the log once: every head that moved, or all heads at the first time. */
 export function anchorer(db: Db, anchors: Anchors): () => Promise<AnchorLine[]> {
-  // A row may become visible after one with a higher number, so each turn looks once more at what the one before it looked at.
+  // A row may become visible after a row with a higher id, so each turn reads the range of the turn before once more.
   let from = anchors.upTo();
   let next = from;
   let seen = new Map<string, number>();
@@ -88,7 +88,7 @@ export function anchorer(db: Db, anchors: Anchors): () => Promise<AnchorLine[]> 
   };
 }
 
-/** Anchors what is new each minute and at the stop. Gives back how to stop it. */
+/** Anchors what is new every minute and once more at the stop. Gives a function that stops it. */
 export function startAnchoring(db: Db, anchors: Anchors, command: string | null, log: Logger): () => Promise<void> {
   const anchor = anchorer(db, anchors);
   let waiting: AnchorLine[] = [];

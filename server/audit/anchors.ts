@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { makeFolder } from '../process/folders.ts';
 
-/** Where a chain stood: its name, the number of its last row, the row's hash in hexadecimal. */
+/** Where a chain ended: its name, the number of its last row, and that row's hash in hexadecimal. */
 const Head = v.tuple([v.string(), v.number(), v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))]);
 export type Head = v.InferOutput<typeof Head>;
 const Line = v.object({
   at: v.string(),
-  /** The last row of all that was looked at. */
+  /** The id of the last row of the log that this line covers. */
   upTo: v.number(),
   heads: v.array(Head),
 });
@@ -22,36 +22,36 @@ function read<T>(schema: v.GenericSchema<unknown, T>, text: string): T | null {
     const parsed = v.safeParse(schema, JSON.parse(text));
     return parsed.success ? parsed.output : null;
   } catch {
-    // The last line of a process that was killed in the middle of it.
+    // An incomplete last line, left by a process that was killed while writing.
     return null;
   }
 }
 
 const monthFile = /^\d{4}-\d\d\.jsonl$/;
 
-/** What is known of the log outside the database: files that are only ever added to, one for each month. */
+/** What is known of the log outside the database: append-only files, one for each month. */
 export interface Anchors {
-  /** The mark of the key that was taken into use last, as this folder knows it. */
+  /** The mark of the key that was last taken into use, according to this folder. */
   lastKey(): string | null;
   noteKey(mark: string): Promise<void>;
-  /** How far the rows of the log were looked at; null where nothing was anchored yet. */
+  /** The id up to which the log's rows are anchored; null when nothing is anchored yet. */
   upTo(): number | null;
   append(lines: readonly AnchorLine[]): Promise<void>;
-  /** Everything that was anchored, oldest first, piece by piece. */
+  /** All anchors, oldest first, read line by line. */
   lines(): AsyncIterable<AnchorLine>;
 }
 
-/** Where the server keeps them. */
+/** The folder in which the server stores the anchors. */
 export const anchorsFolder = (dataDir: string): string => join(dataDir, 'audit-anchors');
 
-/** Opens the folder of the anchors; makes it where there is none. */
+/** Opens the folder of the anchors and makes it if it is missing. */
 export async function openAnchors(folder: string): Promise<Anchors> {
   await makeFolder(folder, 0o700);
   const keysFile = join(folder, 'keys.jsonl');
   const filesOf = async () => (await readdir(folder)).filter((name) => monthFile.test(name)).sort();
   const begun = new Set<string>();
   const add = async (file: string, lines: readonly unknown[]): Promise<void> => {
-    // The line before may have been cut off by a kill; what follows begins one of its own.
+    // A kill may have cut off the line before, so the first write to a file starts a new line.
     const before = begun.has(file) ? '' : '\n';
     begun.add(file);
     const text = before + lines.map((line) => `${JSON.stringify(line)}\n`).join('');

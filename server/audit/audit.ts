@@ -4,7 +4,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { type AuditContent, chainOf } from '../db/auditKey.ts';
 import type { AuditType } from './types.ts';
 
-/** Who did it. `null` of an entry: nobody signed in (a failed login), or the server itself. */
+/** Who did it. `null` in an entry means that nobody was signed in (a failed login) or that the server did it. */
 export interface AuditActor {
   readonly userId: UserId | null;
   readonly role: Role | 'admin' | null;
@@ -15,11 +15,11 @@ export interface AuditActor {
 export interface AuditEntry {
   readonly type: AuditType;
   readonly actor: AuditActor | null;
-  /** The patient whose record it is about; rows about a patient form that patient's chain. */
+  /** The patient whom the row is about. All rows about a patient form that patient's chain. */
   readonly patientId: PatientId | null;
-  /** Chain of rows that are about no patient. Left out, they join the server's own chain. */
+  /** The facility's chain, for a row that is about no patient. When left out, the row joins the server's own chain. */
   readonly facilityId?: FacilityId | null;
-  /** Ids, counts and codes; never a name, an answer or a text of the patient. Where something was sent, `to` is the address. */
+  /** Ids, counts and codes; never a name, an answer or a text of the patient. When something was sent, `to` is the address. */
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -34,7 +34,7 @@ const contentOf = ({ type, actor, patientId, facilityId, detail }: AuditEntry): 
   detail: detail ?? {},
 });
 
-/** The content of a row with what its key makes of it. */
+/** The content of a row with its key's mark, a nonce and the tag. */
 function sealed(db: Db, entry: AuditEntry) {
   const content = contentOf(entry);
   const nonce = randomBytes(16);
@@ -48,7 +48,7 @@ const append = statement(
 );
 
 /**
- * Writes one row at the end of its hash chain, in the transaction of the write it tells of. It locks the chain's head until
+ * Writes one row at the end of its hash chain, in the same transaction as the write that it records. It locks the head of the chain until
  * the transaction ends, so call it last.
  */
 export async function audit(tx: Db, entry: AuditEntry): Promise<void> {
@@ -67,7 +67,7 @@ const appendAll = statement(
 
 const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
-/** Writes many rows at once, in their order, like `audit`. Give them in the order of their patients, so that two writers cannot lock each other out. */
+/** Writes many rows at once, in order, like `audit`. Give them in the order of their patients, so that two writers cannot deadlock. */
 export async function auditAll(tx: Db, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => {

@@ -5,7 +5,7 @@ import { checkAnchors } from './checkAnchors.ts';
 import { type Fault, type Finding, checkChain, faults, findingText } from './checkChain.ts';
 import type { AuditKeys } from './keys.ts';
 
-/** Chains and rows after which what was found is kept, and the place where to go on. */
+/** After so many chains or rows, the findings and the position are saved, so that a later check can go on from there. */
 const pieceChains = 100;
 const pieceEvents = 5000;
 
@@ -85,7 +85,7 @@ export interface Checking {
 
 interface Checked {
   readonly chain: string;
-  /** When its check began. */
+  /** When the check of this chain began. */
   readonly at: string;
   readonly events: number;
   readonly findings: readonly Finding[];
@@ -102,7 +102,7 @@ const keepChecked = async (tx: Db, checked: readonly Checked[], isBad: (chain: s
 };
 const inJson = (findings: readonly Finding[]): string => JSON.stringify(findings);
 
-/** Tells of each finding once: a chain and its anchors may say the same. */
+/** Reports each finding once: a chain and its anchors may give the same one. */
 function onceEach(tell: (finding: Finding) => void): (finding: Finding) => void {
   const told = new Set<string>();
   return (finding) => {
@@ -121,13 +121,13 @@ export interface CheckResult {
   readonly chains: number;
   readonly events: number;
   readonly findings: number;
-  /** False: it was stopped before its end, and the next one goes on from there. */
+  /** False when the check was stopped before its end. The next check continues from there. */
   readonly isWhole: boolean;
 }
 
 /**
- * Checks the whole log, anchors first, in pieces: little memory, no lock, and a check whose process was killed goes on where it stood.
- * `isStopped` is asked after each piece, and `rest` waited for.
+ * Checks the whole log in pieces, anchors first, with little memory and without locks. After a killed process, the next check continues
+ * where it stopped. `isStopped` is called after each piece, and `rest` is awaited.
  */
 export async function checkAll(
   checking: Checking,
@@ -138,7 +138,7 @@ export async function checkAll(
   const tell = onceEach(checking.onFinding);
   const run: Run = (await pool.db.maybe(takeUp)) ?? (await pool.db.one(begin));
   const { runId } = run;
-  // What the one found that was broken off; whoever goes on tells of it as well.
+  // The findings of an interrupted check, which the check that continues it reports again.
   const before = await pool.db.many(findingsOf, { runId });
   before.forEach(tell);
   const bad = new Set(before.map(({ chain }) => chain));
@@ -181,7 +181,7 @@ export async function checkAll(
   }
 }
 
-/** Checks one chain, its anchors too, at once. */
+/** Checks one chain and its anchors without a pause. */
 export async function checkOne(checking: Checking, chain: string): Promise<CheckResult> {
   const { pool, anchors } = checking;
   const anchored = await checkAnchors(pool.db, anchors, chain, () => Promise.resolve());

@@ -3,9 +3,9 @@ import { type Db, statement } from '../db/pool.ts';
 import type { Anchors, Head } from './anchors.ts';
 import type { Fault, Finding } from './checkChain.ts';
 
-/** Heads that one statement compares. */
+/** How many heads one statement compares. */
 const piece = 1000;
-/** More chains than these say nothing more. */
+/** The most chains that are reported. More would add nothing. */
 const mostChains = 1000;
 
 const notAsAnchored = statement(
@@ -26,7 +26,7 @@ const faultOf = ({ seq, isThere, lastSeq }: Anchored): Fault =>
   isThere ? 'altered' : lastSeq === null ? 'chain_missing' : lastSeq < seq ? 'tail_missing' : 'removed';
 
 /**
- * Compares what was anchored with what the database has now: of each chain the first anchor that does not fit. `only`: one chain alone.
+ * Compares the anchors with the database and gives, for each chain, the first anchor that does not match. `only` limits this to one chain.
  * `between` is called after each piece.
  */
 export async function checkAnchors(

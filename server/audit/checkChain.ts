@@ -4,7 +4,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { hashAt, noHash } from '../db/auditKey.ts';
 import type { AuditKeys } from './keys.ts';
 
-/** What can be wrong with a chain, as it is told. */
+/** What can be wrong with a chain, in the words of the report. */
 export const faults = {
   altered: 'was altered, or written by somebody who does not have the key',
   inserted: 'was put in without the key',
@@ -20,7 +20,7 @@ export type Fault = keyof typeof faults;
 
 export interface Finding {
   readonly chain: string;
-  /** Number of the row; 0: the chain as a whole. */
+  /** Number of the row; 0 means the chain as a whole. */
   readonly seq: number;
   readonly what: Fault;
 }
@@ -68,12 +68,12 @@ const rowsOf = statement(
    from audit_events where chain = $chain and seq > $afterSeq and seq <= $upToSeq order by seq limit 1000`,
   Row,
 );
-/** More of one chain say nothing more. */
+/** The most findings of one chain that are reported. More would add nothing. */
 const mostFindings = 20;
-/** As it is: a schema of valibot's own leaves names out that an object has of itself. */
+/** Keeps the object as it is: valibot's own object schemas drop keys such as `__proto__` and `constructor`. */
 const Detail = v.custom<Readonly<Record<string, unknown>>>((value) => typeof value === 'object' && value !== null);
 
-/** Rows from before there were keys: the hash of a JSON array of all columns, as PostgreSQL wrote it. */
+/** The hash of rows from before there were keys: of a JSON array of all columns, formatted as PostgreSQL did. */
 function oldHash(chain: string, previous: Buffer, row: Row): Buffer {
   const { seq, micros, type, patientId, facilityId, actorUserId, actorRole, actorName, sessionId, detail } = row;
   const values = [chain, seq, micros, type, patientId, facilityId, actorUserId, actorRole, actorName, sessionId];
@@ -84,7 +84,7 @@ function oldHash(chain: string, previous: Buffer, row: Row): Buffer {
     .digest();
 }
 
-/** What is wrong with a row that follows another; null where nothing is. `sealedSeq`: rows after it are under the key in use alone. */
+/** What is wrong with a row, given the hash of the row before it, or null. Rows after `sealedSeq` must be under the current key. */
 function faultOf(keys: AuditKeys, chain: string, previous: Buffer, row: Row, sealedSeq: number): Fault | null {
   const { keyMark, nonce } = row;
   if (keyMark === null || nonce === null) {
@@ -113,8 +113,8 @@ function faultOf(keys: AuditKeys, chain: string, previous: Buffer, row: Row, sea
 }
 
 /**
- * Checks one chain from its first row to its head, in pieces and without a lock: what is written meanwhile is for the next time. Nothing
- * is left to functions in the database, which whoever alters rows could alter as well.
+ * Checks one chain from its first row to its head, in pieces and without a lock. Rows that are written meanwhile are left for the next
+ * check. No database function is used, because whoever can alter rows could alter the functions as well.
  */
 export async function checkChain(
   db: Db,
@@ -143,7 +143,7 @@ export async function checkChain(
     if (rows.length === 0) break;
     events += rows.length;
     for (const row of rows) {
-      // Without the row before it, only that it is missing can be said.
+      // When the row before it is missing, only that can be reported.
       const fault = row.seq === seq + 1 ? faultOf(keys, chain, previous, row, sealedSeq) : null;
       if (row.seq !== seq + 1) report(seq + 1, 'removed');
       if (fault !== null && !(fault === 'unknown_key' && isUnknown)) report(row.seq, fault);

@@ -3,12 +3,12 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AuditKey, auditKeyOf } from '../db/auditKey.ts';
 
-/** The key in use, and every key that can be told from its mark. */
+/** The current key, and all keys that a row's mark can name. */
 export interface AuditKeys {
   readonly current: AuditKey;
-  /** By the hexadecimal mark. */
+  /** The keys by their mark in hexadecimal. */
   readonly known: ReadonlyMap<string, AuditKey>;
-  /** False where the key can be made from nothing that is secret. */
+  /** False when the key is made from nothing secret. */
   readonly isSecret: boolean;
 }
 
@@ -16,14 +16,14 @@ const keyFile = (dataDir: string): string => join(dataDir, 'audit.key');
 const readKey = async (file: string): Promise<string | null> =>
   (await readFile(file, 'utf8').catch(() => null))?.trim() ?? null;
 
-/** The secret that an embedded database is served with where no other was given: in the data folder, and for the server's user alone. */
+/** The secret for an embedded database when no `SERVER_KEY` is given. It lies in the data folder, readable by the server's user only. */
 async function ownSecret(dataDir: string): Promise<string> {
   const file = keyFile(dataDir);
   const found = await readKey(file);
   if (found !== null) return found;
   const half = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(half, randomBytes(32).toString('base64url'), { mode: 0o600 });
-  // Of two that make it, the second takes the first one's.
+  // If two processes make the file at once, the second uses the first one's.
   await link(half, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -31,7 +31,7 @@ async function ownSecret(dataDir: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-/** The keys by the settings: `SERVER_KEY`, else with an embedded database the one in its folder. */
+/** The keys from the settings: `SERVER_KEY`, or for an embedded database the secret in its data folder. */
 export async function auditKeysOf(
   config: Readonly<{
     serverKey: string;

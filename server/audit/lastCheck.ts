@@ -8,7 +8,7 @@ const soundAt = statement(
   v.object({ soundAt: v.nullable(Instant) }),
 );
 
-/** When the audit of a patient was last checked with nothing found, as an instant; null when it never was. */
+/** The instant when a patient's audit was last checked without a finding; null if never. */
 export async function lastChecked(db: Db, patientId: PatientId): Promise<string | null> {
   return (await db.maybe(soundAt, { patientId }))?.soundAt ?? null;
 }

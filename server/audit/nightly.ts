@@ -6,12 +6,12 @@ import { statement } from '../db/pool.ts';
 import { checkAll, type Checking } from './checkAll.ts';
 import { findingText } from './checkChain.ts';
 
-/** Soon after a start, and then each minute, it is looked whether a check is due. */
+/** Whether a check is due is asked soon after the start and then every minute. */
 const usualTimes = { firstMs: 15_000, everyMs: 60_000 };
 
 /**
- * Between one and five at night where the default facility is; by day where that was missed, and where one was broken off. A log that is still
- * small is checked as soon as it has a chain that no check has reached: who tries the portal sees that the log is checked.
+ * Due between one and five at night in the default facility's time zone; by day if that was missed or if a check was interrupted. A log
+ * that is still small is due as soon as it has an unchecked chain, so that somebody who tries the portal can see the check work.
  */
 const isDue = statement(
   'nightly.isDue',
@@ -25,7 +25,7 @@ const isDue = statement(
   v.object({ due: v.boolean() }),
 );
 
-/** Checks the audit each night, at half of the speed that is possible, and a small one soon. Gives back how to stop it. */
+/** Checks the audit log every night at half the possible speed, and a small log soon. Gives a function that stops it. */
 export function startNightlyChecks(
   checking: Omit<Checking, 'onFinding'>,
   log: Logger,

@@ -23,14 +23,14 @@ const keepSeals = statement(
    on conflict (chain, key_mark) do update set seq = excluded.seq, hash = excluded.hash, seal = excluded.seal`,
 );
 
-/** The mark of the key that the log is sealed under; null before the first. */
+/** The mark of the key under which the log is sealed; null before the first key. */
 export const markInUse = async (db: Db): Promise<Buffer | null> => (await db.maybe(currentKey))?.mark ?? null;
 
 const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
 /**
- * Takes a key into use: seals where each chain stands, so that nothing after it can pass for older than the key. `db`: the owner's, in
- * one transaction.
+ * Takes a key into use: seals the head of every chain, so that no later row can pass for one from before the key. `db` is a connection of
+ * the owner, in one transaction.
  */
 export async function takeKeyIntoUse(db: Db, key: AuditKey): Promise<void> {
   for (let afterChain = ''; ;) {

@@ -1,8 +1,8 @@
 import type { AuditEventType, CallName } from '@portal/api';
 
 /**
- * Every event of the audit that the server writes by itself, dotted and stable. A room adds its events beside its handlers:
- * `declare module './types.ts' { interface AuditTypes { 'letter.sent': true } }`.
+ * All audit events that the server writes by itself, with dotted, stable names. A room adds its events next to its handlers: `declare
+ * module './types.ts' { interface AuditTypes { 'letter.sent': true } }`.
  */
 export interface AuditTypes {
   'access.refused': true;
@@ -121,5 +121,5 @@ export interface AuditTypes {
   'terms.accepted': true;
 }
 
-/** Those, the read of a call that the contract declares as audited, and what a page says it has shown. */
+/** These events, the reads of calls that the contract declares as audited, and what a page reports that it has shown. */
 export type AuditType = keyof AuditTypes | `read.${CallName}` | `client.${AuditEventType}`;

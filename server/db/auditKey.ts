@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import type { FacilityId, PatientId } from '@portal/api';
 
-/** What a row of the audit says, as it is sealed: everything but its place in the chain. */
+/** The content of an audit row that is sealed: everything but its place in the chain. */
 export interface AuditContent {
   readonly type: string;
   readonly patientId: number | null;
@@ -13,19 +13,19 @@ export interface AuditContent {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** The key under which rows of the audit are sealed. It never leaves this process. */
+/** The key that seals rows of the audit. It never leaves this process. */
 export interface AuditKey {
-  /** By which rows name it. */
+  /** Rows name their key by this. */
   readonly mark: Buffer;
-  /** HMAC-SHA-256 of a row's content, under a key of its chain alone. Good for this one row: the nonce is never used again. */
+  /** HMAC-SHA-256 of a row's content, under a key derived for its chain. Each nonce is used for one row only. */
   tag(chain: string, nonce: Buffer, content: AuditContent): Buffer;
-  /** Says where a chain stood when the key came into use. */
+  /** Seals the last row of a chain at the moment when the key came into use. */
   seal(chain: string, seq: number, hash: Buffer): Buffer;
 }
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** The same text for the same content, whatever the order in which its details are given. */
+/** Gives the same text for the same content, whatever the order of its details. */
 const textOf = (nonce: Buffer, content: AuditContent): string =>
   JSON.stringify([
     nonce.toString('hex'),
@@ -39,7 +39,7 @@ const textOf = (nonce: Buffer, content: AuditContent): string =>
     Object.entries(content.detail).sort(([one], [other]) => (one < other ? -1 : 1)),
   ]);
 
-/** The key of a secret text, from which nothing in the database takes part. Of an empty text, anybody can make it. */
+/** Derives the key from a secret text only; nothing in the database takes part. For an empty text, anybody can make the same key. */
 export function auditKeyOf(secret: string): AuditKey {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'vestibule audit', 32));
   return {
@@ -49,14 +49,14 @@ export function auditKeyOf(secret: string): AuditKey {
   };
 }
 
-/** The chain that a row belongs to: of its patient, else of its facility, else the server's own. */
+/** The chain of a row: its patient's, else its facility's, else the server's own. */
 export const chainOf = (patientId: PatientId | number | null, facilityId: FacilityId | number | null): string =>
   patientId !== null ? `patient:${patientId}` : facilityId !== null ? `facility:${facilityId}` : 'server';
 
-/** The hash before the first row of a chain. */
+/** Stands for the previous hash in the first row of a chain. */
 export const noHash: Buffer = Buffer.alloc(32);
 
-/** The hash of a row from its tag and its place, as `append_audit` makes it. */
+/** The hash of a row from its tag and its place, computed as `append_audit` does in the database. */
 export function hashAt(tag: Buffer, previous: Buffer, seq: number, micros: bigint): Buffer {
   const place = Buffer.alloc(16);
   place.writeBigInt64BE(BigInt(seq), 0);

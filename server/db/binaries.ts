@@ -10,7 +10,7 @@ import { makeFolder } from '../process/folders.ts';
 
 const run = promisify(execFile);
 
-/** Whom PostgreSQL runs as; null: the same user as this process. PostgreSQL refuses to run as root. */
+/** The user as whom PostgreSQL runs; null means this process's own user. PostgreSQL refuses to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -26,8 +26,8 @@ const accountOf = async (name: string): Promise<Account> => ({
 });
 
 /**
- * The account for PostgreSQL: none of its own unless we are root; then whoever owns the cluster that is there (it was made by an
- * ordinary user), else `postgres`, made where it is missing, else `nobody`.
+ * The account for PostgreSQL. Only when this process runs as root: the owner of the existing cluster (made by an ordinary user), else
+ * `postgres`, which is created if it is missing, else `nobody`.
  */
 export async function databaseAccount(cluster: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
@@ -49,7 +49,7 @@ export async function databaseAccount(cluster: string): Promise<Account | null> 
   }
 }
 
-/** True when `account` may enter a folder, judged by the modes of it and of every folder above it. Missing folders count as reachable. */
+/** True if `account` may enter a folder, judged by the modes of the folder and of all its parents. A missing folder counts as reachable. */
 export async function canReach(account: Account | null, folder: string): Promise<boolean> {
   if (account === null) return true;
   for (let path = folder; ; path = dirname(path)) {
@@ -62,7 +62,7 @@ export async function canReach(account: Account | null, folder: string): Promise
 
 const Links = v.array(v.object({ source: v.string(), target: v.string() }));
 
-/** Makes the links between libraries that the package's install script makes, for installs that ran without scripts. */
+/** Makes the links between libraries that the package's install script would make, for installations that ran without scripts. */
 async function makeLinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of v.parse(Links, JSON.parse(text))) {
@@ -96,8 +96,8 @@ export interface Binaries {
 }
 
 /**
- * The binaries of PostgreSQL that came with the packages. Where `account` cannot reach them, or they lack their links and
- * cannot be given them, a copy in `spare` is used.
+ * The PostgreSQL binaries from the installed packages. If `account` cannot reach them, or their links are missing and cannot be made, a
+ * copy in `spare` is used.
  */
 export async function findBinaries(account: Account | null, spare: string): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

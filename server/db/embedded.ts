@@ -14,22 +14,22 @@ import { ensureRole } from './roles.ts';
 
 const run = promisify(execFile);
 
-/** Session advisory lock by which one server owns a folder. */
+/** Session advisory lock that a server holds while it owns a data folder. */
 const ownershipLock = 7_205_302;
 const databaseName = 'vestibule';
-/** Owns the database and runs its migrations. */
+/** Role that owns the database and runs its migrations. */
 const superuser = 'vestibule';
-/** The server works as this one, which owns nothing. */
+/** Role that the server works as. It owns nothing. */
 const serverRole = 'vestibule_server';
 /** A Unix socket's whole path must stay under 104 bytes on macOS and 108 on Linux. */
 const longestSocketFolder = 85;
-/** How long a PostgreSQL that ends again and again is started anew; processes of a killed one may take a while to be gone. */
+/** For how long a PostgreSQL that keeps exiting is started again. Processes of a killed one may take a while to end. */
 const startWithinMs = 20_000;
-/** How long one that runs may replay its log after a crash before it answers. */
+/** How long a running PostgreSQL may replay its log after a crash before it answers. */
 const recoverWithinMs = 600_000;
 
 interface Layout {
-  /** The cluster itself, `PGDATA`. */
+  /** The cluster's folder, `PGDATA`. */
   readonly cluster: string;
   readonly sockets: string;
   readonly logFile: string;
@@ -37,7 +37,7 @@ interface Layout {
   readonly binaries: Binaries;
 }
 
-/** Where the cluster of a data folder lives, and whom it runs as. `say` gets one line when that is not the folder itself. */
+/** Where the cluster of a data folder is, and as whom it runs. `say` gets one line if it is outside of the data folder. */
 async function layoutOf(folder: string, say: (line: string) => void): Promise<Layout> {
   const account = await databaseAccount(join(folder, 'database'));
   const mark = createHash('sha256').update(folder).digest('hex').slice(0, 12);
@@ -76,7 +76,10 @@ async function ownFolder(path: string, account: Account | null): Promise<void> {
   }
 }
 
-/** Initialises beside the place and moves there in one step, so that a kill in between, or a second start, leaves no half cluster. */
+/**
+ * Initialises the cluster in a temporary folder and renames it in one step, so that neither a kill nor a second start leaves half a
+ * cluster.
+ */
 async function initialise({ cluster, account, binaries }: Layout): Promise<void> {
   const half = `${cluster}.new-${randomBytes(4).toString('hex')}`;
   const passwordFile = `${half}.password`;
@@ -134,12 +137,16 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** False only when it is certain that the process is no PostgreSQL of this cluster: after a restart of the machine its number may be anybody's. */
+/**
+ * False only if the process is certainly not a PostgreSQL of this cluster. After a restart of the machine, another process may have the
+ * same id.
+ */
 async function mayBePostgres(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
-    // Its processes work in its folder, so another PostgreSQL of the machine is told apart. Not every user may look.
+    // The working directory of a PostgreSQL process is its cluster, which tells this one from others on the machine. Not every user may
+    // read it.
     const place = await readlink(`/proc/${pid}/cwd`).catch(() => null);
     return (line === null || /postgres/.test(line)) && (place === null || place === (await realpath(cluster)));
   }
@@ -150,10 +157,12 @@ async function mayBePostgres(pid: number, cluster: string): Promise<boolean> {
   );
 }
 
-/** How old an empty lock file is that nobody is about to write: its machine went down before its text reached the disk. */
+/** An empty lock file older than this is abandoned: the machine went down before its content reached the disk. */
 const emptySinceMs = 2000;
 
-/** Whether a lock file that stands in the way of PostgreSQL is nobody's. One of a process that is gone PostgreSQL removes itself. */
+/**
+ * Whether a lock file that stops PostgreSQL from starting belongs to no PostgreSQL. PostgreSQL itself removes lock files of dead processes.
+ */
 async function isStale(lockFile: string, cluster: string): Promise<boolean> {
   const [text, found] = await Promise.all([
     readFile(lockFile, 'utf8').catch(() => null),
@@ -165,7 +174,7 @@ async function isStale(lockFile: string, cluster: string): Promise<boolean> {
   return isAlive(pid) && !(await mayBePostgres(pid, cluster));
 }
 
-/** Removes the lock files with which a machine that went down would keep PostgreSQL from starting until somebody comes. */
+/** Removes lock files that remain after the machine went down and would stop PostgreSQL from starting until somebody removed them. */
 async function removeStaleLocks({ cluster, sockets }: Layout): Promise<void> {
   for (const lockFile of [join(cluster, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')])
     if (await isStale(lockFile, cluster)) await rm(lockFile, { force: true });
@@ -183,15 +192,15 @@ const freePort = (): Promise<number> =>
 
 const onLoopback = process.platform === 'win32';
 
-/** One running PostgreSQL of ours. */
+/** A running PostgreSQL of ours. */
 export interface Cluster {
-  /** Address of a database in it, as its owner. */
+  /** The URL of a database in it, as its owner. */
   readonly ownerUrlOf: (database: string) => string;
-  /** The same as the server's role. */
+  /** The URL of a database in it, as the server's role. */
   readonly urlOf: (database: string) => string;
-  /** Process number of its postmaster. */
+  /** Process id of its postmaster. */
   readonly pid: number;
-  /** True when it was running already. */
+  /** True if it was already running. */
   readonly adopted: boolean;
 }
 
@@ -202,14 +211,14 @@ interface Addresses {
   readonly serverPassword: string;
 }
 
-/** Both roles' passwords lie in the cluster, for its own user alone; the server's is made where a folder has none yet. */
+/** The passwords of both roles are in the cluster's folder, readable by its user only. The server role's is made here if it is missing. */
 async function addressesOf({ cluster, sockets, account }: Layout): Promise<Addresses> {
   const serverFile = join(cluster, 'vestibule.server.password');
   if (!(await exists(serverFile))) {
     const half = `${serverFile}.${randomBytes(4).toString('hex')}`;
     await writeFile(half, randomBytes(24).toString('base64url'), { mode: 0o600 });
     if (account !== null) await chown(half, account.uid, account.gid);
-    // Of two starts, the second finds the first one's.
+    // If two starts make it at once, the second uses the first one's.
     await link(half, serverFile).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -259,7 +268,7 @@ async function spawnPostgres(layout: Layout, settings: readonly string[]): Promi
     const child = spawn(binaries.postgres, ['-D', cluster, ...all.flatMap((setting) => ['-c', setting])], {
       cwd: '/',
       env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
-      // A session of its own: Ctrl-C reaches our server alone, which then stops PostgreSQL after its last request.
+      // A session of its own, so that Ctrl-C reaches only our server, which stops PostgreSQL after its last request.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
       ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
@@ -276,8 +285,8 @@ const lastLines = async (path: string): Promise<string> =>
   (await readFile(path, 'utf8').catch(() => '')).trim().split('\n').slice(-2).join(' ');
 
 /**
- * Makes sure that the cluster of a layout exists and runs: adopts a running one (its server was killed), else starts it.
- * Starts that meet are safe: PostgreSQL's own lock file lets one through, the others adopt it.
+ * Makes sure that a layout's cluster exists and runs: adopts it if it is running (its server was killed), else starts it. Simultaneous
+ * starts are safe: PostgreSQL's own lock file lets one through, and the others adopt it.
  */
 async function ensureRunning(layout: Layout, settings: readonly string[]): Promise<Cluster> {
   if (!(await exists(join(layout.cluster, 'PG_VERSION')))) await initialise(layout);
@@ -291,7 +300,7 @@ async function ensureRunning(layout: Layout, settings: readonly string[]): Promi
     const file = await readPidFile(layout.cluster);
     if (file !== null && (await mayBePostgres(file.pid, layout.cluster))) {
       if (await connects(address.owner('postgres', file.port))) {
-        // Also where the folder is of a version that had one role, or a kill came before its password was set.
+        // The role or its password is missing in a folder from a version with one role, and after a kill before the password was set.
         if (!(await connects(address.server('postgres', file.port))))
           await ensureRole(address.owner('postgres', file.port), serverRole, address.serverPassword);
         return {
@@ -305,7 +314,7 @@ async function ensureRunning(layout: Layout, settings: readonly string[]): Promi
       if (child !== null && !running.exited) continue;
     }
     if (child === null || running.exited) {
-      // Its exit may also mean that another start won, or that the processes of a killed one are not all gone: try again.
+      // It may have exited because another start won, or because processes of a killed one still run: try again.
       if (running.exited) await wait(150);
       running.exited = false;
       await removeStaleLocks(layout);
@@ -338,14 +347,16 @@ async function ensureDatabase(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Asks PostgreSQL to stop at once and cleanly, and waits until it is gone. */
+/** Asks PostgreSQL for a fast, clean shutdown and waits until it has ended. */
 async function stopCluster(pid: number): Promise<void> {
   if (!isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
   for (const until = Date.now() + 30_000; Date.now() < until && isAlive(pid);) await wait(20);
 }
 
-/** Takes the folder; null when another server has it. The connection must be kept open: the lock lives as long as it does. */
+/**
+ * Takes ownership of the folder; gives the owner if another server has it. The lock lives as long as the connection, so it must stay open.
+ */
 async function own(url: string): Promise<pg.Client | { takenBy: string }> {
   const client = new pg.Client({
     connectionString: url,
@@ -356,7 +367,7 @@ async function own(url: string): Promise<pg.Client | { takenBy: string }> {
   client.on('error', () => undefined);
   await client.connect();
   for (let tries = 20; ; tries -= 1) {
-    // A server that was just killed may hold the lock for the moment until PostgreSQL sees its connection closed.
+    // The lock of a server that was just killed remains until PostgreSQL notices that its connection closed.
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       ownershipLock,
     ]);
@@ -373,24 +384,24 @@ async function own(url: string): Promise<pg.Client | { takenBy: string }> {
 }
 
 export interface EmbeddedDatabase {
-  /** Of the server's role. */
+  /** The URL for the server's role. */
   readonly url: string;
   readonly ownerUrl: string;
-  /** True when a PostgreSQL whose server had been killed was found running and taken over. */
+  /** True if PostgreSQL was found running, because its server had been killed, and was adopted. */
   readonly adopted: boolean;
-  /** Process number of the postmaster that runs now. */
+  /** Process id of the current postmaster. */
   pid(): number;
-  /** Stops PostgreSQL, also an adopted one. */
+  /** Stops PostgreSQL, even if it was adopted. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** The data folder; made where it is missing. */
+  /** The data folder; made if it is missing. */
   readonly folder: string;
   readonly log: Logger;
   /** One line for the person who starts the server. */
   readonly say: (line: string) => void;
-  /** Called when the folder was lost to another server while ours ran: it must end. */
+  /** Called when another server has taken over the folder while ours ran. Ours must end. */
   readonly onLost: (line: string) => void;
 }
 
@@ -408,8 +419,8 @@ const writable = async (folder: string): Promise<void> => {
 };
 
 /**
- * The PostgreSQL that comes with the server: makes it, starts or adopts it, owns it, and brings it back when it dies.
- * Throws `StartRefused` when the folder cannot be used or another server runs on it.
+ * Runs the embedded PostgreSQL: makes it, starts or adopts it, owns its folder, and restarts it when it dies. Throws `StartRefused` if the
+ * folder cannot be used or another server runs on it.
  */
 export async function startEmbedded({ folder: given, log, say, onLost }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(given);
@@ -464,12 +475,12 @@ export async function startEmbedded({ folder: given, log, say, onLost }: Embedde
   };
 }
 
-/** A cluster that several test processes share; nobody owns it and nobody stops it but `stopShared`. */
+/** Starts a cluster that several test processes share. It has no owner; only `stopShared` stops it. */
 export async function shareCluster(folder: string, settings: readonly string[]): Promise<Cluster> {
   return ensureRunning(await layoutOf(resolve(folder), () => undefined), settings);
 }
 
-/** Stops a shared cluster, if it runs. */
+/** Stops a shared cluster if it runs. */
 export async function stopShared(folder: string): Promise<void> {
   const { cluster } = await layoutOf(resolve(folder), () => undefined);
   const file = await readPidFile(cluster);

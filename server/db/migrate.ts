@@ -3,20 +3,20 @@ import pg from 'pg';
 import { connectionConfig } from './pool.ts';
 import { type Migration, migrations as builtIn } from './schema.ts';
 
-/** Session advisory lock that one migrating server holds; the others wait for it. */
+/** Session advisory lock that the migrating server holds. Other servers wait for it. */
 const migrationLock = 7_205_301;
-/** A statement that waits for a table makes every later request for that table wait behind it: at most so long. */
+/** The longest that a statement may wait for a table. While it waits, every later request for that table waits behind it. */
 const lockTimeoutMs = 500;
-/** Between two tries, in which the requests that waited are answered. */
+/** Pause between two tries, in which the waiting requests are answered. */
 const pauseMs = 1000;
-/** Longer than any transaction of a server lasts: see `openPool`. */
+/** Longer than any transaction of a server lasts; see `openPool`. */
 const giveUpAfterMs = 120_000;
 
-/** A database that this server must not work on, or one that could not be changed just now. The message is one clear line. */
+/** The server must not work on this database, or it could not be changed just now. The message is one clear line. */
 export class MigrationRefused extends Error {}
 
 export interface MigrateOptions {
-  /** Left out: those that are built in. */
+  /** Left out: the built-in migrations. */
   readonly migrations?: readonly Migration[];
   readonly giveUpAfterMs?: number;
 }
@@ -24,7 +24,7 @@ export interface MigrateOptions {
 export interface Migrated {
   /** Names of the files that ran now. */
   readonly ran: readonly string[];
-  /** Names of those that a newer version has run and this server does not know; it may work beside it. */
+  /** Names of the migrations that a newer version has run and this server does not know. It may work beside that version. */
   readonly newer: readonly string[];
 }
 
@@ -34,14 +34,14 @@ interface Done {
   readonly needs: string | null;
 }
 
-/** Migrations before this one are the baseline, or files that it replaced. */
+/** The first migration after the baseline. Earlier names are the baseline or files that it replaced. */
 const firstAfterBaseline = '043';
-/** `001_core.sql` to `042_check_in.sql`. */
+/** The replaced files: `001_core.sql` to `042_check_in.sql`. */
 const replacedCount = 37;
 
 /**
- * What a database has run, read with the baseline in mind: one that has run all that the baseline replaced has what it declares, and counts
- * as having run it. Throws where it has run only some of that.
+ * The migrations that a database has run. A database that has run all files that the baseline replaced counts as having run the baseline.
+ * Throws if it has run only some of them.
  */
 export function countBaseline(known: readonly Migration[], done: readonly Done[]): readonly Done[] {
   const baseline = known.filter(({ name }) => name < firstAfterBaseline);
@@ -55,7 +55,7 @@ export function countBaseline(known: readonly Migration[], done: readonly Done[]
   return [...kept, ...baseline.filter(({ name }) => kept.every((one) => one.name !== name))];
 }
 
-/** Throws where a server that knows `known` must not touch a database that has run `done`; gives what is still to run. */
+/** Gives the migrations that are still to run. Throws if a server that knows `known` must not touch a database that has run `done`. */
 export function compare(
   known: readonly Migration[],
   done: readonly Done[],
@@ -82,10 +82,10 @@ export function compare(
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-/** Somebody held a lock for too long, or two waited for each other. */
+/** Somebody held a lock for too long, or there was a deadlock. */
 const wasInTheWay = (error: unknown): boolean => ['55P03', '40P01'].includes(codeOf(error));
 
-/** The statements of a file that is no transaction. None of them may have a semicolon at the end of a line within it. */
+/** The statements of a file that does not run as one transaction. No statement may contain a semicolon at the end of a line. */
 const statementsOf = (sql: string): readonly string[] =>
   sql
     .split(/;\s*$/m)
@@ -110,7 +110,7 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-/** Runs it, again and again where requests of other servers hold what it needs. */
+/** Runs a migration, and retries while requests of other servers hold the locks that it needs. */
 async function runBeside(client: pg.Client, migration: Migration, patienceMs: number): Promise<void> {
   for (const until = Date.now() + patienceMs; ; await wait(pauseMs)) {
     try {
@@ -137,8 +137,8 @@ async function registered(client: pg.Client): Promise<readonly Done[]> {
 }
 
 /**
- * Brings a database to the schema of this server while others go on working on it, then runs `after` under the same lock (the demo
- * data). Servers that start together take turns. `after` is told whether a newer version has been there: then nothing ran.
+ * Brings a database to this server's schema while other servers go on working on it, then runs `after` (the demo data) under the same lock.
+ * Servers that start together take turns. `isBehind` says that a newer version has been there; then nothing ran.
  */
 export async function migrate(
   databaseUrl: string,
@@ -146,11 +146,12 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<Migrated> {
   const client = new pg.Client(connectionConfig(databaseUrl));
-  // Its statements fail with it; without a listener the process would end as well.
+  // When the connection fails, its statements fail as well. Without a listener, the error would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // Asked for again and again: a statement that waits has a snapshot, and an index that is made concurrently would wait for that.
+    // Polled instead of waited for: a waiting statement has a snapshot, and an index that is built concurrently would wait for that
+    // snapshot.
     for (;;) {
       const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
         migrationLock,

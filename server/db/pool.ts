@@ -16,30 +16,33 @@ export interface Db {
   ): Promise<Row | null>;
   /** The first row; throws where there is none. */
   one<Row, Parameter extends string>(what: Statement<Row, Parameter>, ...values: Values<Parameter>): Promise<Row>;
-  /** Number of rows touched. */
+  /** Gives the number of rows touched. */
   run<Parameter extends string>(what: Statement<unknown, Parameter>, ...values: Values<Parameter>): Promise<number>;
-  /** Plain SQL text without preparation: migrations and seeds. */
+  /** Runs plain SQL text without preparation: migrations and seeds. */
   script(sql: string): Promise<void>;
-  /** Under which the audit seals what is written here. */
+  /** The key that seals audit rows that are written through this. */
   readonly auditKey: AuditKey;
 }
 
-/** Statements and transactions, on whichever connection is free or all on one. */
+/** Statements and transactions, either on any free connection or all on one. */
 export interface Access {
   readonly db: Db;
-  /** Commits what `work` did, or nothing; runs it again (at most 3 times) when PostgreSQL asks for it (deadlock, serialization). */
+  /** Commits what `work` did, or nothing. Runs it again, 3 times at most, when PostgreSQL asks for it (deadlock, serialization). */
   readonly tx: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
 }
 
 export interface Pool extends Access {
-  /** Runs `work` on one connection, taken once: for a few quick statements, one after another, with nothing slow between them. */
+  /** Runs `work` on a single connection: for a few quick statements in a row, with nothing slow between them. */
   readonly onOne: <T>(work: (access: Access) => Promise<T>) => Promise<T>;
   end(): Promise<void>;
 }
 
 const oids = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, int8Array: 1016 } as const;
 
-/** As it comes in UTC: long answers have a hundred thousand of them, and a `Date` for each would be a large part of their time. */
+/**
+ * An instant as PostgreSQL sends it in UTC. It is rewritten as text, because a `Date` for each of a hundred thousand in a long answer would
+ * be slow.
+ */
 const utcInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00$/;
 const parseInstant = (text: string): string =>
   utcInstant.test(text)
@@ -59,7 +62,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** How every connection of the server is made: bigint, numeric, date and instant columns parsed as `Statement` says, UTC. */
+/** Configures every connection of the server: time zone UTC, and bigint, numeric, date and instant columns parsed as `Statement` says. */
 export function connectionConfig(connectionString: string): pg.ClientConfig {
   return {
     connectionString,
@@ -73,7 +76,7 @@ export function connectionConfig(connectionString: string): pg.ClientConfig {
 interface Client {
   query(config: pg.QueryConfig): Promise<{ rows: unknown[]; rowCount: number | null }>;
 }
-/** Of no secret: for what is opened without the server's settings. */
+/** A key without a secret, for connections that are opened without the server's settings. */
 const openKey = auditKeyOf('');
 
 /** The same interface on one connection, for migrations and seeds inside their own transaction. */
@@ -109,15 +112,15 @@ export function dbOn(client: Client, auditKey: AuditKey = openKey): Db {
 }
 
 /**
- * A commit that is on this machine alone, though PostgreSQL was told that a standby must have it too: where somebody cancels the
- * wait for it, PostgreSQL answers with a success and a warning. Whoever asked is told to ask again.
+ * A commit that reached this machine only, although the settings require a standby to have it too. When somebody cancels the wait for the
+ * standby, PostgreSQL answers with success and a warning. The caller is told to try again.
  */
 class NotOnStandby extends Error {}
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** True for an error that means "the database cannot be reached just now", as against a fault of ours. */
+/** True if an error means that the database cannot be reached just now, and is not a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof NotOnStandby) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
@@ -138,24 +141,24 @@ export function isUnavailable(error: unknown): boolean {
 
 const mayRunAgain = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
-/** Opens a pool on a PostgreSQL address. `size`: most connections at once. A dead connection is left out and replaced. */
+/** Opens a pool on a PostgreSQL URL with at most `size` connections. A dead connection is dropped and replaced. */
 export function openPool(
   connectionString: string,
   size: number,
   onError: (error: Error) => void,
   auditKey: AuditKey = openKey,
 ): Pool {
-  // A statement that hangs, or a transaction that its request forgot, must not hold a connection for ever.
+  // A statement that hangs, or a transaction that its request abandoned, must not hold a connection for ever.
   const bounds = { statement_timeout: 20_000, idle_in_transaction_session_timeout: 60_000 };
   const pool = new pg.Pool({ ...connectionConfig(connectionString), ...bounds, max: size, idleTimeoutMillis: 60_000 });
   pool.on('error', onError);
   const broken = new WeakSet<pg.ClientBase>();
   const notOnStandby = new WeakSet<pg.ClientBase>();
-  // Here and not after `await pool.connect()`: the server's last word can come in the same read as its first, and an error that nobody
-  // listens for ends the process.
+  // Added here and not after `await pool.connect()`: the server's last message can arrive in the same read as its first, and an error event
+  // without a listener ends the process.
   pool.on('connect', (client) => {
     client.on('error', () => broken.add(client));
-    // By the place in PostgreSQL: the words are in the database's language.
+    // Recognized by the routine in PostgreSQL, because the message is in the database's language.
     client.on('notice', ({ routine }) => routine === 'SyncRepWaitForLSN' && notOnStandby.add(client));
   });
   const refuseNotOnStandby = (client: pg.ClientBase): void => {
@@ -179,7 +182,7 @@ export function openPool(
     try {
       await client.query('begin');
       const result = await work(dbOf(client));
-      // PostgreSQL answers the commit of a transaction that failed with a rollback, and without an error.
+      // PostgreSQL answers the commit of a failed transaction with a rollback and without an error.
       const { command } = await client.query('commit');
       if (command !== 'COMMIT') throw new Error('a transaction went on after a statement of it had failed');
       refuseNotOnStandby(client);

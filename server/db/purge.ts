@@ -3,7 +3,7 @@ import { type Db, statement } from './pool.ts';
 
 const everyMs = 10 * 60_000;
 
-/** What nothing asks for any more. Sessions stay for 30 days, for whoever looks into the audit. */
+/** Deletes what nothing needs any more. Sessions stay for 30 days, for whoever reads the audit. */
 const purges = [
   statement('purge.access', "delete from access_tokens where expires_at < now() - interval '1 hour'"),
   statement(
@@ -35,22 +35,22 @@ const purges = [
   statement('purge.confirmations', "delete from email_confirmations where expires_at < now() - interval '1 day'"),
   statement('purge.undos', "delete from email_undos where expires_at < now() - interval '1 day'"),
   statement('purge.replyTokens', 'delete from message_reply_tokens where expires_at < now()'),
-  // The activity log has them for ever; the rows keep a repeated request from sending again.
+  // The activity log keeps the transmissions for ever. These rows only stop a repeated request from sending again.
   statement('purge.transmissions', "delete from summary_transmissions where ended_at < now() - interval '90 days'"),
-  // The record and the activity log have what became of them; the rows keep a repeated request from asking again.
+  // The record and the activity log keep what became of the changes. These rows only stop a repeated request from asking again.
   statement('purge.contactChanges', "delete from contact_changes where decided_at < now() - interval '90 days'"),
   statement('purge.mails', "delete from mails where ended_at < now() - interval '90 days'"),
   statement('purge.notices', "delete from notices where told_at < now() - interval '400 days'"),
   statement('purge.stops', "delete from notice_stops where created_at < now() - interval '400 days'"),
   statement('purge.pushes', "delete from push_notices where worthless_at < now() - interval '1 hour'"),
-  // Their rows keep a late save from bringing back what was sent; nobody saves that late.
+  // These rows stop a late save from restoring a draft that was sent. No save comes after so many days.
   statement('purge.messageDrafts', "delete from secure_message_drafts where ended_at < now() - interval '90 days'"),
   statement(
     'purge.messageFiles',
     `delete from message_attachments a using secure_message_drafts d where a.message_id is null and d.user_id = a.user_id and d.draft_id = a.draft_id
        and greatest(a.created_at, d.saved_at) < now() - interval '30 days'`,
   ),
-  // Files that no draft of the server names may be of a device that has no connection.
+  // A file that no draft on the server names may belong to a draft on a device that is offline.
   statement(
     'purge.answerFiles',
     `delete from answer_attachments f where f.sent_at is null and f.created_at < now() - interval '30 days'
@@ -70,7 +70,7 @@ export async function purge(db: Db): Promise<void> {
   for (const each of purges) await db.run(each);
 }
 
-/** Deletes what has expired, now and then. Several servers may do so at once. Gives back how to stop it. */
+/** Deletes what has expired, at intervals. Several servers may do so at once. Gives a function that stops it. */
 export function startPurging(db: Db, log: Logger): () => void {
   const tryTo = async (): Promise<void> => {
     try {

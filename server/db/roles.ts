@@ -14,10 +14,10 @@ export async function onConnection<T>(url: string, work: (client: pg.Client) => 
   }
 }
 
-/** Advisory lock of whoever makes the server's role: `create role` has no "if not exists". */
+/** Advisory lock held while the server's role is made: `create role` has no "if not exists". */
 const roleLock = 7_205_303;
 
-/** Makes the role that the server works as, with this password, or gives it the password. `url`: of a superuser, on any database. */
+/** Makes the role that the server works as, or sets its password if it exists. `url` is a superuser's, on any database. */
 export async function ensureRole(url: string, name: string, password: string): Promise<void> {
   await onConnection(url, async (client) => {
     const [role, secret] = [client.escapeIdentifier(name), client.escapeLiteral(password)];
@@ -29,19 +29,19 @@ export async function ensureRole(url: string, name: string, password: string): P
   });
 }
 
-/** The role that an address signs in as. */
+/** The role that a URL logs in as. */
 export const roleOf = (url: string): Promise<string> =>
   onConnection(url, async (client) => {
     const { rows } = await client.query<{ name: string }>('select current_user as name');
     return rows[0]?.name ?? '';
   });
 
-/** What the server reads and nobody but the owner writes: the log, and what tells how it came about. */
+/** Tables that the server only reads and the owner alone writes: the audit log and what proves its history. */
 const ownersOnly = ['audit_events', 'audit_heads', 'audit_keys', 'audit_seals', 'schema_migrations', 'server_key'];
 
 /**
- * Gives the server's role what it needs of everything that the migrations have made, and of the log only reading and
- * `append_audit`. Runs on the owner's connection at each start, so that no migration has to think of it.
+ * Grants the server's role what it needs on everything that the migrations have made, but on the audit log only reading and `append_audit`.
+ * Runs on the owner's connection at each start, so that migrations need no grants.
  */
 export async function grantServerRole(client: pg.Client, name: string): Promise<void> {
   const role = client.escapeIdentifier(name);
@@ -55,7 +55,7 @@ export async function grantServerRole(client: pg.Client, name: string): Promise<
   );
 }
 
-/** Whether the server's role has been given what it needs. */
+/** Whether the server's role has its grants. */
 export async function mayRead(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(
     "select has_table_privilege($1, 'schema_migrations', 'select') as may",
@@ -70,5 +70,5 @@ const mayAlter = statement(
   v.object({ may: v.boolean() }),
 );
 
-/** Whether whoever works on this connection could change the log: as its owner, or as a superuser. */
+/** Whether the role of this connection could change the audit log, as its owner or as a superuser. */
 export const mayAlterLog = async (db: Db): Promise<boolean> => (await db.one(mayAlter)).may;

@@ -12,13 +12,13 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
-  /** It takes something away: only servers that know this migration may work on the database after it. null: it only adds. */
+  /** Set if the migration removes something: only servers that know the named migration may then use the database. null: it only adds. */
   readonly needs: string | null;
-  /** False: its statements run one by one, because PostgreSQL takes them only so, and running them again does no harm. */
+  /** False: its statements run one by one, because PostgreSQL requires that. Running them again does no harm. */
   readonly isOneTransaction: boolean;
 }
 
-/** Reads a file of `migrations/`. What it declares stands in comments at the begin of a line: see the README. */
+/** Reads a file of `migrations/`. Its declarations are comments at the beginning of a line; see the README. */
 export const readMigration = (name: string, sql: string): Migration => ({
   name,
   sql,
@@ -27,14 +27,14 @@ export const readMigration = (name: string, sql: string): Migration => ({
   isOneTransaction: !/^-- outside a transaction$/m.test(sql),
 });
 
-/** The migrations that are built in, in their order. */
+/** The built-in migrations, in order. */
 export const migrations: readonly Migration[] = Object.entries(files)
   .map(([path, sql]) => readMigration(path.replace(/^.*\//, ''), sql))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 const knownNames: readonly string[] = migrations.map(({ name }) => name);
 
-/** What a running server has to know of its database before it takes requests. */
+/** What a running server must know about its database before it takes requests. */
 const state = statement(
   'schema.state',
   `select pg_is_in_recovery() as is_standby,
@@ -42,7 +42,7 @@ const state = statement(
   v.object({ is_standby: v.boolean(), is_outdated: v.boolean() }),
 );
 
-/** Whether this build may work on the database: not on a standby, and not where a newer version has taken away what it needs. */
+/** Whether this build may use the database: not if it is a standby, nor if a newer version has removed what this build needs. */
 export async function schemaState(db: Db): Promise<'fits' | 'standby' | 'outdated'> {
   const found = await db.one(state, { knownNames });
   if (found.is_outdated) return 'outdated';

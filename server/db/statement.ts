@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What can be given for a parameter. */
+/** A value for a parameter. */
 export type SqlValue =
   | string
   | number
@@ -20,7 +20,7 @@ type NameAt<Text extends string, Name extends string = ''> = Text extends `${inf
     ? NameAt<Rest, `${Name}${First}`>
     : Name
   : Name;
-/** The names after `$` in a text. A part whose type is only `string` has none, so what contains parameters must have a literal type. */
+/** The names after `$` in a text. A part of type `string` yields none, so text that contains parameters must have a literal type. */
 type ParameterIn<Text extends string, Found extends string = never> = Text extends `${string}$${infer Rest}`
   ? ParameterIn<Rest, Found | NameAt<Rest>>
   : Found;
@@ -28,9 +28,9 @@ type ParameterIn<Text extends string, Found extends string = never> = Text exten
 /** One prepared SQL statement and the shape of its rows. Its name is its identity on a connection, so it must be unique. */
 export interface Statement<Row, Parameter extends string = never> {
   readonly name: string;
-  /** As it is declared, with named parameters. */
+  /** The text as declared, with named parameters. */
   readonly source: string;
-  /** As PostgreSQL reads it: `$1` for the first of `parameters`. */
+  /** The text as PostgreSQL reads it: `$1` is the first of `parameters`. */
   readonly text: string;
   readonly parameters: readonly Parameter[];
   readonly row: v.GenericSchema<unknown, Row>;
@@ -54,7 +54,7 @@ export function statement<const Text extends string, Schema extends v.GenericSch
   source: Text,
   row: Schema,
 ): Statement<v.InferOutput<Schema>, ParameterIn<Text>>;
-/** Declares a statement that gives no rows worth reading. */
+/** Declares a statement whose rows are not read. */
 export function statement<const Text extends string>(name: string, source: Text): Statement<unknown, ParameterIn<Text>>;
 export function statement(
   name: string,

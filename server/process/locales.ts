@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@portal/api';
 
-/** The tag by which the server writes dates and numbers of a language. */
+/** The locale in which the server formats dates and numbers for each language. */
 export const locales: Readonly<Record<LanguageCode, string>> = {
   en: 'en-US',
   es: 'es-MX',

@@ -7,15 +7,15 @@ interface Waiting {
 }
 
 /**
- * Runs at most `atOnce` tasks at once, in turns between those who ask (round robin): whoever asks for three hundred waits for all of them, and somebody who
- * asks for one waits for one of each other's. At most `mostOfOne` tasks of one asker wait, and `mostInAll` in all. Where all places are taken, whoever waits
- * with the most gives one to somebody who waits with fewer.
+ * Runs at most `atOnce` tasks at once and takes the askers in turn (round robin), so that one task of one asker does not wait behind three
+ * hundred of another. At most `mostOfOne` tasks of one asker wait, and at most `mostInAll` in all. When the whole queue is full, the asker
+ * with the longest queue loses its last task to an asker with fewer.
  */
 export function roundRobin(atOnce: number, mostOfOne: number, mostInAll: number) {
   const lines = new Map<string, Waiting[]>();
   let running = 0;
   let waiting = 0;
-  /** A free place goes to the next queue in turn, which then moves to the end. */
+  /** Gives a free place to the next queue in turn, which then moves to the end. */
   const passOn = (): void => {
     const [next] = lines;
     if (next === undefined) {

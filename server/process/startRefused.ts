@@ -1,2 +1,2 @@
-/** The server cannot start, for a reason that one clear line tells; it ends with a non-zero exit and without a stack trace. */
+/** The server cannot start, for a reason that one line explains. It ends with exit code 1 and without a stack trace. */
 export class StartRefused extends Error {}

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Runs works at most so many at once, in their order; one that finds too many waiting does not run and gives `busy`. */
+/** Runs at most `mostAtOnce` tasks at once, in order. A task that would wait behind `mostInLine` others does not run and gives `busy`. */
 export function turns(mostAtOnce: number, mostInLine: number): <T>(work: () => Promise<T>) => Promise<T | 'busy'> {
   let running = 0;
   const line: (() => void)[] = [];
@@ -22,7 +22,7 @@ export function turns(mostAtOnce: number, mostInLine: number): <T>(work: () => P
 /** The longest that a thread may take, in milliseconds. */
 const longest = 15_000;
 
-/** What a program answers in a thread of its own; null where it comes to no answer within its bounds of time and memory. */
+/** Runs a program in a thread and gives its answer, or null when it exceeds its limits of time or memory or fails. */
 export function inThread(program: string, data: Readonly<Record<string, unknown>>): Promise<unknown> {
   return new Promise((resolve) => {
     const thread = new Worker(program, {
@@ -32,7 +32,7 @@ export function inThread(program: string, data: Readonly<Record<string, unknown>
       stdout: true,
       stderr: true,
     });
-    // A library tells of each fault that it gets over, and what nobody reads is kept.
+    // A library prints every fault that it recovers from. Output that nobody reads would stay in memory.
     thread.stdout.resume();
     thread.stderr.resume();
     const timer = setTimeout(() => end(null), longest);

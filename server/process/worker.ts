@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** Writes down what cannot be undone: again for half a minute, whatever happens to the database now. */
+/** Writes what cannot be undone, and retries for half a minute while the database fails. */
 export async function surely(write: () => Promise<unknown>): Promise<void> {
   for (const until = Date.now() + 30_000; ; await wait(1000)) {
     try {
@@ -13,11 +13,11 @@ export async function surely(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Something that a server process looks after in the background. */
+/** A background job of a server process. */
 export interface Worker {
-  /** Looks now instead of at its next turn. */
+  /** Starts a turn now instead of at its next time. */
   wake(): void;
-  /** Ends when the turn that runs has ended; begins no other. */
+  /** Resolves when the running turn has ended. No other begins. */
   stop(): Promise<void>;
 }
 
@@ -26,11 +26,11 @@ export interface WorkerOptions {
   readonly log: Logger;
   /** What is logged when a turn fails. */
   readonly what: string;
-  /** One turn; true: there may be more, go on at once. */
+  /** One turn. True means that there may be more to do: the next turn follows at once. */
   readonly work: () => Promise<boolean>;
 }
 
-/** Runs turns one after another, now and then. A failing turn is logged and the next one comes at its time. */
+/** Runs turns one after another, every `everyMs`. A failed turn is logged, and the next one runs at its usual time. */
 export function startWorker({ everyMs, log, what, work }: WorkerOptions): Worker {
   let stopped = false;
   let asked = false;
@@ -42,7 +42,7 @@ export function startWorker({ everyMs, log, what, work }: WorkerOptions): Worker
       while (!stopped && ((await work()) || asked));
       failing = false;
     } catch (error) {
-      // Said once, however long the database is away.
+      // Logged once, however long the database is unreachable.
       if (!failing) log.warn({ type: error instanceof Error ? error.name : 'unknown' }, what);
       failing = true;
     }
@@ -52,7 +52,7 @@ export function startWorker({ everyMs, log, what, work }: WorkerOptions): Worker
     if (stopped || turn !== null) return;
     turn = run().finally(() => {
       turn = null;
-      // Asked for between the last look and here.
+      // `wake` was called after the last turn had checked for it.
       if (asked) wake();
     });
   };
