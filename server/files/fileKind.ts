@@ -1,6 +1,6 @@
 import { plainText } from './plainText.ts';
 
-/** What we take. */
+/** The kinds of files that are accepted. */
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'pdf' | 'text';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -17,18 +17,21 @@ const pictures: readonly { readonly kind: FileKind; readonly parts: readonly (re
     ],
   },
 ];
-/** Archives and programs, which could have a PDF's mark a little further on: ZIP (and what offices write), 7z, RAR, gzip, OLE, ELF, Windows. */
+/**
+ * Archives and programs that may contain a PDF's mark further on are not PDFs: ZIP (also office documents), 7z, RAR, gzip, OLE, ELF,
+ * Windows.
+ */
 const noPdf = ['PK', '7z\xbc\xaf', 'Rar!', '\x1f\x8b', '\xd0\xcf\x11\xe0', '\x7fELF', 'MZ'].map(bytesOf);
 const pdfMark = bytesOf('%PDF-');
-/** Readers look for a PDF's mark within so many bytes. */
+/** Readers accept a PDF's mark anywhere within so many bytes. */
 const pdfMarkWithin = 1024;
-/** What a browser or an office program would take for markup. */
+/** What a browser or an office program would treat as markup. */
 const markup = /^\s*(?:<[a-z!?/]|\{\\rtf)/i;
 
 const startsWith = (bytes: Buffer, at: number, mark: Buffer): boolean =>
   bytes.subarray(at, at + mark.length).equals(mark);
 
-/** What a file is, which its bytes alone decide; null for what is not taken. */
+/** The kind of a file, judged by its bytes alone; null if it is not accepted. */
 export function kindOf(bytes: Buffer): FileKind | null {
   const picture = pictures.find(({ parts }) => parts.every(([at, mark]) => startsWith(bytes, at, mark)));
   if (picture !== undefined) return picture.kind;

@@ -1,7 +1,7 @@
 import type { AttachmentType } from '@portal/api';
 
 const longestName = 200;
-/** Endings of what is taken, which the type's own one replaces. */
+/** The usual endings of each accepted type. Any other known ending is replaced by the type's own. */
 const endings: Readonly<Record<AttachmentType, RegExp>> = {
   jpg: /\.jpe?g$/i,
   png: /\.png$/i,
@@ -9,11 +9,11 @@ const endings: Readonly<Record<AttachmentType, RegExp>> = {
   txt: /\.txt$/i,
 };
 const known = /\.(?:jpe?g|jfif|png|gif|webp|hei[cf]|pdf|te?xt)$/i;
-/** Controls, what changes the direction, what nobody sees, and what an operating system reads as something else. */
+/** Control and invisible characters, characters that change the writing direction, and those with a meaning in file paths. */
 const unwanted = /[\p{C}\p{Default_Ignorable_Code_Point}<>:"/\\|?*]/gu;
 const atEnds = /^[\s.]+|[\s.]+$/gu;
 
-/** Percent-encoded UTF-8 as it is meant; as it stands where it is not that. */
+/** Decodes a percent-encoded header; gives it unchanged if it is not valid percent-encoded UTF-8. */
 function decoded(header: string): string {
   try {
     return decodeURIComponent(header);
@@ -22,20 +22,20 @@ function decoded(header: string): string {
   }
 }
 
-/** The name under which a file is kept, out of the one that it came with: no path, nothing that misleads, the ending of what it is. */
+/** The name to store a file under, made from the name that it came with: no path, nothing misleading, the ending of its real type. */
 export function keptName(header: string, type: AttachmentType): string {
   const last = decoded(header).normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last
     .replace(/[^\S\ufeff]+/gu, ' ')
     .replace(unwanted, '')
-    // Where something unwanted stood between two.
+    // Removing an unwanted character may leave two spaces side by side.
     .replace(/ {2,}/gu, ' ')
     .normalize('NFC')
-    // Not at its beginning: a name may be an ending alone.
+    // Only the end is trimmed here, because a name may consist of an ending alone.
     .replace(/[\s.]+$/u, '');
   const ending = endings[type].exec(clean)?.[0] ?? `.${type}`;
   const stem = clean.replace(known, '').replace(atEnds, '') || 'file';
-  // By characters, so that none is cut in two.
+  // Counted in characters, so that none is cut in two.
   const short = Array.from(stem)
     .slice(0, longestName - ending.length)
     .join('');

@@ -1,12 +1,12 @@
-/** Bytes of all files of this process that are scanned and read, or wait for it: four of the largest. */
+/** The bytes of all files that this process may be scanning and reading, or queueing for it: four of the largest files. */
 const most = 24_000_000;
 let held = 0;
-/** The last work for each draft. */
+/** The last task of each draft. */
 const lines = new Map<string, Promise<void>>();
 
 /**
- * Does something with a file that is in memory, for one draft after the other tries for it, so that those find what the first one made. `busy`:
- * others hold too much already, so that it has to come again.
+ * Runs a task for a file that is in memory. Tasks of one draft run one after another, so that a retry finds what the first attempt stored.
+ * Gives `busy` if other files take too much memory already; the client must send the file again.
  */
 export async function inHand<T>(draft: string, bytes: number, work: () => Promise<T>): Promise<T | 'busy'> {
   if (held + bytes > most) return 'busy';

@@ -4,7 +4,7 @@ import type { FileKind } from './fileKind.ts';
 import { keptPicture } from './picture.ts';
 import { plainText } from './plainText.ts';
 
-/** A file as it is kept and given out. */
+/** A file as it is stored and given out. */
 export interface KeptFile {
   readonly type: AttachmentType;
   readonly content: Buffer;
@@ -12,7 +12,7 @@ export interface KeptFile {
   readonly pages: number | null;
   readonly locationRemoved: boolean;
 }
-/** Why a file is not kept, as its sender is told. */
+/** Why a file is not stored; the sender gets this code. */
 export type NotKept = 'file_type' | 'file_broken' | 'file_empty' | 'attachments_too_large';
 
 async function picture(bytes: Buffer): Promise<KeptFile | NotKept> {
@@ -33,11 +33,11 @@ function text(bytes: Buffer): KeptFile | NotKept {
   if (content === null) return 'file_type';
   if (content === '') return 'file_empty';
   const kept = Buffer.from(content);
-  // UTF-16 may grow.
+  // UTF-16 text may grow when it is stored as UTF-8.
   return kept.length > attachmentLimits.fileBytes ? 'attachments_too_large' : { ...plain, type: 'txt', content: kept };
 }
 
-/** Makes a file what is kept of it, or says why it is not. */
+/** Converts a file to what is stored of it, or gives the reason why it is refused. */
 export async function keptFile(kind: FileKind, bytes: Buffer): Promise<KeptFile | NotKept> {
   switch (kind) {
     case 'jpeg':
@@ -52,7 +52,7 @@ export async function keptFile(kind: FileKind, bytes: Buffer): Promise<KeptFile 
   }
 }
 
-/** The type that a file will probably have, for one that nobody has read yet. */
+/** The type that a file will probably get once it can be read. */
 function likelyType(kind: FileKind): AttachmentType {
   switch (kind) {
     case 'jpeg':
@@ -68,7 +68,7 @@ function likelyType(kind: FileKind): AttachmentType {
   }
 }
 
-/** A file that cannot be read yet, since the scanner has not said whether it may be: as it came. */
+/** A file that must not be read yet, because the scanner has given no result: stored as it came. */
 export const unreadFile = (kind: FileKind, bytes: Buffer): KeptFile => ({
   ...plain,
   type: likelyType(kind),

@@ -1,9 +1,9 @@
-/** Tags of EXIF: where the block about places is, and in it latitude and longitude, of the camera and of what it looked at. */
+/** EXIF tags: the block of GPS data, and in it latitude and longitude of the camera and of what it was aimed at. */
 const placeBlock = 0x8825;
 const places = new Set([0x0002, 0x0004, 0x0014, 0x0016]);
 const inXmp = /GPS(?:Dest)?(?:Latitude|Longitude)/;
 
-/** Tags and values of one block of EXIF; none where it is broken. */
+/** Tags and values of one EXIF block; empty if the block is damaged. */
 function entries(tiff: Buffer, at: number, isLittle: boolean): { readonly tag: number; readonly value: number }[] {
   const u16 = (from: number) => (isLittle ? tiff.readUInt16LE(from) : tiff.readUInt16BE(from));
   const u32 = (from: number) => (isLittle ? tiff.readUInt32LE(from) : tiff.readUInt32BE(from));
@@ -15,7 +15,7 @@ function entries(tiff: Buffer, at: number, isLittle: boolean): { readonly tag: n
   }));
 }
 
-/** Whether what a picture says of itself names a place on the earth. */
+/** Whether the metadata of a picture contains a geographic location. */
 export function namesPlace(exif: Buffer | null, xmp: Buffer | null): boolean {
   if (xmp !== null && inXmp.test(xmp.toString('latin1'))) return true;
   if (exif === null) return false;

@@ -5,16 +5,16 @@ import counting from './countPages.cjs?raw';
 import takingOne from './onePage.cjs?raw';
 
 const library = createRequire(import.meta.url).resolve('pdf-lib');
-/** Threads at once: parsing a large PDF takes a second and many times its size. */
+/** How many threads run at once. Parsing a large PDF takes a second and many times its size in memory. */
 const mostThreads = 2;
-/** Who would wait behind more than these gets the whole file instead. */
+/** Who would wait behind more requests than these gets the whole file instead. */
 const mostWaiting = 20;
 
 const inTurn = turns(mostThreads, mostWaiting);
 
 /**
- * One page of a PDF as a PDF of its own, made beside the event loop within bounds of time, memory and threads. Null where it cannot be done:
- * `busy` if others are in the way, else the document itself cannot be taken apart.
+ * One page of a PDF as a PDF of its own, made in a thread within limits of time and memory. `busy` if too many others wait; null if the
+ * document cannot be split.
  */
 export const onePdfPage = (content: Uint8Array, index: number): Promise<Uint8Array | 'busy' | null> =>
   inTurn(async () => {
@@ -23,15 +23,15 @@ export const onePdfPage = (content: Uint8Array, index: number): Promise<Uint8Arr
   });
 
 /**
- * How many pages a PDF has that anybody may have made, counted beside the event loop. `broken`: no reader could open it. Null: it is protected, or could
- * not be counted within the bounds.
+ * The number of pages of an untrusted PDF, counted in a thread. `broken`: no reader could open it. Null: it is protected, or could not be
+ * counted within the limits.
  */
 export async function countedPages(content: Uint8Array): Promise<number | 'broken' | null> {
   const found = await inTurn(() => inThread(counting, { library, content }));
   return typeof found === 'number' || found === 'broken' ? found : null;
 }
 
-/** How many pages a PDF has, and whether it can only be shown whole: it is protected, or our library cannot read it. */
+/** The number of pages of a PDF, and whether it can only be shown whole because it is protected or our library cannot read it. */
 export async function pdfPages(content: Uint8Array): Promise<{ readonly pages: number; readonly isWhole: boolean }> {
   const count = async (ignoreEncryption: boolean) =>
     Math.max(1, (await PDFDocument.load(content, { ignoreEncryption, updateMetadata: false })).getPageCount());

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { namesPlace } from './location.ts';
 import program from './pictureProgram.cjs?raw';
 
-/** A picture as it is kept: upright, in plain colours, with nothing in it but its pixels. */
+/** A picture as it is stored: upright, in standard colours, with its pixels and no metadata. */
 export interface KeptPicture {
   readonly type: 'jpg' | 'png';
   readonly content: Buffer;
@@ -15,13 +15,16 @@ export interface KeptPicture {
 
 const limits = {
   pixels: 12_000_000,
-  /** What is looked at at all: the largest that telephones make. */
+  /** The most pixels that are accepted: the largest pictures that telephones take. */
   pixelsIn: 50_000_000,
-  /** Bytes of the pixels of one that must be in memory as a whole: progressive, interlaced, or of a kind that is always read so. */
+  /**
+   * The most bytes of pixels for a picture that must be decoded in memory as a whole: progressive, interlaced, or of a format that always
+   * is.
+   */
   bytesWhole: 75_000_000,
   bytes: attachmentLimits.fileBytes,
   thumbnailSide: 480,
-  /** Smaller and smaller until it is no more than a file may be. */
+  /** Tried in order until the result is small enough to be stored. */
   tries: [
     { scale: 1, quality: 85 },
     { scale: 1, quality: 75 },
@@ -48,10 +51,10 @@ const Answer = v.union([
   }),
 ]);
 
-/** Nothing of the server's settings: its secrets are none of a decoder's business. Fewer arenas give more memory back. */
+/** The decoder's process gets none of the server's settings, because they contain secrets. Fewer malloc arenas return more memory. */
 const environment = { MALLOC_ARENA_MAX: '2', SystemRoot: process.env['SystemRoot'] };
 
-/** What the program answers in a process of its own; one that ends without an answer did so because of the picture. */
+/** Runs the program in a process of its own. If it exits without an answer, the picture is the cause. */
 function inProcess(content: Buffer): Promise<v.InferOutput<typeof Answer>> {
   return new Promise((settle, fail) => {
     const child = spawn(process.execPath, ['--max-old-space-size=128', '-e', program], {
@@ -71,22 +74,22 @@ function inProcess(content: Buffer): Promise<v.InferOutput<typeof Answer>> {
     });
     child.once('exit', () => end(() => settle('broken')));
     child.on('error', (error) => end(() => fail(error)));
-    // Where it has ended already, that is told above.
+    // The error of sending to a process that has ended is ignored: its `exit` event has been handled above.
     child.send({ library, content, limits }, () => undefined);
   });
 }
 
-/** Whether a JPEG has its end. A reader that finds none shows what is there and fills up the rest with grey. */
+/** Whether a JPEG is complete. A decoder shows the beginning of an incomplete one and fills up the rest with grey. */
 function hasJpegEnd(content: Buffer): boolean {
   let at = 2;
-  // Segments with their lengths, up to where the pixels of the picture itself begin: a thumbnail before has an end of its own.
+  // Skips the segments before the picture's own pixels, because a thumbnail among them has an end mark of its own.
   while (at + 4 <= content.length && content[at] === 0xff && content[at + 1] !== 0xda)
     at += content[at + 1] === 0xff ? 1 : 2 + content.readUInt16BE(at + 2);
   return content.includes(Buffer.from([0xff, 0xd9]), at);
 }
 
 let last: Promise<void> = Promise.resolve();
-/** One picture at a time, whoever asks: each takes up to a second of one processor and much memory. */
+/** Runs one task at a time in this process: each takes up to a second of a processor and much memory. */
 function oneByOne<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work);
   last = mine.then(
@@ -96,7 +99,7 @@ function oneByOne<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Makes a picture what is kept of it; `broken` where it cannot be read to its end. */
+/** Converts a picture to what is stored of it; `broken` if it cannot be decoded to its end. */
 export async function keptPicture(content: Buffer): Promise<KeptPicture | 'broken' | 'too large'> {
   if (content[0] === 0xff && content[1] === 0xd8 && !hasJpegEnd(content)) return 'broken';
   const made = await oneByOne(() => inProcess(content));

@@ -1,27 +1,27 @@
 import { spawn } from 'node:child_process';
 import { turns } from '../process/threads.ts';
 
-/** What is known of a file. `unknown`: the scanner did not say. */
+/** The result for a file. `unknown` means that the scanner gave no answer. */
 export type ScanResult = 'clean' | 'infected' | 'unknown';
-/** Asks the facility's scanner about the bytes of a file. */
+/** Asks the facility's virus scanner about the bytes of a file. */
 export type Scanner = (bytes: Uint8Array) => Promise<ScanResult>;
 
 const longestMs = 30_000;
-/** Scanners at once, each of which may take much memory; more files wait than can be on their way. */
+/** Two scanners run at once, because each may take much memory. The queue is longer than the number of files that can ever wait. */
 const inTurn = turns(2, 10_000);
 
-/** Ends a command with all that it has started. */
+/** Kills a command and every process that it started. */
 function endAll(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
-    // On Windows there are no groups; the shell alone ends there.
+    // Windows has no process groups, so only the shell is killed there.
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It had already exited.
   }
 }
 
-/** Asks a command that gets the file on its standard input and ends with 0 (clean) or 1 (infected). */
+/** Runs a command that reads the file from its standard input and exits with 0 (clean) or 1 (infected). */
 function ask(command: string, bytes: Uint8Array, withinMs: number): Promise<ScanResult> {
   return new Promise((settle) => {
     const child = spawn(command, {
@@ -39,13 +39,13 @@ function ask(command: string, bytes: Uint8Array, withinMs: number): Promise<Scan
     };
     child.on('error', () => end('unknown'));
     child.once('exit', (code) => end(code === 0 ? 'clean' : code === 1 ? 'infected' : 'unknown'));
-    // A command that knows before the end of the file reads no further.
+    // A command that decides before the end of the file closes its input early.
     child.stdin.on('error', () => undefined);
     child.stdin.end(bytes);
   });
 }
 
-/** The scanner of `ATTACHMENT_SCANNER`; without it every file is clean. */
+/** The scanner from `ATTACHMENT_SCANNER`. Without that setting every file is clean. */
 export const scannerOf =
   (command: string | null, withinMs = longestMs): Scanner =>
   async (bytes) => {

@@ -4,7 +4,7 @@ import { absoluteAddress, headingsBelowTitle, safeDefaults, tableTags, textTags 
 
 const picture = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/;
 
-/** Links open a window of their own: the document may be in a frame of the portal. */
+/** Links open a new window, because the document may be in a frame of the portal. */
 function outward(tagName: string, { href }: Readonly<Record<string, string>>): sanitizeHtml.Tag {
   const target = absoluteAddress(href);
   if (target === null) return { tagName: 'span', attribs: {} };
@@ -14,8 +14,8 @@ function outward(tagName: string, { href }: Readonly<Record<string, string>>): s
 const ownTags = ['hr', 'dl', 'dt', 'dd', 'div', 'section', 'a', 'img', 'figure', 'figcaption'];
 
 /**
- * The allow-listed body of an education article: words, tables, links, and pictures that it carries itself. Nothing in it runs,
- * loads from elsewhere or changes its look; `h1` is left to the article's title.
+ * The body of an education article through the allow-list: words, tables, links and embedded pictures. Nothing in it runs, loads from
+ * elsewhere or styles itself, and `h1` is left for the article's title.
  */
 export const safeArticleHtml = (html: string): string =>
   sanitizeHtml(html, {
@@ -40,6 +40,6 @@ const look = `:root{color-scheme:light dark}body{font:1.0625rem/1.6 system-ui,sa
 h1{font-size:1.6rem;line-height:1.25}h2{font-size:1.25rem}h3,h4{font-size:1.0625rem}img{max-inline-size:100%;block-size:auto}
 table{border-collapse:collapse}th,td{border:1px solid;padding:.4em .6em;text-align:start}@media print{body{padding:0}}`;
 
-/** The whole document of an article, from its title and its body, which is cleaned once more. */
+/** A whole HTML document from an article's title and body. The body is sanitized once more. */
 export const articleDocument = (title: string, language: LanguageCode, body: string): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}</title><style>${look}</style></head><body><main><h1>${escaped(title)}</h1>${safeArticleHtml(body)}</main></body></html>`;

@@ -7,25 +7,25 @@ import { textOfHtml, wordsOfHtml } from './htmlText.ts';
 import { plainText } from './plainText.ts';
 import { inThread, turns } from '../process/threads.ts';
 
-/** From how many letters on HTML that somebody else wrote is cleaned in a thread; below it is done sooner than a thread has started. */
+/** Untrusted HTML of at least this many characters is sanitized in a thread. Shorter HTML takes less time than starting a thread. */
 const large = 20_000;
 const inTurn = turns(2, 20);
 
-/** Null where the queue is full, or the limit of time or memory is reached. */
+/** Null if the queue is full or the thread exceeds its limit of time or memory. */
 async function inThreadOfHtml(task: Readonly<Record<string, unknown>>): Promise<string | null> {
   const found = v.safeParse(v.string(), await inTurn(() => inThread(program, task)));
   return found.success && found.output !== 'busy' ? found.output : null;
 }
 
-/** What the writer of a mail wrote in HTML, without what their program quoted; null where it cannot be found within bounds. */
+/** What the sender of an HTML mail wrote, without the quoted mail; null if that takes too long. */
 export const replyInHtml = async (html: string): Promise<string | null> =>
   html.length < large ? textOfHtml(html) : inThreadOfHtml({ make: 'reply', html });
 
-/** All words of an HTML text; without its paragraphs where it takes too long to parse. */
+/** All words of an HTML text. If it takes too long to parse, its paragraphs are lost. */
 export const wordsInHtml = async (html: string): Promise<string> =>
   html.length < large ? wordsOfHtml(html) : ((await inThreadOfHtml({ make: 'words', html })) ?? plainText(html));
 
-/** An article or a note in HTML as a whole document. */
+/** A whole HTML document from an article or a note. */
 export async function articleInHtml(title: string, language: LanguageCode, html: string): Promise<Buffer> {
   const made =
     html.length < large

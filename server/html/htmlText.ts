@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What mail programs wrap around a quoted mail or a signature. */
+/** Class names that mail programs give to a quoted mail or a signature. */
 const quoted =
   /(?:^|\s)(?:gmail_(?:quote|attr|signature)\S*|yahoo_quoted|moz-cite-prefix|moz-signature|protonmail_quote|zmail_extra|ms-outlook-mobile-signature)(?:\s|$)/i;
 const quotedIds = /^(?:AppleMailSignature|Signature|ms-outlook-mobile-signature)$/i;
@@ -17,10 +17,10 @@ const entities: Readonly<Record<string, string>> = {
   '&gt;': '>',
   '&quot;': '"',
 };
-/** The words of a mail that has nothing but HTML, without what its program quoted. */
+/** The words of an HTML mail without what its program quoted. */
 export const textOfHtml = (html: string): string => wordsOf(html, isLeftOut);
 
-/** All words of HTML, and none of its markup. */
+/** All words of HTML, without its markup. */
 export const wordsOfHtml = (html: string): string => wordsOf(html, () => false);
 
 function wordsOf(html: string, exclusiveFilter: (frame: sanitizeHtml.IFrame) => boolean): string {
@@ -43,7 +43,7 @@ function wordsOf(html: string, exclusiveFilter: (frame: sanitizeHtml.IFrame) => 
     .trim();
 }
 
-/** What stands in the place of a tag. */
+/** The white space that replaces a tag. */
 function spaceOf(tag: string): string {
   const [, slash = '', name = ''] = /^<(\/?)([a-z0-9]+)/.exec(tag) ?? [];
   switch (name) {

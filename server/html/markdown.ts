@@ -1,6 +1,6 @@
 import { safeHtml, safeHtmlWithTelephones } from './richText.ts';
 
-/** Tags that may stand in Markdown as they are; every other `<` is a sign that people wrote. */
+/** Tags that are allowed in Markdown. Every other `<` is text. */
 const plainTag = /<(?!\/?(?:p|br|b|strong|i|em|u|sub|sup|ul|ol|li)\s*\/?>)/gi;
 const escaped = (text: string): string =>
   text
@@ -11,11 +11,11 @@ const escaped = (text: string): string =>
 const digits = (text: string): string => text.replace(/\D/g, '');
 
 /**
- * Emphasis, and links as their words with the address beside them: no link leads out of a questionnaire. `dials`: a telephone number is a
- * link that dials it, with the number to be read where nothing can dial.
+ * Formats emphasis, and writes a link as its words followed by its address, so that no link leads out of a questionnaire. With `dials`, a
+ * telephone number becomes a link that dials it; the number stays readable where nothing can dial.
  */
 function inlineHtml(text: string, dials: boolean): string {
-  // What a backslash keeps as it is waits outside the text, as one character that no file may hold.
+  // Characters after a backslash are replaced by placeholders with a private-use character, which is removed from the text first.
   const kept: string[] = [];
   const keep = (sign: string) => `\uE000${String(kept.push(sign) - 1)}\uE000`;
   const link = (words: string, number: string) => keep(`<a href="tel:${number}">${words}</a>`);
@@ -52,7 +52,7 @@ function blocksOf(text: string): Block[] {
     blocks.push(open);
   };
   for (const raw of text.split(/\r\n|\r|\n/)) {
-    // Signs of a block of code go, and whatever words stand behind them stay.
+    // The fence of a code block is removed; words after it stay.
     const line = raw.replace(/^\s{0,3}>\s?/, '').replace(/^\s{0,3}(?:`{3,}|~{3,})/, '');
     const heading = /^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/.exec(line)?.[1];
     const bullet = /^\s*[-*+]\s+(\S.*)$/.exec(line)?.[1];
@@ -72,7 +72,7 @@ function blocksOf(text: string): Block[] {
       } else begin(list, item);
     } else if (before === null) begin('p', line.trimStart());
     else if (before.tag === 'p') before.lines.push(line.trimStart());
-    // A line under an item belongs to it.
+    // A line below an item belongs to that item.
     else before.lines.push(`${before.lines.pop() ?? ''}\n${line.trim()}`);
   }
   return blocks;
@@ -92,10 +92,10 @@ function htmlOfBlocks(text: string, dials: boolean): string {
 }
 
 /**
- * Markdown, as FHIR's descriptions and an operator's texts are written in, as allow-listed HTML. One paragraph alone has no element around
- * it, so that plain words stay plain.
+ * Converts Markdown (FHIR descriptions, operators' texts) to HTML through the allow-list. A single paragraph gets no element around it, so
+ * that plain words stay plain.
  */
 export const htmlOfMarkdown = (text: string): string => safeHtml(htmlOfBlocks(text, false));
 
-/** The same with telephone numbers that can be dialled: `[988](tel:988)`. */
+/** The same, with telephone numbers that can be dialled: `[988](tel:988)`. */
 export const htmlOfAlertText = (text: string): string => safeHtmlWithTelephones(htmlOfBlocks(text, true));

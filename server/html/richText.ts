@@ -1,11 +1,14 @@
 import sanitizeHtml from 'sanitize-html';
 import { textTags } from './safeHtml.ts';
 
-/** The allow-listed form of a question's text, on its way in and, once more, on its way out. No link, image, style or attribute passes (rulings, section 4). */
+/**
+ * Sanitizes a question's text, both when it comes in and when it is sent out. No link, image, style or attribute passes (rulings, section
+ * 4).
+ */
 export const safeHtml = (html: string): string =>
   sanitizeHtml(html, { allowedTags: [...textTags], allowedAttributes: {}, disallowedTagsMode: 'discard' }).trim();
 
-/** The same with links that dial a number. */
+/** The same, but links that dial a telephone number pass. */
 export const safeHtmlWithTelephones = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...textTags, 'a'],
@@ -15,7 +18,7 @@ export const safeHtmlWithTelephones = (html: string): string =>
     disallowedTagsMode: 'discard',
   }).trim();
 
-/** Plain text as HTML: nothing of it is markup, its line breaks stay. */
+/** Plain text as HTML: all of it is escaped, and its line breaks stay. */
 export const htmlOfText = (text: string): string =>
   text
     .trim()
@@ -25,5 +28,5 @@ export const htmlOfText = (text: string): string =>
     .replace(/"/g, '&quot;')
     .replace(/\r\n|\r|\n/g, '<br />');
 
-/** True when the allow-list would take something away that a person would miss. */
+/** True if the allow-list would remove something that a reader would miss. */
 export const losesContent = (html: string): boolean => /<\s*(img|table|video|audio|object|iframe|svg|a)\b/i.test(html);

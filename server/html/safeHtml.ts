@@ -22,18 +22,18 @@ export const textTags = [
 ] as const;
 export const tableTags = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'] as const;
 
-/** The address of a link if it leads somewhere by itself; one without a scheme would lead into the portal, or to wherever a base element points. */
+/** A link's address if it is absolute; else null. A relative address would lead into the portal, or to wherever a base element points. */
 export function absoluteAddress(href: string | undefined): string | null {
   const target = (href ?? '').trim();
   return /^(https?:|mailto:|tel:)/i.test(target) ? target : null;
 }
 
-/** What every allow-list of rich text with links starts from (rulings, section 4): it names the elements and attributes itself. */
+/** The base of every allow-list for rich text with links (rulings, section 4). Each adds its own elements and attributes. */
 export const safeDefaults = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard' as const,
-  // Their words are no text for a reader.
+  // The content of these elements is removed with them, because it is not text for a reader.
   nonTextTags: [
     'script',
     'style',
@@ -52,5 +52,5 @@ export const safeDefaults = {
   ],
 } satisfies sanitizeHtml.IOptions;
 
-/** The page has its own first heading, and ours go three deep. */
+/** The page has its own `h1`, and our headings have three levels. */
 export const headingsBelowTitle = { h1: 'h2', h5: 'h4', h6: 'h4' } as const;

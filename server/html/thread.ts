@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { articleDocument } from './articleHtml.ts';
 import { textOfHtml, wordsOfHtml } from './htmlText.ts';
 
-// Runs in a thread of its own: elements within elements take the square of their number to clean.
+// Runs in a thread, because the time to sanitize nested elements grows with the square of their number.
 const Task = v.variant('make', [
   v.object({ make: v.picklist(['reply', 'words']), html: v.string() }),
   v.object({ make: v.literal('article'), html: v.string(), title: v.string(), language: LanguageCode }),

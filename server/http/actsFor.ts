@@ -3,15 +3,15 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type Actor, accessDenied } from './handler.ts';
 
-/** What somebody who acts for another patient needs there: a right in a section. */
+/** The right in a section that somebody needs to act for another patient. */
 export interface Need {
   readonly section: Section;
   readonly right: Right;
 }
 
 /**
- * SQL that is true where session `s` acts for a patient: its own, one whom its user represents (with the right, where a section is
- * named), one of a kiosk manager's facilities. Link and rights are rows that each call looks at, so taking them works at once.
+ * SQL that is true if session `s` may act for a patient: the session's own patient, one whom its user represents (with the right, if a
+ * section is named), or one of a kiosk manager's facilities. Links and rights are read by each call, so revoking them works at once.
  */
 export const actsFor = `(s.patient_id = $patientId::bigint
   or (s.role in ('patient', 'representative') and exists (
@@ -24,16 +24,16 @@ export const actsFor = `(s.patient_id = $patientId::bigint
     select from patients p join kiosk_manager_facilities m on m.facility_id = p.home_facility_id
     where p.id = $patientId::bigint and m.user_id = s.user_id)))`;
 
-/** A section that is none: nobody has a right in it, so only the patient's own session is left. */
+/** Stands for "the patient only": nobody has a right in a section with this name. */
 const nobodys = '';
 
-/** Section and right as the statements take them: nulls where acting for the patient is enough. */
+/** Section and right as SQL parameters; both null if acting for the patient is enough. */
 export interface SqlNeed {
   readonly section: string | null;
   readonly right: string | null;
 }
 
-/** What a call needs, by its declaration and the query that it came with. */
+/** What a call needs, according to its declaration and its query. */
 export function needOf(
   call: Pick<CallShape, 'section' | 'right' | 'ownOnly'>,
 ): (query: (name: string) => string | undefined) => SqlNeed {
@@ -53,8 +53,8 @@ const mayActFor = statement(
 );
 
 /**
- * Throws the uniform 404 unless the actor acts for the patient, with the right if one is needed. For calls whose address does not
- * name the patient (it stands in a body, or is known from another id): there the mount cannot look.
+ * Throws the uniform 404 unless the actor may act for the patient, with the right if one is needed. For calls whose path does not name the
+ * patient (a body does, or another id leads to the patient), so that the mount cannot check it.
  */
 export async function requireActsFor(
   db: Db,
@@ -86,8 +86,8 @@ const hasRight = statement(
 );
 
 /**
- * The same inside a transaction, for what somebody writes for another patient: what they may do stays so until it ends. Whoever takes
- * the right, or the access, waits for it on the link's row, so that nothing is written once it is gone.
+ * The same check inside a transaction that writes for another patient. It locks the link's row, so that whoever revokes the right or the
+ * access waits for the transaction, and nothing is written after the revocation.
  */
 export async function keepActingFor(
   tx: Db,
@@ -97,7 +97,7 @@ export async function keepActingFor(
 ): Promise<void> {
   const { userId } = actor;
   const denied = (): Error => accessDenied({ actor, patientId, why: 'record' });
-  // Two statements: only what is read after the lock is as it will stay.
+  // Two statements, because only what is read after the lock cannot change any more.
   if ((await tx.maybe(keepLink, { userId, patientId })) === null) throw denied();
   if (section !== null && (await tx.maybe(hasRight, { userId, patientId, section, right })) === null) throw denied();
 }

@@ -1,9 +1,9 @@
 import { refusal } from './handler.ts';
 
-/** Reads ahead of time that one process answers at once: nobody waits for them, and pages must not wait because of them. */
+/** How many prefetches one process answers at once. Nobody waits for them, and they must not slow down pages. */
 const mostAtOnce = 4;
 
-/** Runs work of which only so much may go on at once; what is more is refused, and its device asks again later. */
+/** Runs at most `most` tasks at once. Further ones are refused, and their devices ask again later. */
 export function aheadReads(most = mostAtOnce): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   return async (work) => {

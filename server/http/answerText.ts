@@ -9,8 +9,8 @@ function freeze(value: unknown): void {
 }
 
 /**
- * A value that stays as it is for as long as it lives, which freezing all of it makes sure of. As one field of an answer it is
- * checked and written as JSON once, and not again with every answer that carries it.
+ * Freezes a value that never changes. As a field of an answer it is checked and written as JSON only once, not with every answer that
+ * contains it.
  */
 export function lastingValue<T extends object>(value: T): T {
   freeze(value);
@@ -19,8 +19,8 @@ export function lastingValue<T extends object>(value: T): T {
 }
 
 /**
- * An answer that is JSON already, because the database wrote it. For long lists, where parsing and checking each row would take
- * longer than everything else. Whoever makes one proves its shape in tests.
+ * An answer that the database has already written as JSON. It is for long lists, where parsing and checking every row would take longer
+ * than everything else. The tests of each such handler prove its shape.
  */
 export class RawJson {
   readonly json: string;
@@ -35,7 +35,7 @@ const isLasting = (value: unknown): value is object =>
 const isSchema = (value: unknown): value is v.GenericSchema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema' && '~run' in value;
 
-/** The fields of a plain object schema; null for any other, also for an object with checks across its fields. */
+/** The fields of a plain object schema; null for any other schema, and for an object with checks across its fields. */
 function fieldsOf(schema: v.GenericSchema): Map<string, v.GenericSchema> | null {
   if (
     schema.type !== 'object' ||
@@ -54,8 +54,8 @@ function fieldsOf(schema: v.GenericSchema): Map<string, v.GenericSchema> | null 
 }
 
 /**
- * Makes the function that checks an answer against its schema and writes it as JSON; nothing leaves that the schema did not
- * see. It throws, naming `what` and the field, where the answer has another shape.
+ * Makes the function that checks an answer against its schema and writes it as JSON, with no field that the schema does not have. It throws
+ * if the answer has another shape, and names `what` and the field.
  */
 export function answerWriter(what: string, schema: v.GenericSchema): (given: unknown) => string {
   const write = checkedWriter(what, schema);

@@ -1,18 +1,18 @@
-/** A body that is still on its way. */
+/** A request body that is being received. */
 export interface HeldBody {
-  /** So many bytes of it are here by now. */
+  /** This many bytes of it have arrived so far. */
   grown(bytes: number): void;
-  /** It is whole, or nobody waits for it any more. */
+  /** It is complete, or nobody waits for it any more. */
   done(): void;
 }
 
 /**
- * What the bodies that are still on their way may hold together. Where it is more, the one that has stood still for longest goes: connections
- * that stall in the middle of a body cost no memory worth speaking of, and one that moves on is not disturbed by them.
+ * Limits the memory of all unfinished request bodies together. Above the limit, the body that has made no progress for longest is evicted,
+ * so that stalled connections cost little memory and do not disturb one that makes progress.
  */
 export class BodyBudget {
   readonly #most: number;
-  /** From the one that has stood still for longest to the one that moved last. */
+  /** Ordered by last progress, the longest without any first. */
   readonly #bodies = new Map<() => void, number>();
   #held = 0;
 
@@ -20,7 +20,7 @@ export class BodyBudget {
     this.#most = most;
   }
 
-  /** `evict` is called when the body has to go; nothing of it may be kept then. */
+  /** `evict` is called when the body has to go, and must release what has been received of it. */
   begin(evict: () => void): HeldBody {
     const done = (): void => {
       this.#held -= this.#bodies.get(evict) ?? 0;

@@ -16,7 +16,7 @@ const ViteManifest = v.record(
 );
 /**
  * `{"/complete-questionnaire": {"modules": ["modules/questionnaires/pages/FillPage.tsx"]}}`: the modules of each page's chunk, as keys of
- * Vite's manifest; `{language}` in a name stands for the person's language.
+ * Vite's manifest. `{language}` in a name stands for the person's language.
  */
 const BuiltPages = v.record(
   v.string(),
@@ -35,14 +35,14 @@ const BuiltPages = v.record(
 export interface RoutePreload {
   readonly path: string;
   readonly pattern: RegExp;
-  /** Nothing is fetched ahead for it. */
+  /** True if nothing needs to be preloaded for the page. */
   readonly isEmpty: boolean;
-  /** The page is shown to whoever has no session, too. */
+  /** The page is also shown to visitors without a session. */
   readonly isForEveryone: boolean;
-  /** What makes the page's first calls, before all files: a script that stands in the page, and the calls as it reads them. */
+  /** What makes the page's first calls before all files are loaded: an inline script, and the calls in the form that it reads. */
   readonly prefetch: { readonly script: string; readonly calls: string } | null;
   readonly scripts: readonly string[];
-  /** The texts of a language, by its two letters; empty where there are none. */
+  /** The text files of a language, given by its two letters; empty if there are none. */
   readonly words: (language: string) => readonly string[];
   readonly styles: readonly string[];
 }
@@ -57,7 +57,7 @@ async function readJson<Schema extends v.GenericSchema>(
   return parsed.success ? parsed.output : null;
 }
 
-/** Which files a deep link will need besides the entry's own, by the pattern of its path. */
+/** The files that a deep link needs besides the entry's own, by the pattern of its path. */
 async function readPreloads(folder: string): Promise<RoutePreload[]> {
   const manifest = await readJson(join(folder, '.vite/manifest.json'), ViteManifest);
   const pages = await readJson(join(folder, 'route-modules.json'), BuiltPages);
@@ -80,7 +80,7 @@ async function readPreloads(folder: string): Promise<RoutePreload[]> {
   for (const name of early) {
     const { file } = manifest[name] ?? {};
     const code = file === undefined ? null : await readFile(join(folder, file), 'utf8').catch(() => null);
-    // A name of its own in the page could meet one of another script.
+    // Wrapped in a function, so that its names do not collide with those of another inline script.
     if (code !== null) scripts.set(name, `(()=>{${code.trim()}})()`);
   }
   const filesOf = (names: Iterable<string>): string[] =>
@@ -89,7 +89,7 @@ async function readPreloads(folder: string): Promise<RoutePreload[]> {
     const needed = [...closure(modules)].filter((name) => !entry.has(name));
     const script = prefetch && scripts.get(prefetch.script);
     const pattern = path.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/(\{\w+\}|\$\w+)/g, '[^/]+');
-    // The start brings the English of what every page says.
+    // The entry already contains the English words that every page uses.
     const wordsIn = (language: string): string[] =>
       modules
         .flatMap((name) => (name.includes(perLanguage) ? [name.replace(perLanguage, language)] : []))
@@ -107,7 +107,7 @@ async function readPreloads(folder: string): Promise<RoutePreload[]> {
   });
 }
 
-/** What the builds say of their pages; read again when they change on disk. */
+/** The page lists of the builds. They are read again when they change on disk. */
 export class BuiltRoutes {
   private readonly known = new Map<
     Surface,
@@ -129,12 +129,12 @@ export class BuiltRoutes {
     return list;
   }
 
-  /** The page of a path, whatever its capitals; undefined where a target has none. */
+  /** The page of a path, regardless of upper and lower case; undefined if there is none. */
   async find(surface: Surface, path: string): Promise<RoutePreload | undefined> {
     return (await this.of(surface)).find(({ pattern }) => pattern.test(path));
   }
 
-  /** Whether a path, as it is declared, is one of a page of the portal. */
+  /** Whether a declared path is that of a page of the portal. */
   async isPageOfPortal(path: string): Promise<boolean> {
     return (await this.of('portal')).some((route) => route.path === path);
   }

@@ -7,7 +7,7 @@ import { ticketPath } from './downloadTickets.ts';
 import { type Actor, type DeniedAccess, type Surface, accessDenied, refusal } from './handler.ts';
 import { hashOf } from './secrets.ts';
 
-/** What is known of who calls: the holder of a living session of this surface, and whether they may do this for `$patientId`. */
+/** The caller of a living session of this surface, and whether they may act for `$patientId`. */
 const session = `select s.id as "sessionId", s.user_id as "userId", s.role, s.login_type as "loginType", s.patient_id as "patientId",
      s.facility_id as "facilityId", u.first_name || ' ' || u.last_name as name,
      $patientId::bigint is null or ${actsFor} as "actsFor",
@@ -30,11 +30,11 @@ const Found = v.object({
   facilityId: FacilityId,
   name: v.string(),
   actsFor: v.nullable(v.boolean()),
-  /** Or the call does without. */
+  /** Or the call does not require accepted terms. */
   termsAccepted: v.boolean(),
-  /** In this tab or another of this browser, where the call needs it. */
+  /** In this tab or another tab of this browser, if the call requires proof. */
   hasProved: v.boolean(),
-  /** Whether the facility (of the patient, where there is one) has switched on what the call is part of. */
+  /** Whether the facility (the patient's, if there is one) has enabled the module that the call belongs to. */
   isSwitchedOn: v.boolean(),
 });
 const authenticate = statement(
@@ -42,7 +42,7 @@ const authenticate = statement(
   `${session} from access_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id where t.token_hash = $tokenHash and ${isAlive}`,
   Found,
 );
-/** The same with a download ticket for `$path`, which is used up by it. */
+/** The same by a download ticket for `$path`, which is used up by it. */
 const authenticateByTicket = statement(
   'mount.authenticateByTicket',
   `with t as (delete from download_tickets where token_hash = $tokenHash and path = $path returning session_id, expires_at)
@@ -51,36 +51,36 @@ const authenticateByTicket = statement(
 );
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{43})$/;
-/** Whether a request comes with a token that may be a session's. */
+/** Whether a request carries a token that may belong to a session. */
 export const carriesToken = (incoming: IncomingMessage): boolean => bearer.test(incoming.headers.authorization ?? '');
 
 const portalRoles: ReadonlySet<Role> = new Set(['patient', 'representative', 'linkUser']);
 
-/** Who makes a call, and what they need for it where it is about another patient. */
+/** Who makes a call, and what they need if it is about another patient. */
 export interface Caller {
   readonly actor: Actor;
   readonly need: SqlNeed;
 }
 
-/** The patient that an address names. */
+/** The patient in a call's path parameters. */
 export function patientOf(params: Readonly<Record<string, unknown>> | null): PatientId | null {
   const parsed = v.safeParse(PatientId, params?.['patientId']);
   return parsed.success ? parsed.output : null;
 }
 
-/** The parts of a request that say who makes it and about whom it is. */
+/** The parts of a request that say who makes it and whom it is about. */
 interface Asking {
   readonly db: Db;
   readonly incoming: IncomingMessage;
   readonly query: (name: string) => string | undefined;
-  /** Null: one of them has the wrong shape. */
+  /** Null if one of them has the wrong shape. */
   readonly params: Readonly<Record<string, unknown>> | null;
 }
 
 /**
- * Makes the function that finds who makes a call, and refuses, in this order, who has no living session (401), has the wrong role (404), has not accepted
- * the terms (403), is of a facility without the module (404), sent parameters of the wrong shape (400), or asks about another user or a patient for whom they
- * do not act (404), or has to prove first that it is them (403). Null: the call is for everyone.
+ * Makes the function that finds who makes a call. It refuses, in this order: no living session (401), the wrong role (404), terms not
+ * accepted (403), a facility without the module (404), parameters of the wrong shape (400), another user or a patient for whom the caller
+ * may not act (404), and a caller who must first prove who they are (403). Null: the call is for everyone.
  */
 export function callerFinder(call: CallShape, surface: Surface): (asking: Asking) => Promise<Caller | null> {
   const access: readonly Role[] | 'everyone' = call.access;
@@ -112,12 +112,12 @@ export function callerFinder(call: CallShape, surface: Surface): (asking: Asking
         : token === undefined
           ? null
           : await db.maybe(authenticate, { tokenHash: hashOf(token), ...about });
-    // A ticket is for one thing alone: one that was used, is too old or somebody else's opens nothing that exists.
+    // A ticket is for one file only. With a ticket that is used, too old or somebody else's, the file does not exist.
     if (found === null) throw refusal(ticket === undefined ? 'unauthorized' : 'not_found');
     const denied = (why: DeniedAccess['why']): Error => accessDenied({ actor: found, patientId: about.patientId, why });
     if (!access.includes(found.role)) throw denied('role');
     if (!found.termsAccepted) throw refusal('terms_required');
-    // What the facility has switched off is gone at once, for whoever uses the portal; a tablet is staff's to hand out.
+    // A module that the facility has switched off is gone at once for users of the portal. On a tablet, staff decide what they hand out.
     if (portalRoles.has(found.role) && !found.isSwitchedOn) throw refusal('not_found');
     if (params === null) throw refusal('bad_request');
     if (found.actsFor !== true) throw denied('record');
@@ -127,7 +127,10 @@ export function callerFinder(call: CallShape, surface: Surface): (asking: Asking
   };
 }
 
-/** Transactions of a write: for another patient's record each holds what the actor may do there, as the body may have come long after the check. */
+/**
+ * The transactions of a write. For another patient's record each transaction checks the right again and holds it, because the body may
+ * arrive long after the first check.
+ */
 export function txFor(tx: Access['tx'], caller: Caller | null, patientId: PatientId | null): Access['tx'] {
   if (
     caller === null ||

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** The eight groups of an IPv6 address, which may end in an IPv4 one. */
+/** The eight groups of an IPv6 address, whose end may be an IPv4 address. */
 function groupsOf(address: string): readonly number[] {
   const dotted = /(?:^|:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address);
   const text =
@@ -16,8 +16,9 @@ function groupsOf(address: string): readonly number[] {
 }
 
 /**
- * Whom limits count as one: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of it has them all. Without the port
- * that some proxies add, and the same however it is spelt. What is no address stands for itself.
+ * The address that rate limits count: an IPv4 address, or the /64 network of an IPv6 address, because whoever has one address of it has all
+ * of them. The port that some proxies add is removed, and every spelling gives the same result. Text that is not an address is returned as
+ * it is.
  */
 export function clientAddress(text: string): string {
   const plain = text.trim().toLowerCase();

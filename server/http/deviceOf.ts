@@ -1,7 +1,7 @@
 import { Browser, type Device } from '@portal/api';
 import * as v from 'valibot';
 
-/** Named by what only they write of themselves; most also claim to be Chrome and Safari, so the order counts. */
+/** Each browser is recognized by a word that only it sends. Most also claim to be Chrome and Safari, so the order matters. */
 const browsers: readonly (readonly [Browser, RegExp])[] = [
   ['Samsung Internet', /SamsungBrowser\//],
   ['Edge', /\bEdg(A|iOS)?\//],
@@ -14,15 +14,15 @@ const browsers: readonly (readonly [Browser, RegExp])[] = [
 function kindOf(agent: string): Device['kind'] {
   if (/\biPad\b|\bTablet\b|\bSilk\//.test(agent)) return 'tablet';
   if (/\biPhone\b|\biPod\b/.test(agent)) return 'phone';
-  // Android says Mobile on phones and leaves it out on tablets.
+  // Android browsers send "Mobile" on phones but not on tablets.
   if (/\bAndroid\b/.test(agent)) return /\bMobile\b/.test(agent) ? 'phone' : 'tablet';
   if (/\bMobile\b/.test(agent)) return 'phone';
   return /\b(Windows NT|Macintosh|X11|CrOS|Linux)\b/.test(agent) ? 'computer' : 'unknown';
 }
 
 /**
- * The kind of device and the family of browser by the header `User-Agent`. Versions, models and systems are not read: they would tell
- * one device from another, and nobody needs them to know their own phone.
+ * The kind of device and the browser family from the `User-Agent` header. Versions, models and operating systems are not read: they would
+ * identify a device, and nobody needs them to recognize their own phone.
  */
 export function deviceOf(agent: string): Device {
   const read = agent.slice(0, 500);
@@ -34,7 +34,7 @@ const Written = v.object({
   browser: v.nullish(Browser),
 });
 
-/** The device as the detail of the audit's row has it. */
+/** Reads the device from the detail of an audit row. */
 export function deviceIn(detail: unknown): Device {
   const parsed = v.safeParse(Written, detail);
   return parsed.success

@@ -1,10 +1,10 @@
 import { type Db, statement } from '../db/pool.ts';
 import { hashOf, newSecret } from './secrets.ts';
 
-/** Seconds that a ticket waits for its one use (rulings, section 2). */
+/** Seconds within which a ticket must be used, once (rulings, section 2). */
 const lifetime = 60;
 
-/** Tickets of one person that wait; the oldest goes. */
+/** How many unused tickets one person may have. Beyond that, the oldest is deleted. */
 const mostTickets = 20;
 
 const add = statement(
@@ -19,7 +19,7 @@ const dropOldest = statement(
      where mine.id = $sessionId order by t.expires_at desc offset $mostTickets)`,
 );
 
-/** Path and query as tickets are bound to them: without the token, the query in one order and one spelling. */
+/** Path and query in the form that tickets are bound to: without the token, and with the query in a fixed order and spelling. */
 export function ticketPath(pathAndQuery: string): string {
   const [path = '', search = ''] = pathAndQuery.split('?', 2);
   const query = new URLSearchParams(search);
@@ -29,7 +29,7 @@ export function ticketPath(pathAndQuery: string): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Makes a ticket for one download of a session; stored hashed, and gone with the session. */
+/** Makes a ticket for one download in a session. It is stored as a hash and deleted with the session. */
 export async function newTicket(
   db: Db,
   sessionId: number,

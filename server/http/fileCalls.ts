@@ -6,7 +6,7 @@ const fileCalls = Object.values<CallShape>(calls)
   .filter(({ answerType }) => answerType === 'file')
   .map((call) => ({ call, path: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}(\\?|$)`) }));
 
-/** The call whose file an address is; null where it is none. */
+/** The call whose file an address names; null if there is none. */
 export const fileCallOf = (pathAndQuery: string): CallShape | null =>
   fileCalls.find(({ path }) => path.test(pathAndQuery))?.call ?? null;
 
@@ -16,6 +16,6 @@ const proved = statement(
      where s.id = $sessionId and p.ended_at is null and p.proved_at > now() - make_interval(secs => $proofSeconds)) as proved`,
   v.object({ proved: v.boolean() }),
 );
-/** Whether somebody has proved who they are, in this browser; the mount asks the same of the file itself. */
+/** Whether somebody has proved who they are in this browser. The mount checks the same when the file is requested. */
 export const hasProved = async (db: Db, sessionId: number): Promise<boolean> =>
   (await db.one(proved, { sessionId, proofSeconds })).proved;

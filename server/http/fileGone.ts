@@ -7,7 +7,7 @@ import zh from './words/zh.json' with { type: 'json' };
 
 const texts: Readonly<Record<LanguageCode, typeof en>> = { en, es, fr, pt, zh };
 
-/** The first of our languages that a browser asks for. */
+/** The first of our languages among those that the browser accepts. */
 const languageFor = (accepted: string | null): LanguageCode =>
   (accepted ?? '')
     .toLowerCase()
@@ -15,7 +15,7 @@ const languageFor = (accepted: string | null): LanguageCode =>
     .flatMap((part) => languageCodes.find((code) => new RegExp(`^\\s*${code}(?:[-;]|\\s*$)`).test(part)) ?? [])[0] ??
   'en';
 
-/** What a window shows in place of a file: the same whatever the reason, with the way back to the portal. */
+/** The page that a window shows instead of a file. It is the same for every reason and links back to the portal. */
 export function fileGonePage(accepted: string | null): string {
   const language = languageFor(accepted);
   const { title, text, link } = texts[language];

@@ -24,16 +24,19 @@ import type { AuditEntry } from '../audit/audit.ts';
 import type { Db } from '../db/pool.ts';
 import type { RawJson } from './answerText.ts';
 
-/** The two addresses of one process: each serves its own build and gives sessions that hold nowhere else. */
+/** The two addresses of one process. Each serves its own build, and a session of one is not valid at the other. */
 export type Surface = 'portal' | 'kiosk';
 
-/** Who makes a call, known from the access token. */
+/** Who makes a call, according to the access token. */
 export interface Actor {
   readonly sessionId: number;
   readonly userId: UserId;
   readonly role: Role;
   readonly loginType: LoginType;
-  /** The actor's own record, or the patient a kiosk or link session is for; null for staff and pure representatives. */
+  /**
+   * The actor's own patient, or the patient whom a kiosk or link session is for; null for staff and for representatives who are not
+   * patients.
+   */
   readonly patientId: PatientId | null;
   readonly facilityId: FacilityId;
   /** First and last name, for the audit. */
@@ -41,9 +44,9 @@ export interface Actor {
 }
 
 export interface CookieOptions {
-  /** Seconds; left out: until the browser is closed. */
+  /** Lifetime in seconds; left out: until the browser is closed. */
   readonly maxAge?: number;
-  /** The page's scripts read it, so it is not HttpOnly: only for what says nothing of anybody. */
+  /** Not HttpOnly, so that the page's scripts can read it. Only for values that say nothing about a person. */
   readonly isForScripts?: boolean;
 }
 
@@ -54,23 +57,23 @@ export interface Cookies {
   clear(name: CookieName): void;
 }
 /**
- * `tablet` is there while a patient has it, and changes with each hand-over; `ownTablet` says which of the facility's tablets it is, and
+ * `tablet` exists while a patient has the tablet and changes with each hand-over. `ownTablet` identifies the tablet within its facility and
  * stays.
  */
 export type CookieName = 'portal' | 'kiosk' | 'tablet' | 'ownTablet' | 'portalBrowser' | 'kioskBrowser' | 'portalKept';
 
-/** What a request is about besides its parsed parts. */
+/** What is known of a request besides its parsed parts. */
 export interface RequestFacts {
   readonly surface: Surface;
-  /** The caller's address as limits count it (`clientAddress`); never logged with an identity. */
+  /** The caller's address in the form that rate limits count (`clientAddress`). It is never logged with an identity. */
   readonly ip: string;
-  /** The same as the audit and the logs may name it: a keyed hash, so that what one address did can be told together. */
+  /** The same address as a keyed hash, for the audit and the logs, so that the requests of one address can be connected. */
   readonly addressMark: () => string;
-  /** The kind of device and the family of browser that it came from. */
+  /** The kind of device and the browser family that sent it. */
   readonly device: () => Device;
-  /** Host header in lower case, with its port. */
+  /** The Host header in lower case, with its port. */
   readonly host: string;
-  /** `http://host:port` of either surface, as this caller can reach it. */
+  /** `http://host:port` of each surface, as this caller can reach it. */
   readonly origins: Readonly<Record<Surface, string>>;
   readonly secure: boolean;
 }
@@ -82,39 +85,39 @@ export interface CallContext<C extends CallShape> extends RequestFacts {
   readonly body: BodyOf<C>;
   readonly actor: C['access'] extends 'everyone' ? null : Actor;
   readonly db: Db;
-  /** One transaction; runs again on deadlock, so its work must have no effect outside the database. */
+  /** Runs one transaction. It runs again after a deadlock, so the work must have no effect outside the database. */
   readonly tx: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
-  /** Whose record the answer is from, where the address does not say so: the audit of the read is then about that patient. */
+  /** Sets the patient whom the audit of the read is about, if the address does not name them. */
   readonly isAbout: (patientId: PatientId) => void;
-  /** The device reads it to keep it, and nobody has looked at it yet: it is marked as seen by no such read. */
+  /** The device prefetches it for offline use and nobody has looked at it yet, so the read must not mark anything as seen. */
   readonly isAhead: boolean;
   /**
    * Answers another call of the contract, which reads what is not audited, for the same caller and parameters; null where they may not make it.
    */
   readonly alsoRead: (name: CallName) => Promise<unknown>;
-  /** What the audit of the read says besides the ids of the address: of a thing that the query names. */
+  /** Adds to the audit row of the read what the ids in the address do not say, such as a thing that the query names. */
   readonly tell: (detail: NonNullable<AuditEntry['detail']>) => void;
   readonly log: Logger;
   readonly cookies: Cookies;
-  /** `throw refuse('code')`: with the codes that the call declares, and those that every call shares. */
+  /** `throw refuse('code')`, with a code that the call declares or one that every call shares. */
   readonly refuse: Refuse<CodeOf<C>>;
 }
 
-/** What a handler gives back: parsed against the declared answer before it leaves, so brands may be left off. */
+/** What a handler returns. It is parsed against the declared answer before it is sent, so brands may be left out. */
 export type AnswerInput<C extends CallShape> = C['answer'] extends v.GenericSchema ? v.InferInput<C['answer']> : null;
 
-/** Answers one call. Access, own user, own patient, and the shape of every part are checked before it runs. */
+/** Answers one call. Access, own user, own patient and the shape of every part are checked before it runs. */
 export type Handler<C extends CallShape> = (context: CallContext<C>) => Promise<AnswerInput<C> | RawJson>;
 
-/** A handler for every call of the contract: a missing one does not compile. Areas export `Pick<Handlers, ...>`. */
+/** A handler for every call of the contract; a missing one does not compile. Rooms export `Pick<Handlers, ...>`. */
 export type Handlers = { readonly [Name in CallName]: Handler<(typeof calls)[Name]> };
 
-/** Somebody who asked for what is not theirs. */
+/** An attempt to reach what belongs to somebody else. */
 export interface DeniedAccess {
   readonly actor: Actor;
-  /** Whose record it was about, as far as the request says; there may be no such patient. */
+  /** The patient whom the request names. There may be no such patient. */
   readonly patientId: PatientId | null;
-  /** Their role, the account of another, or the record (or a part of it) of another. */
+  /** The wrong role, somebody else's account, or somebody else's record (or a section of it). */
   readonly why: 'role' | 'user' | 'record';
 }
 
@@ -123,7 +126,7 @@ class Refusal extends Error {
   readonly code: WireErrorCode;
   readonly status: number;
   readonly extra: Readonly<Record<string, unknown>>;
-  /** For the audit alone: the answer says nothing of it. */
+  /** For the audit only. The answer does not contain it. */
   readonly denied: DeniedAccess | null;
 
   constructor(code: WireErrorCode, extra: Readonly<Record<string, unknown>> = {}, denied: DeniedAccess | null = null) {
@@ -134,27 +137,29 @@ class Refusal extends Error {
     this.denied = denied;
   }
 }
-// The type alone: whoever could make one could refuse with a code that the call does not declare.
+// Only the type is exported: whoever could construct one could refuse with a code that the call does not declare.
 export type { Refusal };
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal;
 
-/** Makes the error to throw for a code. A helper of several calls names those that it needs, and each of its callers must declare them. */
+/**
+ * Makes the error to throw for a code. A helper of several calls names the codes that it needs, and each of its callers must declare them.
+ */
 export type Refuse<Code extends WireErrorCode> = (
   code: Code | SharedError,
   extra?: Readonly<Record<string, unknown>>,
 ) => Error;
 
-/** What the handler of a call refuses with: for a code that the call does not declare it gives a fault of the server. */
+/** Makes `refuse` for a call's handler. A code that the call does not declare becomes a server fault. */
 export function refuserOf<const C extends Pick<CallShape, 'name' | 'errors'>>(call: C): Refuse<CodeOf<C>> {
   const declared = new Set<string>([...Object.keys(sharedErrors), ...call.errors]);
   return (code, extra) =>
     declared.has(code) ? new Refusal(code, extra) : new Error(`${call.name} does not declare the error ${code}`);
 }
 
-/** A refusal with which any call may answer. */
+/** Makes a refusal with a code that every call shares. */
 export const refusal = (code: SharedError, extra?: Readonly<Record<string, unknown>>): Refusal =>
   new Refusal(code, extra);
-/** The one answer to everything that is not the caller's own, so that nobody learns what exists. */
+/** The one answer for everything that is not the caller's own, so that nobody learns what exists. */
 export const notFound = (): Refusal => refusal('not_found');
-/** The same, for what is somebody else's: the audit tells of it. */
+/** The same answer for what belongs to somebody else; this one is also written to the audit. */
 export const accessDenied = (denied: DeniedAccess): Refusal => new Refusal('not_found', {}, denied);

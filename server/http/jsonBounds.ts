@@ -1,11 +1,11 @@
 import type * as v from 'valibot';
 
-/** More than the largest answer sheet has, and few enough to be parsed at once. */
+/** More than the largest questionnaire answer has, and few enough to be parsed at once. */
 const mostParts = 300_000;
 const deepest = 64;
 const [quote, backslash, comma, open, close, openList, closeList] = Buffer.from('"\\,{}[]');
 
-/** Whether a JSON text has no more members and levels than any call needs: told from its bytes, before anything is made of them. */
+/** Whether a JSON text has no more members and levels than any call needs. The bytes are counted before anything is parsed. */
 export function fitsJsonBounds(bytes: Uint8Array): boolean {
   let parts = 0;
   let depth = 0;
@@ -30,14 +30,14 @@ const isSchema = (value: unknown): value is v.GenericSchema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema' && '~run' in value;
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** A schema and its checks, also where it is made of one that has checks of its own. */
+/** A schema with its checks, also if it is built on a schema that has checks of its own. */
 function stepsOf(schema: object): readonly unknown[] {
   if (!('pipe' in schema) || !Array.isArray(schema.pipe)) return [schema];
   const [first, ...rest]: unknown[] = schema.pipe;
   return isObject(first) ? [...stepsOf(first), ...rest] : [];
 }
 
-/** The longest that the steps of a schema allow. */
+/** The greatest length that the steps of a schema allow. */
 function longestOf(steps: readonly unknown[]): number {
   const longest = steps.flatMap((step) =>
     isObject(step) &&
@@ -52,8 +52,8 @@ function longestOf(steps: readonly unknown[]): number {
 }
 
 /**
- * Makes the check that no list and no text of a value is longer than its schema allows. A schema looks at each member before it looks at their number, so that
- * a list of a million is a million faults; this one looks at the number first.
+ * Makes the check that no list and no text in a value is longer than its schema allows. A schema checks every member before the length, so
+ * that a list of a million would give a million faults; this checks the length first.
  */
 export function lengthCheck(schema: v.GenericSchema): LengthCheck | null {
   const steps = stepsOf(schema);

@@ -16,13 +16,13 @@ const count = statement(
 const addUse = (db: Db, purpose: string, who: string, seconds: number) =>
   db.one(count, { bucket: hashOf(`${purpose}:${who}`), seconds });
 
-/** Counts one use of something by somebody and gives how many there were within `seconds`. */
+/** Counts one use by somebody and gives how many uses there were within `seconds`. */
 export const countUse = async (db: Db, purpose: string, who: string, seconds: number): Promise<number> =>
   (await addUse(db, purpose, who, seconds)).uses;
 
 /**
- * Counts one use of something by somebody and says whether it is among the first `most` within `seconds`. Rows, so that all
- * processes and a restart know it; call it outside a transaction that may be refused, or the use is not counted.
+ * Counts one use by somebody and says whether it is among the first `most` within `seconds`. The counts are rows, so that all processes
+ * share them and a restart keeps them. Call it outside of a transaction that may be rolled back, or the use is not counted.
  */
 export async function withinLimit(
   db: Db,
@@ -34,7 +34,7 @@ export async function withinLimit(
   return (await countUse(db, purpose, who, seconds)) <= most;
 }
 
-/** The same, and refuses what is beyond it with the minutes after which it works again. */
+/** The same, but refuses a use beyond the limit and says after how many minutes it works again. */
 export async function requireWithinLimit(
   db: Db,
   purpose: string,

@@ -62,13 +62,13 @@ export interface MountOptions extends RequestSettings {
   readonly allowedOrigin: string | null;
 }
 
-/** A reply on its way out. */
+/** A reply before it is sent. */
 interface Reply {
   readonly status: number;
   readonly type: string;
   readonly text: string | null;
   readonly file?: FileAnswer;
-  /** Seconds after which the same may be asked again. */
+  /** Seconds after which the request may be repeated. */
   readonly retryAfter?: number;
 }
 
@@ -83,7 +83,7 @@ async function compressed(
   return { body: text, encoding: null };
 }
 
-/** Static segments before parameters, so that `…/history` is never taken for an id. */
+/** Sorts static segments before parameters, so that `…/history` is never taken for an id. */
 const bySpecificity = (a: CallShape, b: CallShape): number => {
   const key = (call: CallShape) => call.path.replace(/\{\w+\}/g, '~');
   return key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0;
@@ -101,13 +101,13 @@ function crossOriginHeaders(origin: string | null, allowed: string | null): Reco
   };
 }
 
-/** Headers of every answer to a call, name and value in turn, as Node takes them. */
+/** Headers of every answer to a call: names and values in turn, as Node takes them. */
 const listed = (headers: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries({ ...headers, [versionHeader]: String(contractVersion), 'cache-control': 'no-store' }).flat();
 
 /**
- * Mounts every call of the contract. In this order each request is refused that: is too large (413), comes from nobody who may make the
- * call (`callerFinder`), has a part of the wrong shape (400). What is not the caller's own is always the same 404.
+ * Mounts every call of the contract. A request is refused, in this order, if it is too large (413), if its sender may not make the call
+ * (`callerFinder`), or if one of its parts has the wrong shape (400). What is not the caller's own is always the same 404.
  */
 export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
   const noteRefused = refusedAccessNoter(options.pool, options.log);
@@ -142,7 +142,7 @@ export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
   }
 }
 
-/** Writes the audit row of a read of health data. Whoever acts for another is told of with the section, as the rights are. */
+/** Writes the audit row of a read of health data. For somebody who acts for another patient, it names the section, as rights do. */
 async function auditRead(
   db: Db,
   name: CallName,
@@ -164,11 +164,11 @@ async function auditRead(
   await audit(db, { type: `read.${name}`, actor, patientId, facilityId: actor.facilityId, detail });
 }
 
-/** A handler was typed against its own declaration in `Handlers`; here every call is one shape. */
+/** A handler was typed against its own declaration in `Handlers`; here all calls have one type. */
 const handlerOf = ({ handlers }: MountOptions, name: CallName) =>
   handlers[name] as (context: CallContext<CallShape>) => Promise<unknown>;
 
-/** Makes the function that answers one call, or throws how it is refused. */
+/** Makes the function that answers one call, or throws its refusal. */
 function answererOf(
   options: MountOptions,
   ahead: ReturnType<typeof aheadReads>,
@@ -214,7 +214,7 @@ function answererOf(
     const headers = readHeaders((name) => headerOf(incoming, name) ?? undefined);
     if (call.systemKey === true) await requireSystemKey(db, params, headers);
     const body = await readBody(incoming);
-    // A file that comes by a ticket was counted when the ticket was made, where a page can say so.
+    // A file that is opened with a ticket was counted when the ticket was made, where a page can show the refusal.
     if (caller !== null && (call.answerType !== 'file' || carriesToken(incoming)))
       await spendQuota(db, call, caller.actor);
     let subject = patientOf(params);
@@ -274,9 +274,9 @@ const retryAfterOf = ({ status, extra }: Refusal): Pick<Reply, 'retryAfter'> => 
   return { retryAfter: typeof extra['minutes'] === 'number' ? extra['minutes'] * 60 : 1 };
 };
 
-/** How a call that failed is answered. */
+/** The reply for a refused call. */
 function refusalReply(refused: Refusal, incoming: IncomingMessage, givesFile: boolean): Reply {
-  // A person looks at this window, not a program.
+  // The answer is shown in a window to a person, not read by a program.
   const isSeen =
     givesFile &&
     headerOf(incoming, 'sec-fetch-dest') === 'document' &&
@@ -336,7 +336,7 @@ function mountCall(
     if (reply.type !== '') out.push('content-type', reply.type);
     if (encoding !== null) out.push('content-encoding', encoding);
     if (reply.retryAfter !== undefined) out.push('retry-after', String(reply.retryAfter));
-    // The rest of its body is not read, so the connection cannot serve another request.
+    // The rest of the body is not read, so the connection cannot serve another request.
     if (reply.status === 413 || (reply.status === 503 && !incoming.complete)) out.push('connection', 'close');
     for (const cookie of setCookies) out.push('set-cookie', cookie);
     if (body !== null) out.push('content-length', String(Buffer.byteLength(body)));
@@ -353,7 +353,7 @@ function mountCall(
     let cause: unknown = null;
     let denied: DeniedAccess | null = null;
     try {
-      // Who asks, what is read and its audit row are at least three statements, and nothing is waited for between them.
+      // Finding the caller, the read and its audit row are at least three quick statements in a row, so they share one connection.
       const isRead = auditsRead && call.isRendered !== true && (givesFile || carriesToken(incoming));
       reply = await (isRead ? pool.onOne((access) => answer(access, c, request)) : answer(pool, c, request));
     } catch (error) {
@@ -370,7 +370,7 @@ function mountCall(
       route: call.path,
       status: reply.status,
       ms: Math.round(performance.now() - begun),
-      // Who is refused again and again can be told, though not who it is.
+      // Shows that one address is refused again and again, but not who it is.
       ...(reply.status >= 400 && reply.status < 500 ? { from: request.facts.addressMark() } : {}),
     };
     if (cause === null) options.log.info(logged, 'request');
@@ -383,7 +383,9 @@ function mountCall(
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown';
 
-/** What of a fault may be logged: where it happened and its SQL state, never values (PostgreSQL puts them into detail and message). */
+/**
+ * The part of a fault that may be logged: where it happened and its SQL state, never values (PostgreSQL puts them into detail and message).
+ */
 function safeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -7,7 +7,7 @@ import type { Actor } from './handler.ts';
 interface Quota {
   readonly most: number;
   readonly seconds: number;
-  /** Calls with the same word count together. */
+  /** Calls with the same word are counted together. */
   readonly countedAs?: string;
 }
 
@@ -17,12 +17,12 @@ const inAnHour = (most: number, countedAs?: string): Quota => ({
   ...(countedAs === undefined ? {} : { countedAs }),
 });
 
-/** Of every call that changes something and is not named below. */
+/** For every call that changes something and has no quota of its own below. */
 const usual = inAnHour(600);
 const confirmation = inAnHour(10, 'confirm-email');
 
 const own: Readonly<Partial<Record<CallName, Quota>>> = {
-  // Reaches somebody: a mailbox, a phone, the front desk.
+  // These send something to somebody: a mailbox, a phone, the front desk.
   sendConfirmEmail: confirmation,
   changeEmail: confirmation,
   replaceEmail: confirmation,
@@ -30,13 +30,13 @@ const own: Readonly<Partial<Record<CallName, Quota>>> = {
   inviteContact: inAnHour(20),
   setContactAccess: inAnHour(60),
   askContactChange: inAnHour(20),
-  // Costs the server more than a page does.
+  // These cost the server more than a page does.
   exportPersonalData: inAnHour(20, 'export'),
   exportFhirBundle: inAnHour(20, 'export'),
   getActivityReport: inAnHour(20),
   downloadHealthSummary: inAnHour(60),
   openLabResultsPdf: inAnHour(60),
-  // Pages make these by themselves while somebody types, moves or looks around.
+  // Pages make these calls by themselves while somebody types, navigates or reads.
   putDraft: inAnHour(4000),
   saveMessageDraft: inAnHour(4000),
   searchMessages: inAnHour(2000),
@@ -54,8 +54,8 @@ const quotas: ReadonlyMap<string, Quota> = new Map(
 );
 
 /**
- * Counts one use of a call by a person, and refuses what is beyond its quota with the minutes after which it works again. Staff have none: one account of theirs
- * serves many tablets.
+ * Counts one use of a call by a person. Beyond the quota it refuses and says after how many minutes the call works again. Staff have no
+ * quota, because one account of theirs serves many tablets.
  */
 export async function spendQuota(
   db: Db,

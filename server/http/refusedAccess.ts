@@ -7,13 +7,13 @@ import { type Pool, statement } from '../db/pool.ts';
 import type { DeniedAccess } from './handler.ts';
 
 const windowSeconds = 15 * 60;
-/** Of one person within a window each of the first is written, then every one that doubles their number. */
+/** Within a window, each of a person's first refusals gets an audit row; after those, one row each time that their number doubles. */
 const eachOfFirst = 20;
 const firstDouble = 25;
-/** How many may be on their way to the database at once. */
+/** How many rows may be in the course of being written at once. More refusals are not recorded. */
 const mostPending = 20;
 
-/** Whether the refusal of this number gets a row: so a flood of a million leaves some forty. */
+/** Whether the refusal with this number gets a row. A flood of a million leaves about forty rows. */
 export const getsRow = (times: number): boolean =>
   times <= eachOfFirst || (times >= firstDouble && Number.isInteger(Math.log2(times / firstDouble)));
 
@@ -24,12 +24,12 @@ const whatOf = statement(
   v.object({ isPatient: v.boolean(), isLinked: v.boolean() }),
 );
 
-/** Writes down that somebody was refused what is not theirs; gives nothing to wait for. */
+/** Records in the audit that somebody tried to reach what is not theirs. The caller does not wait for it. */
 export type NoteRefused = (call: CallName, denied: DeniedAccess, addressMark: string) => void;
 
 /**
- * Makes what writes refused access into the audit, after the answer has gone: an answer takes as long whoever's record was asked for,
- * and whether there is such a record or not.
+ * Makes the function that writes refused access into the audit. It does so after the answer has been sent, so that the time of an answer
+ * does not reveal whose record was requested or whether it exists.
  */
 export function refusedAccessNoter({ db }: Pick<Pool, 'db'>, log: Logger): NoteRefused {
   let pending = 0;
@@ -42,7 +42,7 @@ export function refusedAccessNoter({ db }: Pick<Pool, 'db'>, log: Logger): NoteR
     await audit(db, {
       type: 'access.refused',
       actor,
-      // A chain only for whom there is: anybody can think of numbers.
+      // Only an existing patient has a chain: anybody can make up a number.
       patientId: isPatient ? patientId : null,
       facilityId: actor.facilityId,
       detail: {

@@ -19,28 +19,28 @@ import { fitsJsonBounds, lengthCheck } from './jsonBounds.ts';
 import { keyedHash } from './serverKey.ts';
 import { turns } from '../process/threads.ts';
 
-/** What Hono hands on from Node. */
+/** The Node objects that Hono passes on. */
 export type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } };
 
-/** What a request is read by. */
+/** The settings that reading a request depends on. */
 export interface RequestSettings {
   readonly surface: Surface;
   readonly trustProxy: boolean;
-  /** Its public address begins with https:, whatever its proxy says of a request. */
+  /** The public address begins with https:, whatever the proxy's headers say. */
   readonly isHttps: boolean;
-  /** Under which addresses are hashed for the audit and the logs. */
+  /** The key under which addresses are hashed for the audit and the logs. */
   readonly addressKey: Buffer;
-  /** Where each surface is reached, given the host that this caller used. */
+  /** The address of each surface, for the host name that this caller used. */
   origins(host: string, secure: boolean): Readonly<Record<Surface, string>>;
 }
 
-/** One header of a request, by its name in lower case; null where it was not sent. */
+/** One header of a request, by its name in lower case; null if it was not sent. */
 export function headerOf(incoming: IncomingMessage, name: string): string | null {
   const value = incoming.headers[name];
   return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');
 }
 
-/** What is known of a request before anything of it is parsed. */
+/** What is known of a request before any of it is parsed. */
 export function factsOf(incoming: IncomingMessage, options: RequestSettings): RequestFacts {
   const forwarded = (name: string): string | null =>
     options.trustProxy ? (headerOf(incoming, name)?.split(',').at(-1)?.trim() ?? null) : null;
@@ -61,8 +61,9 @@ export function factsOf(incoming: IncomingMessage, options: RequestSettings): Re
 }
 
 /**
- * Whether a request to `/token` comes from a page of ours, or from no page at all. It carries a form, which any page may send with the
- * cookies of a neighbouring host name. A page that sends no referrer may name no origin; its browser says where it is from.
+ * Whether a request to `/token` comes from our own page or from no page at all. It carries a form, which any page may send with the cookies
+ * of a neighbouring host name. A page that sends no referrer may send no origin either; then the browser's own header says where it is
+ * from.
  */
 export function isFromOurPage(
   incoming: IncomingMessage,
@@ -82,23 +83,23 @@ const cookieNames: Readonly<Record<CookieName, string>> = {
   kiosk: 'vestibule-kiosk',
   tablet: 'vestibule-tablet',
   ownTablet: 'vestibule-own-tablet',
-  // Portal and kiosk may share a host name, and then its cookies.
+  // Portal and kiosk may share a host name, and with it their cookies.
   portalBrowser: 'vestibule-portal-browser',
   kioskBrowser: 'vestibule-kiosk-browser',
   portalKept: 'vestibule-kept',
 };
 
-/** Whether a browser comes with the cookie of a session or of a tablet that was handed over; only that it is there, not that it is good. */
+/** Whether a browser sends the cookie of a session or of a handed-over tablet. The cookie is not checked. */
 export const carriesSession = (header: string | undefined, surface: Surface): boolean =>
   (surface === 'kiosk' ? [cookieNames.kiosk, cookieNames.tablet] : [cookieNames.portal]).some((name) =>
     new RegExp(`(^|; )(__Host-)?${name}=`).test(header ?? ''),
   );
 
-/** Whether the tablet was handed to a patient and staff have not taken it back by PIN. */
+/** Whether the tablet was handed to a patient and staff have not taken it back with the PIN. */
 export const isHandedOver = (header: string | undefined): boolean =>
   new RegExp(`(^|; )(__Host-)?${cookieNames.tablet}=`).test(header ?? '');
 
-/** The cookies of a request; what is written to them is added to `out` as header lines. */
+/** Reads the cookies of a request. Cookies that are set are added to `out` as header lines. */
 export function cookiesOf(c: Context, secure: boolean, out: string[]): Cookies {
   const prefix = secure ? 'host' : undefined;
   const write = (name: CookieName, value: string, { maxAge, isForScripts = false }: CookieOptions): void => {
@@ -116,7 +117,7 @@ export function cookiesOf(c: Context, secure: boolean, out: string[]): Cookies {
 
 type Schemas = Readonly<Record<string, v.GenericSchema>>;
 
-/** True where a schema, under its optional and nullable wrappers, begins with a number. */
+/** True if a schema, without its optional and nullable wrappers, begins with a number. */
 function wantsNumber(schema: v.GenericSchema): boolean {
   if (
     'wrapped' in schema &&
@@ -129,7 +130,7 @@ function wantsNumber(schema: v.GenericSchema): boolean {
   return schema.type === 'number';
 }
 
-/** Makes the reader of a call's params, query or headers: texts of the address become numbers where the schema wants them. */
+/** Makes the reader of a call's params, query or headers. It turns text into a number where the schema wants one. */
 export function readerOf(schemas: Schemas): (read: (name: string) => string | undefined) => Record<string, unknown> {
   const fields = Object.entries(schemas).map(([name, schema]) => ({ name, schema, number: wantsNumber(schema) }));
   return (read) => {
@@ -146,10 +147,10 @@ export function readerOf(schemas: Schemas): (read: (name: string) => string | un
   };
 }
 
-/** Of all requests of this process together. */
+/** The unfinished bodies of all requests of this process. */
 const onTheirWay = new BodyBudget(16_000_000);
 
-/** The whole body, straight from Node. One that is cut off by its sender is a bad request. */
+/** Reads the whole body from Node's stream. A body that its sender cuts off is a bad request. */
 function readBytes(incoming: IncomingMessage, largest: number): Promise<Buffer> {
   return new Promise((settle, fail) => {
     let chunks: Buffer[] = [];
@@ -190,13 +191,13 @@ const contentTypes = {
   bytes: ['application/octet-stream'],
   none: [],
 } as const;
-/** How U+0000 and half of a surrogate pair can stand in a body of valid UTF-8. */
+/** The escapes of U+0000 and of half a surrogate pair in a body of valid UTF-8. */
 const mayBeUnstorable = /\\u0000|\\ud[89a-f]|%00/i;
 const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /**
- * The same value with U+FFFD for what PostgreSQL cannot hold. Half an emoji, cut off by a length limit, must not keep a whole
- * answer sheet from being stored.
+ * Replaces what PostgreSQL cannot store with U+FFFD. Half an emoji, cut off by a length limit, must not keep a whole questionnaire answer
+ * from being stored.
  */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(unstorable, '\uFFFD');
@@ -206,13 +207,13 @@ function storable(value: unknown): unknown {
   return value;
 }
 
-/** From how many bytes on bodies are parsed one after another: between two of them everybody else has their turn. */
+/** Bodies of at least this many bytes are parsed one at a time, so that other requests are served between two of them. */
 const large = 500_000;
 const inTurn = turns(1, 8);
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Makes the reader of a call's body, which checks it against the declaration: what can be told from less than the whole comes first. */
+/** Makes the reader of a call's body, which checks it against the declaration. The cheapest checks come first. */
 export function bodyReader(call: CallShape): (incoming: IncomingMessage) => Promise<unknown> {
   const { body: schema, bodyType } = call;
   if (schema === null) return () => Promise.resolve(null);
@@ -250,5 +251,5 @@ export function bodyReader(call: CallShape): (incoming: IncomingMessage) => Prom
 
 let requestCount = 0;
 const processMark = Math.random().toString(36).slice(2, 8);
-/** Short, unique enough to find a request in the logs; names nothing. */
+/** A short id, unique enough to find a request in the logs. It contains nothing about the request. */
 export const newRequestId = (): string => `${processMark}-${(requestCount += 1).toString(36)}`;

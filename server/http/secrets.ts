@@ -4,10 +4,10 @@ import { hash, verify } from '@node-rs/argon2';
 import { roundRobin } from '../process/roundRobin.ts';
 import { refusal } from './handler.ts';
 
-/** 256 random bits as base64url: tokens, cookies and hand-overs. */
+/** 256 random bits as base64url, for tokens, cookies and hand-overs. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** How secrets are stored and looked up. They are random, so a plain sha256 is enough. */
+/** The hash under which a secret is stored and looked up. Secrets are random, so a plain SHA-256 is enough. */
 export const hashOf = (secret: string | Buffer): Buffer => digest('sha256', secret, 'buffer');
 
 export interface Argon2Cost {
@@ -15,24 +15,26 @@ export interface Argon2Cost {
   readonly passes: number;
 }
 
-/** Compares a password with a stored hash; does the same work where there is none, so that time tells nobody whether a name is known. */
+/**
+ * Compares a password with a stored hash. Without a hash it does the same work, so that the time does not reveal whether a name is known.
+ */
 export type Compare = (password: string, stored: string | null) => Promise<boolean>;
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * Runs work that compares a password. Addresses (`from`) take turns, and one from which too many wait is refused. Where anybody may ask, everything that
-   * the request costs belongs into its turn.
+   * Runs work that compares a password. Addresses (`from`) take turns, and an address with too many waiting requests is refused. For calls
+   * that anybody may make, all costly work of the request belongs into `work`.
    */
   inTurn<T>(from: string, work: (matches: Compare) => Promise<T>): Promise<T>;
-  /** One comparison in its turn. */
+  /** Makes one comparison in turn. */
   matches(password: string, stored: string | null, from: string): Promise<boolean>;
 }
 
-/** Longest password that is looked at; anything longer is wrong, at the same cost. */
+/** Longest password that is compared. Anything longer is wrong, at the same cost. */
 const longest = 1000;
 
-/** As many as there are processors, and not all threads of the process, which files need as well. */
+/** At most the number of processors, and fewer than the threads of Node's pool, which files need as well. */
 const comparedAtOnce = Math.min(3, availableParallelism());
 const waitingOfAddress = 20;
 const waitingInAll = 500;

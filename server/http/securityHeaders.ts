@@ -13,7 +13,7 @@ const everywhere = {
 
 const strictTransport = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } as const;
 
-/** Headers of every answer that is no page: nothing in it may run, load or be framed. */
+/** Headers of every answer other than a page: nothing in it may run, load or be framed. */
 export function dataHeaders(secure: boolean): Record<string, string> {
   return {
     ...everywhere,
@@ -22,7 +22,7 @@ export function dataHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/** Headers of a file. It may be shown in its window, under a neutral name if it is kept. */
+/** Headers of a file. The browser may display it; if it is saved, it gets a neutral name. */
 export function fileHeaders(
   secure: boolean,
   { fileType, fileName, goesTo, inFrame }: FileAnswer,
@@ -35,11 +35,11 @@ export function fileHeaders(
   };
 }
 
-/** Names a script that stands in a page for the page's policy. */
+/** The name of an inline script in the page's content security policy. */
 export const scriptSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Headers of a page. `nonce` is for its style elements and for those that its parts inject; `scripts` name those that stand in it. */
+/** Headers of a page. `nonce` is for its style elements and for those that its components inject; `scripts` names its inline scripts. */
 export function pageHeaders(
   secure: boolean,
   nonce: string,
@@ -66,7 +66,7 @@ export function pageHeaders(
   return {
     ...everywhere,
     'content-security-policy': policy.join('; '),
-    // The kiosk's page must not come back from the back-forward cache once its cookie is rotated; that holds only for no-store pages.
+    // After its cookie is rotated, the kiosk's page must not come back from the back-forward cache. Only no-store prevents that.
     'cache-control': surface === 'kiosk' ? 'no-store' : 'no-cache',
     ...(secure ? strictTransport : {}),
   };

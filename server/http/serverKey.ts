@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
-/** What a key is for; each purpose has a key of its own. */
+/** What a key is for. Each purpose has its own key. */
 export type KeyPurpose =
   | 'address'
   | 'direct-gateway'
@@ -17,21 +17,21 @@ export type KeyPurpose =
 const find = statement('serverKey.find', 'select key from server_key', v.object({ key: v.instance(Buffer) }));
 
 /**
- * The server's key for one purpose: from the half in the database and `SERVER_KEY`. Without that setting (an empty text)
- * whoever holds a copy of the database holds the key as well.
+ * The server's key for one purpose, derived from the half in the database and `SERVER_KEY`. Without that setting (an empty text), whoever
+ * has a copy of the database has the key as well.
  */
 export async function keyFor(db: Db, serverKey: string, purpose: KeyPurpose): Promise<Buffer> {
   const { key } = await db.one(find);
   return Buffer.from(hkdfSync('sha256', key, serverKey, `vestibule ${purpose}`, 32));
 }
 
-/** For what is too short to be hashed plainly (a PIN, a number of a person): nobody can try all values without the key. */
+/** A hash for values that are too short for a plain hash (a PIN, a person's number): without the key nobody can try all values. */
 export const keyedHash = (key: Buffer, ...parts: readonly string[]): Buffer =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 
 const [ivBytes, tagBytes] = [12, 16];
 
-/** AES-256-GCM, bound to the place where it is kept. */
+/** AES-256-GCM, bound to the place where the value is stored. */
 export function seal(key: Buffer, place: string, text: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
@@ -39,7 +39,7 @@ export function seal(key: Buffer, place: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** What was sealed there; null under another key, at another place, or when it was altered. */
+/** Decrypts a sealed value; null if the key or the place is another, or if the value was altered. */
 export function unseal(key: Buffer, place: string, sealed: Buffer): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes)).setAAD(Buffer.from(place));

@@ -10,7 +10,7 @@ const systemOf = statement(
   v.object({ id: IfSystemId }),
 );
 
-/** Refuses who does not have the key of the system that the address names. */
+/** Refuses a request without the key of the system that its address names. */
 export async function requireSystemKey(
   db: Db,
   params: Readonly<Record<string, unknown>>,

@@ -1,9 +1,9 @@
 import type { PDFDocument, PDFFont, PDFPage, RGB } from 'pdf-lib';
 import { embedNotoSans } from './notoSans.ts';
 
-/** A way to write on a page. */
+/** A font, or a combination of fonts, that writes on a page. */
 export interface Face {
-  /** Points that a line takes at a size. */
+  /** The width of a line in points at a font size. */
   widthOf(text: string, size: number): number;
   draw(page: PDFPage, text: string, place: Place): void;
 }
@@ -14,7 +14,7 @@ interface Place {
   readonly colour: RGB;
 }
 
-/** Marks and letters that the standard fonts lack, and others that say the same. */
+/** Characters that the standard fonts lack, with a substitute that reads the same. */
 const likenesses: Readonly<Record<string, string>> = {
   Ł: 'L',
   ł: 'l',
@@ -40,7 +40,8 @@ const holds = (font: PDFFont): ((text: string) => boolean) => {
 };
 
 /**
- * What writes `texts` in the standard fonts, and in Noto Sans what these lack. What no font has loses its accent, or is left out.
+ * The face that writes `texts` in the standard fonts, and in Noto Sans what these lack. A character that no font has loses its accent or is
+ * left out.
  */
 export async function facesOn(
   document: PDFDocument,

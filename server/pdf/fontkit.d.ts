@@ -1,4 +1,4 @@
-/** What we call of fontkit 2, in the types of pdf-lib, for which it reads fonts. */
+/** The part of fontkit 2 that we call, in the types of pdf-lib, for which it reads fonts. */
 declare module 'fontkit' {
   import type { Font, Subset } from 'pdf-lib/cjs/types/fontkit';
 

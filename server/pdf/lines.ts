@@ -1,6 +1,6 @@
 /**
- * Text in lines that fit. Where a language writes no spaces a line may break between any two signs, but none begins with a
- * mark that closes.
+ * Breaks text into lines that fit. In a language without spaces a line may break between any two characters, but no line begins with a
+ * closing mark.
  */
 export function linesOf(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];

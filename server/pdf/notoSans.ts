@@ -5,7 +5,7 @@ import type { SubsetStream } from 'pdf-lib/cjs/types/fontkit';
 
 const packages = createRequire(import.meta.url);
 
-/** pdf-lib reads a subset as the stream that fontkit 1 made; fontkit 1 itself loses glyphs of this font. */
+/** Adapts a subset to the stream of fontkit 1, which pdf-lib expects. fontkit 1 itself loses glyphs of this font. */
 const streamOf = (encode: () => Uint8Array): SubsetStream => ({
   on(event, callback) {
     if (event === 'data') callback(encode());
@@ -15,8 +15,8 @@ const streamOf = (encode: () => Uint8Array): SubsetStream => ({
 });
 
 /**
- * Noto Sans SC in a document: of its 10 MB only the glyphs that are drawn. Read at its use, because most pages need
- * nothing of it, and fontkit takes 0.3 s to load.
+ * Embeds Noto Sans SC in a document, with only those glyphs of its 10 MB that are drawn. It is loaded when used, because most pages do not
+ * need it and fontkit takes 0.3 s to load.
  */
 export async function embedNotoSans(document: PDFDocument): Promise<PDFFont> {
   const file = packages.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf');

@@ -2,7 +2,7 @@ import { type PDFDocument, type PDFPage, rgb } from 'pdf-lib';
 import type { Face } from './faces.ts';
 import { linesOf } from './lines.ts';
 
-/** Fits A4 and Letter alike, so no printer cuts it. */
+/** Points. The page fits on both A4 and Letter, so that no printer cuts it. */
 const [pageWidth, pageHeight] = [595, 792];
 const margin = 48;
 const headRoom = 40;
@@ -13,7 +13,7 @@ export const soft = rgb(0.35, 0.36, 0.4);
 const hairline = rgb(0.78, 0.78, 0.8);
 const leading = 1.36;
 
-/** A column of a row: its share of the width, and what stands in it. */
+/** A cell of a row: its share of the width and its text. */
 export interface Cell {
   readonly share: number;
   readonly text: string;
@@ -23,11 +23,11 @@ interface Look {
   readonly face: Face;
   readonly size: number;
   readonly colour?: typeof ink;
-  /** Points left free below. */
+  /** Space below, in points. */
   readonly gap?: number;
 }
 
-/** Breaks a text into lines of a width; a word that is longer than a line is broken too, so that nothing is cut off. */
+/** Breaks text into lines of a width. A word that is longer than a line is broken too, so that nothing is cut off. */
 function fitted(text: string, face: Face, size: number, width: number): string[] {
   const fits = (line: string) => face.widthOf(line, size) <= width;
   return text.split('\n').flatMap((paragraph) =>
@@ -46,7 +46,7 @@ function fitted(text: string, face: Face, size: number, width: number): string[]
   );
 }
 
-/** Pages that are written from top to bottom; what does not fit goes on with the next one. */
+/** Pages that are written from top to bottom. What does not fit continues on the next page. */
 export class Sheets {
   readonly #document: PDFDocument;
   readonly #pages: PDFPage[] = [];
@@ -65,12 +65,12 @@ export class Sheets {
     return this.#page;
   }
 
-  /** Begins a page where less than this is left, so that what belongs together stays together. */
+  /** Begins a new page if less than this height is left, so that what belongs together stays together. */
   keep(height: number): void {
     if (this.#y - height < margin + footRoom) this.#begin();
   }
 
-  /** A text over the whole width. */
+  /** Writes text over the whole width. */
   write(text: string, { face, size, colour = ink, gap = 0 }: Look): void {
     for (const line of fitted(text, face, size, inside)) {
       this.keep(size * leading);
@@ -80,7 +80,7 @@ export class Sheets {
     this.#y -= gap;
   }
 
-  /** Cells side by side, as high as the highest of them; a row taller than a page goes on with the next one. */
+  /** Writes cells side by side, as high as the highest of them. A row taller than a page continues on the next page. */
   row(cells: readonly Cell[], size: number, colour: typeof ink = ink): void {
     const space = 8;
     const all = cells.reduce((sum, { share }) => sum + share, 0);
@@ -114,7 +114,7 @@ export class Sheets {
     this.#y -= points;
   }
 
-  /** Writes head and foot of every page, once all of them are there. */
+  /** Writes the head and foot of every page, once all pages exist. */
   finish(face: Face, head: string, foot: (page: number, pages: number) => string): void {
     for (const [index, page] of this.#pages.entries()) {
       const [line = '', second] = fitted(head, face, 9, inside);
