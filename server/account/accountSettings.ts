@@ -12,7 +12,7 @@ import { type Handlers, type Refuse, notFound } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 
 const Fact = v.nullish(v.string());
-/** What a source said of a person; what it left out is left out here as well. */
+/** What a source says about a person. Facts that it left out are missing here as well. */
 const Details = v.object({
   gender: Fact,
   birthCountry: Fact,
@@ -43,11 +43,11 @@ const Person = v.object({
   zipCode: v.nullable(v.string()),
   state: v.nullable(v.string()),
   country: v.nullable(v.string()),
-  /** Telephones that staff accepted since a source last told of one; null: there is none any more. */
+  /** Telephones that staff accepted after the last source that names one; null: the person no longer has that telephone. */
   accepted: v.record(v.string(), v.nullable(v.string())),
-  /** The newest first. */
+  /** What each source says, newest first. */
   said: v.array(v.object({ type: v.string(), source: v.string(), sourceName: v.string(), details: Details })),
-  /** The source whose facts come first; null: none does. */
+  /** The source whose facts come before those of the others; null: none does. */
   leading: v.nullable(v.string()),
 });
 const person = statement(
@@ -72,13 +72,17 @@ type FactName = keyof Facts;
 const factNames = Object.keys(Details.entries).filter((name): name is FactName => name in Details.entries);
 const says = (fact: Facts[FactName]): fact is string | boolean => fact !== null && fact !== undefined;
 
-/** Whether somebody is in a trial and its number are one fact: the number of one source beside the "No" of another would contradict it. */
+/**
+ * Participation in a trial and the trial's number are taken together: the number of one source next to the "No" of another would contradict
+ * it.
+ */
 const trial: readonly FactName[] = ['isClinicalTrial', 'clinicalTrialID'];
 const togetherWith = (name: FactName): readonly FactName[] => (trial.includes(name) ? trial : [name]);
 
 /**
- * Each fact by the newest that says something of it: the leading source before the others, a Patient before what other resources tell. So a source that
- * knows little of somebody takes nothing away. Of several insurances all count. `differences`: who said which fact, where sources say different things.
+ * Takes each fact from the newest source that gives it: the leading source before others, a Patient resource before others. So a source
+ * that knows little of somebody removes nothing. Insurances of all sources are kept. `differences`: the facts on which sources disagree,
+ * and what each says.
  */
 export function factsOf(said: Said, leading: string | null = null) {
   const ranked = said.toSorted(
@@ -114,7 +118,7 @@ export function factsOf(said: Said, leading: string | null = null) {
   };
 }
 
-/** What registration has of a patient: who they are by the portal itself, everything else by what sources said. */
+/** A patient's registration details: who they are comes from the portal itself, everything else from sources of records. */
 export const readRegistration = async (db: Db, patientId: PatientId) => (await readWithSources(db, patientId)).details;
 
 async function readWithSources(db: Db, patientId: PatientId) {
@@ -147,7 +151,7 @@ async function readWithSources(db: Db, patientId: PatientId) {
     isClinicalTrial: said.isClinicalTrial ?? null,
     clinicalTrialID: fact('clinicalTrialID'),
   };
-  // A telephone that staff accepted comes from this facility and from no source of records.
+  // A telephone that staff accepted comes from this facility, not from a source of records.
   return { details, differences: differences.filter(({ fact: name }) => accepted[name] === undefined) };
 }
 
@@ -203,7 +207,7 @@ const save = statement(
      appointment_offset = excluded.appointment_offset, follow_up_offset = excluded.follow_up_offset, is_default = false`,
 );
 
-/** The settings of a patient as they stand; null where none were ever saved. */
+/** The saved settings of a patient; null if none were ever saved. */
 export async function readReminders(db: Db, patientId: PatientId): Promise<PatientReminderSettings | null> {
   const found = await db.maybe(saved, { patientId });
   if (found === null) return null;
@@ -213,7 +217,7 @@ export async function readReminders(db: Db, patientId: PatientId): Promise<Patie
   return { ...found, showAppointmentNotificationDigestHint: isDigest };
 }
 
-/** Whether anything goes out by a channel: what the facility offers and the patient ticked (specification 3, section 5). */
+/** Whether reminders go out by a channel: the facility offers it and the patient ticked it (specification 3, section 5). */
 export function usesChannel(
   settings: NewReminderSettings,
   offered: SystemReminderSettings,
@@ -227,7 +231,9 @@ export function usesChannel(
   );
 }
 
-/** The settings as they are kept: an other address that is the primary one is none. Refuses where a channel has nowhere to send to. */
+/**
+ * The settings as they are stored. Another address that equals the primary one is dropped. Refuses if a channel has no address to send to.
+ */
 function checked(
   settings: NewReminderSettings,
   offered: SystemReminderSettings,
@@ -242,7 +248,7 @@ function checked(
   return kept;
 }
 
-/** What is read and kept on the page of the account (specification 3, sections 4, 5 and 7). */
+/** The calls of the account page (specification 3, sections 4, 5 and 7). */
 export const accountSettingsHandlers: Pick<
   Handlers,
   'getRegistrationDetails' | 'saveNotificationSettings' | 'getSystemReminderSettings'

@@ -7,7 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { statement } from '../db/pool.ts';
 import { isAlive } from './signedInPlaces.ts';
 
-/** Where a device was seen last. Its kind stands beside the session, because sessions go after a while and devices stay. */
+/** Where a device was last seen. The kind of device is copied from the session, because sessions are deleted and devices stay. */
 const seenIn = `session_id = $sessionId, device = (select s.device from sessions s where s.id = $sessionId),
      browser = (select s.browser from sessions s where s.id = $sessionId)`;
 const DeviceRow = v.object({ key: v.nullable(v.instance(Buffer)) });
@@ -30,7 +30,7 @@ const revokeDevice = statement(
   `insert into devices (user_id, device_id, name, key, revoked_at) values ($userId, $deviceId, '', null, now())
    on conflict (user_id, device_id) do update set key = null, revoked_at = now() where devices.revoked_at is null`,
 );
-/** Devices of one person: those that they use, and those that are still to hear that they were revoked. */
+/** How many devices in use one person may have, and how many revoked ones are remembered until they have learnt of it. */
 const mostDevices = 50;
 const revokeOldest = statement(
   'devices.revokeOldest',
@@ -42,7 +42,7 @@ const forgetRevoked = statement(
   `delete from devices where user_id = $userId and device_id in (
      select device_id from devices where user_id = $userId and revoked_at is not null order by revoked_at desc, device_id offset $mostDevices)`,
 );
-/** `sessionId` is that of the browser's line in `listSignedInPlaces`, where the account is still signed in on the device. */
+/** `sessionId` identifies the browser's entry in `listSignedInPlaces`, if the account is still signed in on the device. */
 const findDevices = statement(
   'devices.find',
   `select d.device_id as "deviceId", d.name, d.device, d.browser, d.keeps_records as "keepsRecords", d.created_at as "createdAt", d.last_seen_at as "lastSeenAt",
@@ -70,14 +70,14 @@ const noteKept = statement(
   'update devices set keeps_records = $keeps where user_id = $userId and device_id = $deviceId',
 );
 
-/** The state for the account that had the id first; what other accounts do under the same id does not count. */
+/** The state for the account that registered the id first. What other accounts do under the same id does not count. */
 const findRevoked = statement(
   'devices.isRevoked',
   `select coalesce((select revoked_at is not null from devices where device_id = $deviceId order by created_at limit 1), false) as "isRevoked"`,
   v.object({ isRevoked: v.boolean() }),
 );
 
-/** The same id can stand with several accounts, where somebody made up their own: the key says which of them is meant. */
+/** Several accounts can have the same id, because somebody may have made one up. The key says which account is meant. */
 const findKeys = statement(
   'devices.findKeys',
   `select d.user_id as "userId", d.key, u.facility_id as "facilityId", p.id as "patientId"
@@ -85,7 +85,7 @@ const findKeys = statement(
    where d.device_id = $deviceId and d.revoked_at is null`,
   v.object({ userId: UserId, key: v.instance(Buffer), facilityId: FacilityId, patientId: v.nullable(PatientId) }),
 );
-/** What a device that was ended shows for it; the page makes the same (`src/data/vault/crypto.ts`). */
+/** Checks the proof that a revoked device sends; the page makes the same (`src/data/vault/crypto.ts`). */
 const isProofOf = (proof: string, key: Buffer): boolean =>
   timingSafeEqual(createHmac('sha256', key).update('vestibule end').digest(), Buffer.from(proof, 'base64url'));
 
@@ -94,7 +94,7 @@ const keyOf = (key: Buffer | null, refuse: Refuse<'device_revoked'>): { key: str
   return { key: key.toString('base64url') };
 };
 
-/** What each browser of an account keeps, and the key without which it cannot be opened. */
+/** The devices of an account that keep offline copies, and the keys without which those cannot be opened. */
 export const deviceHandlers: Pick<
   Handlers,
   | 'getDeviceKey'
@@ -174,7 +174,7 @@ export const deviceHandlers: Pick<
       const { userId, patientId, facilityId } = ended;
       if ((await within.run(revokeDevice, { userId, deviceId })) === 0) return;
       await within.run(forgetRevoked, { userId, mostDevices });
-      // Nobody is signed in by then.
+      // Nobody is signed in at that time.
       await audit(within, {
         type: 'device.revoked',
         actor: null,

@@ -9,7 +9,7 @@ import { checkAddress, countAddressFailure } from '../credentials/loginFailures.
 import { type Account, holdAccount } from '../credentials/passwords.ts';
 import { type SessionServices, endSessions } from '../credentials/tokens.ts';
 
-/** Days for which the old address can take a change back. */
+/** Days within which the old address can undo a change. */
 export const undoDays = 3;
 
 const addUndo = statement(
@@ -24,7 +24,9 @@ const findUndo = statement(
 );
 const dropUndos = statement('emailUndo.drop', 'delete from email_undos where user_id = $userId');
 
-/** A link, for the address that an account is about to lose, that gives it back; its secret stands in no row and reaches no log. */
+/**
+ * Makes a link, for the address that an account is about to lose, that restores it. Its secret is stored only as a hash and reaches no log.
+ */
 export async function undoLink(tx: Db, account: Account, email: string, origin: string): Promise<string> {
   const secret = newSecret();
   await tx.run(addUndo, {
@@ -37,7 +39,10 @@ export async function undoLink(tx: Db, account: Account, email: string, origin: 
   return `${origin}/undo-email#t=${secret}`;
 }
 
-/** Where the old address takes a change back. Whoever changed it is signed in perhaps, and knows the password: every session ends. */
+/**
+ * Undoes a change of address from the old address. Whoever made the change may be signed in and may know the password, so every session
+ * ends.
+ */
 export const emailUndoHandlers = (services: SessionServices): Pick<Handlers, 'undoEmailChange'> => ({
   async undoEmailChange({ body, db, ip, tx, refuse }) {
     await checkAddress(db, ip, services.addressFailures);
@@ -45,11 +50,11 @@ export const emailUndoHandlers = (services: SessionServices): Pick<Handlers, 'un
     const done = await tx(async (within) => {
       const known = await within.maybe(findUndo, { tokenHash });
       const account = known === null ? null : await within.maybe(holdAccount, { userId: known.userId });
-      // Looked at again under the lock: of two links that are followed at once, one is over.
+      // Checked again under the lock: of two links that are followed at once, only one works.
       const undo = account === null ? null : await within.maybe(findUndo, { tokenHash });
       if (account === null || undo === null) return false;
       const { userId } = account;
-      // Links of later changes went to addresses that are not the person's.
+      // The undo links of later changes were sent to addresses that are not the person's, so they are deleted.
       await saveAccountEmail(within, userId, undo.email, undo.wasConfirmed);
       await within.run(dropUndos, { userId });
       await endSessions(within, userId, 'email_undone');

@@ -49,10 +49,10 @@ type AccountCalls =
   | 'setPreference';
 
 const anHour = 3600;
-/** Mails that may be asked for one name in an hour. */
+/** How many reset mails may be requested for one name in an hour. */
 const resetsPerHour = 5;
 const preferencesPerUser = 200;
-/** How long somebody is kept waiting to hear that their mail went out. */
+/** The longest that a request waits to learn whether its mail was sent. */
 const mailWaitMs = 3000;
 
 const showConfirmation = statement(
@@ -105,7 +105,7 @@ type Asked = {
   readonly refuse: Refuse<'email_not_different'>;
 } & Pick<RequestFacts, 'origins'>;
 
-/** Puts the mail into the queue that confirms an address of an account. */
+/** Queues the mail that asks to confirm an account's address. */
 async function askToConfirm(
   tx: Db,
   services: AccountServices,
@@ -125,7 +125,7 @@ async function askToConfirm(
   });
 }
 
-/** Gives the account another address: it must be confirmed, the old one is told, and links that were sent to it are dead. */
+/** Changes an account's address: the new one must be confirmed, the old one is notified, and links that were sent to it stop working. */
 async function setEmail(
   context: Asked,
   services: AccountServices,
@@ -175,7 +175,7 @@ function checkNewPassword(
   if (isGuessable(body.newPassword, userName)) throw refuse('password_guessable');
 }
 
-/** Upkeep of an account: its password, its address and what it prefers (specification 1, section 7). */
+/** The upkeep of an account: its password, its address and its preferences (specification 1, section 7). */
 export const accountHandlers = (services: AccountServices): Pick<Handlers, AccountCalls> => ({
   async sendConfirmEmail({ actor, db, tx, query, origins, refuse }) {
     const account = await db.maybe(findAccount, { userId: actor.userId });
@@ -291,7 +291,8 @@ export const accountHandlers = (services: AccountServices): Pick<Handlers, Accou
     const over = refuse('link_expired');
     const found = await db.maybe(findReset, { tokenHash: token });
     const account = found === null ? null : await db.maybe(findAccount, { userId: found.userId });
-    // Whoever has a link that was sent is not kept from it by others of their address.
+    // Only unknown links count as failures of the address, so that somebody with a real link is not refused because of others at their
+    // address.
     if (account === null || account.userName === null) {
       await checkAddress(db, ip, services.addressFailures);
       await countAddressFailure(db, ip);
@@ -314,7 +315,7 @@ export const accountHandlers = (services: AccountServices): Pick<Handlers, Accou
         }))
       )
         throw over;
-      // Whoever reads the account's mail is let in: the wrong guesses were at a password that is no more.
+      // Whoever reads the account's mail is let in, and the wrong guesses were at a password that no longer exists.
       await forgetFailures(within, name, account.userId);
     });
     services.mailer.wake();

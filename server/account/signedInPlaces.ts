@@ -8,10 +8,12 @@ import { type Db, statement } from '../db/pool.ts';
 import { endPushAt, endPushElsewhere } from '../credentials/pushSubscriptions.ts';
 import { presenceSlack } from '../credentials/tokens.ts';
 
-/** Of a session `s`. */
+/** Whether session `s` is alive. */
 export const isAlive = 's.ended_at is null and s.expires_at > now() and s.idle_until > now()';
 
-/** One row for each browser: its tabs share a cookie. When somebody was last at the page follows from until when it may stay without anybody. */
+/**
+ * One row for each browser, because its tabs share a cookie. When somebody last used it follows from the time when it would become idle.
+ */
 const places = statement(
   'places.all',
   `select min(s.id) as "sessionId", min(s.created_at) as "startedAt",
@@ -30,7 +32,7 @@ const places = statement(
     browser: v.nullable(v.string()),
   }),
 );
-/** `$chosen`: one of the sessions of the place that is to end; null: all but this one. */
+/** `$chosen` is one of the sessions of the place to end; null ends all places but this one. */
 const endPlaces = statement(
   'places.end',
   `update sessions s set ended_at = now(), ended_because = 'ended_elsewhere'
@@ -55,7 +57,10 @@ async function end(tx: Db, actor: Actor, chosen: SessionId | null): Promise<numb
   return ended;
 }
 
-/** Where an account is signed in, and how that ends. Its tokens die with the commit, so the other page hears it at its next call. */
+/**
+ * Lists where an account is signed in, and ends such places. Tokens stop working at the commit, so the other page learns of it at its next
+ * call.
+ */
 export const signedInPlaceHandlers: Pick<Handlers, 'listSignedInPlaces' | 'endSignedInPlace' | 'endOtherPlaces'> = {
   async listSignedInPlaces({ db, actor }) {
     const rows = await db.many(places, { sessionId: actor.sessionId, presenceSlack });

@@ -14,11 +14,11 @@ const dropLinks = statement(
   'with resets as (delete from password_resets where user_id = $userId) delete from email_confirmations where user_id = $userId',
 );
 
-/** Writes the address into the record of the patient who is this user. */
+/** Writes the address into the patient of this user. */
 export const savePatientEmail = (tx: Db, userId: UserId, email: string): Promise<number> =>
   tx.run(saveOfPatient, { userId, emailAddress: email });
 
-/** Gives an account another address, and the patient's record; links that were sent to the one before are dead. */
+/** Changes the address of an account and of its patient. Links that were sent to the old address stop working. */
 export async function saveAccountEmail(tx: Db, userId: UserId, email: string, isEmailConfirmed = false): Promise<void> {
   await tx.run(save, { userId, email, isEmailConfirmed });
   await savePatientEmail(tx, userId, email);

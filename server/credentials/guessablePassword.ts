@@ -1,4 +1,4 @@
-/** What most guessed passwords are made of, without the digits and signs around it. */
+/** The words in most guessed passwords, without the digits and signs around them. */
 const common = new Set(
   `password passwort contrasena motdepasse senha mima passw pass word passcode secret qwerty qwertz azerty asdf asdfgh asdfghjkl zxcvbn
   qwertyuiop qazwsx letmein welcome bienvenue bienvenido bemvindo hello hallo iloveyou loveyou admin administrator root login user guest
@@ -27,16 +27,16 @@ const lettersOf = (text: string): string =>
   text.replace(/[@4310$5!7]/g, (sign) => looksLike[sign] ?? sign).replace(/[^a-z]/g, '');
 
 /**
- * Whether a password that keeps the rules is among the first that anybody would try: it holds the username, or is one common word, or a row
- * of keys or digits, with digits and signs around it.
+ * Whether a password is among the first that anybody would try, although it follows the rules: it contains the username, or is one common
+ * word or a row of keys or digits, with digits and signs around it.
  */
 export function isGuessable(password: string, userName: string): boolean {
   const text = plain(password);
-  // Many usernames are email addresses.
+  // Many usernames are email addresses; their local part counts.
   const [name = ''] = plain(userName.trim()).split('@');
   if (name.length > 3 && text.includes(name)) return true;
   const core = text.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  // What stands around the word may be part of it: "Pa$$w0rd!".
+  // Signs at either end may be part of the word: "Pa$$w0rd!".
   const words = [core, text, text.replace(/[^a-z]+$/g, ''), text.replace(/[\d\W_]*\d{2,}[\d\W_]*$/g, '')].map(
     lettersOf,
   );

@@ -1,11 +1,11 @@
 import type { Cookies } from '../http/handler.ts';
 
-/** The same as the page's (`src/data/keptRecords/marker.ts`). */
+/** The same as in the page (`src/data/keptRecords/marker.ts`). */
 const lifeInSeconds = 90 * 24 * 3600;
 
 /**
- * Sets the cookie again by which a page knows that this browser kept records. Browsers clear what scripts have stored, such a cookie among it,
- * sooner than what a server has set. It tells nothing of anybody, and what is not of its form is not repeated.
+ * Sets the cookie again that tells a page that this browser keeps an offline copy. Browsers delete what scripts have stored, cookies
+ * included, sooner than a cookie set by a server. The cookie says nothing about a person, and a value of any other form is not sent back.
  */
 export function renewKeptMarker(cookies: Cookies): void {
   const marker = cookies.get('portalKept');

@@ -5,9 +5,9 @@ import { hashOf, newSecret } from '../http/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { nameHash } from './loginFailures.ts';
 
-/** How long a browser is remembered after the last sign-in in it; `purge` deletes it then. */
+/** How long a browser is remembered after the last sign-in in it; after that `purge` deletes it. */
 const rememberedSeconds = 180 * 86_400;
-/** Browsers of one person; the oldest goes. Staff may use one account on every tablet. */
+/** How many browsers of one person are remembered; beyond that the oldest is forgotten. Staff may use one account on every tablet. */
 const mostBrowsers = 100;
 
 const cookieOf: Readonly<Record<Surface, CookieName>> = { portal: 'portalBrowser', kiosk: 'kioskBrowser' };
@@ -34,18 +34,19 @@ interface Asked extends Pick<RequestFacts, 'surface' | 'ip'> {
   readonly cookies: Cookies;
 }
 
-/** What failures are counted by: the name that was typed, and who typed it. */
+/** What failures are counted by: the name that was typed, and the source that typed it. */
 export interface FailureKeys {
   readonly name: Buffer;
   readonly source: string;
 }
 
-/** The key of a name's failures in one browser of theirs. */
+/** The key for a name's failures in one of its own browsers. */
 const nameInBrowser = (name: Buffer, browser: Buffer): Buffer => hashOf(Buffer.concat([name, browser]));
 
 /**
- * By what a failed sign-in is counted. In a browser in which that person has signed in before, apart from everybody else's failures: what a
- * stranger types, or whoever shares their address, does not lock them out. A tablet on which staff have signed in counts as itself.
+ * What a failed sign-in is counted by. In a browser where that person has signed in before, it is counted apart from all other failures, so
+ * that neither a stranger nor somebody at the same address can lock them out. A tablet on which staff have signed in counts as its own
+ * source.
  */
 export async function failureKeys({ db, cookies, surface, ip }: Asked, username: string): Promise<FailureKeys> {
   const name = nameHash(username);
@@ -59,10 +60,10 @@ export async function failureKeys({ db, cookies, surface, ip }: Asked, username:
   };
 }
 
-/** Who fails at something that no name is typed for: a tablet on which staff have signed in is itself, not its address. */
+/** The source of failures when no name is typed: a tablet on which staff have signed in counts as itself, not as its address. */
 export const failureSource = async (asked: Asked): Promise<string> => (await failureKeys(asked, '')).source;
 
-/** Remembers that somebody has signed in here with their password. */
+/** Remembers that somebody has signed in with their password in this browser. */
 export async function rememberBrowser(
   tx: Db,
   { cookies, surface }: Pick<Asked, 'cookies' | 'surface'>,

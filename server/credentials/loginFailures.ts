@@ -5,11 +5,11 @@ import { type Refuse, type RequestFacts, refusal } from '../http/handler.ts';
 import { hashOf } from '../http/secrets.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 
-/** Wrong passwords in a row that lock a name, and for how long (rulings, section 4). */
+/** How many wrong passwords in a row lock a name, and for how long (rulings, section 4). */
 const failuresToLock = 5;
 const lockSeconds = 15 * 60;
 
-/** The key of a name's failures: the same for names that nobody has, so that a lock-out tells nothing. */
+/** The key for a name's failures. It is made for unknown names too, so that a lock-out does not reveal whether a name exists. */
 export const nameHash = (userName: string): Buffer => hashOf(`name:${userName.trim().toLowerCase()}`);
 const bucketOf = (source: string): Buffer => hashOf(`failures:${source}`);
 
@@ -58,13 +58,15 @@ const countAddress = statement(
 const lockedOut = (refuse: Refuse<'locked_out'>, seconds: number): Error =>
   refuse('locked_out', { minutes: Math.max(1, Math.ceil(seconds / 60)) });
 
-/** Throws 429 when an address, or whatever else is counted in its place, has failed too often. One read by key; only failures write. */
+/**
+ * Throws 429 if a source (an address, or what is counted instead of it) has failed too often. It is one read by key; only failures write.
+ */
 export async function checkAddress(db: Db, source: string, most: number): Promise<void> {
   const found = await db.maybe(addressUses, { bucket: bucketOf(source) });
   if (found !== null && found.uses >= most) throw refusal('too_many_requests');
 }
 
-/** Counts a failure against the name and the address, and throws how it is refused: `wrong`, or locked out from now on. */
+/** Counts a failure against the name and the source, and throws the refusal: `wrong`, or locked out from now on. */
 export async function refuseFailure(
   {
     tx: transaction,
@@ -89,14 +91,14 @@ export async function refuseFailure(
   throw seconds === null ? wrong : lockedOut(refuse, seconds);
 }
 
-/** Counts one failure against an address alone. */
+/** Counts one failure against a source alone. */
 export async function countAddressFailure(db: Db, source: string): Promise<void> {
   await db.run(countAddress, { bucket: bucketOf(source), lockSeconds });
 }
 
 /**
- * After a right password: throws while the name is locked, else forgets its failures. Looking again here, after the slow
- * comparison, means that a burst of parallel guesses gets no more tries than a row of them.
+ * After a right password: throws if the name is locked, else forgets its failures. Because the lock is read after the slow comparison,
+ * parallel guesses get no more tries than guesses one after another.
  */
 export async function passOrLocked(tx: Db, name: Buffer, refuse: Refuse<'locked_out'>): Promise<void> {
   const locked = await tx.maybe(lockedFor, { nameHash: name });
@@ -104,14 +106,14 @@ export async function passOrLocked(tx: Db, name: Buffer, refuse: Refuse<'locked_
   await tx.run(forget, { nameHash: name });
 }
 
-/** For how many seconds a name is still locked out; null when it is not. */
+/** For how many more seconds a name is locked out; null if it is not. */
 export async function lockedSeconds(db: Db, name: Buffer): Promise<number | null> {
   return (await db.maybe(lockedFor, { nameHash: name }))?.seconds ?? null;
 }
 
 /**
- * Forgets the failures of an account, in its own browsers too, and unlocks it: for who has proved in another way who they are. Says
- * whether there were any, and whether they locked it.
+ * Forgets an account's failures, also in its own browsers, and unlocks it, because somebody has proved in another way who they are. Gives
+ * whether there were failures and whether they had locked it.
  */
 export async function forgetFailures(
   tx: Db,

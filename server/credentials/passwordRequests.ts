@@ -29,8 +29,8 @@ const addReset = statement(
 );
 
 /**
- * Writes down that somebody forgot the password of a name. Whether anybody has that name is looked at later: the answer cannot
- * tell, in its time either.
+ * Stores that somebody forgot the password of a name. Whether the name exists is checked later, so that neither the answer nor its time
+ * reveals it.
  */
 export async function requestPasswordReset(
   db: Db,
@@ -53,7 +53,7 @@ async function tell(tx: Db, account: Account, language: LanguageCode, origin: st
   }
   const secret = newSecret();
   await tx.run(addReset, { tokenHash: hashOf(secret), userId });
-  // The fragment of an address reaches no server and no log.
+  // The fragment of a URL is not sent to any server and is in no log.
   const link = `${origin}/reset-password#t=${secret}`;
   const seconds = await lockedSeconds(tx, nameHash(account.userName ?? ''));
   if (seconds === null) {
@@ -68,7 +68,7 @@ async function tell(tx: Db, account: Account, language: LanguageCode, origin: st
   return 'locked';
 }
 
-/** Looks after the requests, one after another, at its own times: each gets its mail once, from whichever process takes it. */
+/** Works through the requests one after another, in the background. Each gets one mail, whichever process takes it. */
 export function startPasswordRequests(pool: Pool, log: Logger, mailer: Mailer, portalUrl: string | null): Worker {
   return startWorker({
     everyMs,

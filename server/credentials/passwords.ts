@@ -8,7 +8,7 @@ import { portalOrigin } from '../mail/links.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { endPushElsewhere } from './pushSubscriptions.ts';
 
-/** What a new password must have (specification 1). */
+/** The rules for a new password (specification 1). */
 export const passwordRules: PasswordRules = {
   minimumLength: 8,
   numOfCapitalLetters: 1,
@@ -25,14 +25,14 @@ export const Account = v.object({
   name: v.string(),
   email: v.nullable(v.string()),
   isEmailConfirmed: v.boolean(),
-  /** The one the person chose; null: none yet. */
+  /** The language that the person chose; null if none. */
   chosenLanguage: v.nullable(LanguageCode),
-  /** The facility's. */
+  /** The facility's default language. */
   defaultLanguage: LanguageCode,
   facilityId: FacilityId,
   patientId: v.nullable(PatientId),
 });
-/** What the calls of an account need to know of it. */
+/** What calls about an account need to know of it. */
 export type Account = v.InferOutput<typeof Account>;
 
 export const accountColumns = `u.id as "userId", u.username as "userName", u.password_hash as "passwordHash", u.first_name as "firstName",
@@ -46,7 +46,7 @@ export const findAccount = statement(
   `select ${accountColumns} from ${accountTables} where u.id = $userId and u.disabled_at is null`,
   Account,
 );
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, and locks the account's row until the transaction ends. */
 export const holdAccount = statement(
   'account.hold',
   `select ${accountColumns} from ${accountTables} where u.id = $userId and u.disabled_at is null for update of u`,
@@ -66,7 +66,7 @@ const endOthers = statement(
   'account.endSessions',
   "update sessions set ended_at = now(), ended_because = 'password_changed' where user_id = $userId and ended_at is null and id is distinct from $sessionId",
 );
-/** Ends the undo links of earlier addresses too: whoever reads that mailbox may be the reason for the new password. */
+/** Also deletes the undo links of earlier addresses: whoever reads that mailbox may be the reason for the new password. */
 const dropLinks = statement(
   'account.dropLinks',
   'with undos as (delete from email_undos where user_id = $userId) delete from password_resets where user_id = $userId',
@@ -75,15 +75,15 @@ const dropLinks = statement(
 export interface PasswordChange {
   readonly account: Account;
   readonly newHash: string;
-  /** The session that goes on; null: all of them end. */
+  /** The session that stays alive; null: all of them end. */
   readonly keepSession: number | null;
   readonly auditType: 'password.changed' | 'password.reset';
   readonly actor: AuditActor;
 }
 
 /**
- * Writes a new password: the other sessions and every link that was sent for a reset end, and the account's address is told.
- * False: the password was changed by somebody else in the meantime, and nothing was written.
+ * Writes a new password. Other sessions and all reset links end, and the account's address is notified. False: somebody else has changed
+ * the password in the meantime, and nothing was written.
  */
 export async function replacePassword(
   tx: Db,

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, as they are typed without their mark. */
+/** Letters that Unicode does not decompose, with what people type instead. */
 const undivided: Readonly<Record<string, string>> = {
   ø: 'o',
   ł: 'l',
@@ -12,14 +12,14 @@ const undivided: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name as it is compared: without capitals, accents and outer spaces, and with one kind of apostrophe, hyphen and space.
- * What a keyboard or a phone's autocorrection makes of a name must not keep its owner out.
+ * A name in the form in which names are compared: without capitals, accents and outer spaces, and with one kind of apostrophe, hyphen and
+ * space. What a keyboard or a phone's autocorrection does to a name must not keep its owner out.
  */
 export const foldName = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    // Down first: the capital of ß is left as it is, and ß itself is taken apart.
+    // Lower case first, because `toUpperCase` leaves the capital ß unchanged but turns ß into SS.
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { hashOf } from '../http/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
 
-/** Devices of one person that are told something. */
+/** How many devices of one person get push messages. */
 const mostSubscriptions = 10;
 
 const Standing = v.object({ endpoint: v.string(), kinds: v.array(v.picklist(reminderKinds)) });
@@ -70,7 +70,7 @@ interface Device {
   readonly deviceId: DeviceId;
 }
 
-/** What a device is told of; null: nothing. */
+/** What a device is notified of; null if it has no subscription. */
 export const subscriptionOf = (db: Db, { userId, deviceId }: Device): Promise<Standing | null> =>
   db.maybe(find, { userId, deviceId });
 
@@ -79,7 +79,7 @@ const isSame = (before: Standing | null, endpoint: string, kinds: readonly Remin
   before.kinds.length === kinds.length &&
   kinds.every((kind) => before.kinds.includes(kind));
 
-/** Subscribes a device. `noDevice`: the account keeps no such device. `same`: it stood like that already. */
+/** Subscribes a device. `noDevice`: the account has no such device. `same`: the subscription was already like that. */
 export async function subscribe(
   tx: Db,
   { userId, deviceId }: Device,
@@ -96,17 +96,17 @@ export async function subscribe(
   return isSame(before, endpoint, chosen) ? 'same' : 'changed';
 }
 
-/** Ends one; true where there was one. */
+/** Ends a device's subscription; true if there was one. */
 export const unsubscribe = async (tx: Db, { userId, deviceId }: Device): Promise<boolean> =>
   (await tx.run(drop, { userId, deviceId })) > 0;
 
-/** The subscription with that endpoint and its secret; null where there is none. */
+/** The subscription with this endpoint and its secret; null if there is none. */
 export async function subscriptionAt(db: Db, endpoint: string, auth: string): Promise<number | null> {
   const found = await db.maybe(findRenewed, { endpointHash: hashOf(endpoint), auth });
   return found?.subscriptionId ?? null;
 }
 
-/** The browser has another endpoint now. */
+/** Saves the new endpoint of a browser. */
 export async function renewSubscription(
   tx: Db,
   subscriptionId: number,
@@ -117,12 +117,12 @@ export async function renewSubscription(
   await tx.run(renew, { subscriptionId, endpointHash, endpoint, ...keys });
 }
 
-/** Ends all of a person's but those of the browser of one session; without one, all. */
+/** Ends a person's subscriptions in all browsers but that of the given session; without a session, in all. */
 export const endPushElsewhere = async (tx: Db, userId: UserId, sessionId: number | null): Promise<void> => {
   await tx.run(endElsewhere, { userId, sessionId });
 };
 
-/** Ends those of the browser in which one session is, or was. */
+/** Ends the subscriptions in the browser of a living or ended session. */
 export const endPushAt = async (tx: Db, userId: UserId, chosen: number): Promise<void> => {
   await tx.run(endAt, { userId, chosen });
 };

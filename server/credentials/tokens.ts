@@ -6,32 +6,32 @@ import { type Passwords, hashOf, newSecret } from '../http/secrets.ts';
 import type { MailServices } from '../mail/mailer.ts';
 import { type Db, statement } from '../db/pool.ts';
 
-/** Why a family ended whose user may act for nobody any more. */
+/** Why a family ended: its user may no longer act for anybody. */
 export const accessDisabled = 'access_disabled';
 
 /** What signing in needs besides the database. */
 export interface SessionServices {
   readonly passwords: Passwords;
   readonly accessTokenSeconds: number;
-  /** Failed logins that one address may cause in 15 minutes, over all names. */
+  /** How many failed logins one address may cause in 15 minutes, over all names. */
   readonly addressFailures: number;
-  /** The half of the server's key that is not in the database; empty where there is none. */
+  /** The half of the server's key that is not in the database; empty if there is none. */
   readonly serverKey: string;
 }
 
 /** What the calls of an account need: they sign in and send mail. */
 export interface AccountServices extends SessionServices, MailServices {}
 
-/** A token family lives 12 h at most in all (rulings, section 4). */
+/** The longest that a token family lives: 12 hours (rulings, section 4). */
 export const familySeconds = 12 * 3600;
-/** A patient's session on a tablet: long enough for any questionnaire, short enough for a tablet left lying. */
+/** A patient's session on a tablet: long enough for any questionnaire, short enough for a tablet that was left lying. */
 export const kioskPatientSeconds = 2 * 3600;
-/** Seconds by which the server waits longer than the page, which tells of a sign of the person a little after it. */
+/** Seconds by which the server waits longer than the page, because the page reports activity with a delay. */
 export const presenceSlack = 30;
-/** A used refresh token is answered again for this long: two tabs, or a reply that was lost. */
+/** For so long a used refresh token still works: two tabs may use it at once, or a reply may be lost. */
 const graceSeconds = 30;
 
-/** Ways in that prove who sits at the page (`needsProof`). */
+/** Ways to sign in that prove who is at the page (`needsProof`). */
 const proofs: ReadonlySet<LoginType> = new Set(['userNamePassword', 'singleSignOn']);
 
 /** Whom a new session is for. */
@@ -73,7 +73,7 @@ export async function givePair(tx: Db, services: SessionServices, sessionId: num
   return { access_token: access, refresh_token: refresh, expires_in: seconds, token_type: 'Bearer' };
 }
 
-/** Begins a family with its first pair and its audit row. */
+/** Begins a family with its first pair of tokens and its audit row. */
 export async function beginSession(
   tx: Db,
   services: SessionServices,
@@ -100,7 +100,7 @@ export async function beginSession(
     device: kind,
     browser,
     seconds,
-    // Name and birth date of an emailed link stand on the screen of whoever left it open.
+    // Not by an emailed link: its name and birth date may still be on the screen of somebody who left it open.
     hasProved: proofs.has(subject.loginType),
     presenceSlack,
   });
@@ -110,7 +110,7 @@ export async function beginSession(
     actor: { userId: subject.userId, role: subject.role, name: subject.name, sessionId: id },
     patientId: subject.patientId,
     facilityId: subject.facilityId,
-    // Sessions are deleted in time; this row says for good what device they were from.
+    // Sessions are deleted after a while; this row keeps the device for good.
     detail: { loginType: subject.loginType, device: kind, browser },
   });
   return token;
@@ -118,7 +118,7 @@ export async function beginSession(
 
 const saveProof = statement('tokens.saveProof', 'update sessions set proved_at = now() where id = $sessionId');
 
-/** Remembers that the person has just proved who they are; calls that declare `needsProof` work from then on. */
+/** Notes that the person has just proved who they are. From then on, calls that declare `needsProof` work. */
 export const noteProof = async (tx: Db, sessionId: number): Promise<void> => {
   await tx.run(saveProof, { sessionId });
 };
@@ -131,7 +131,7 @@ const moveIdle = statement(
      and other.ended_at is null and (other.idle_until > now() or other.id = mine.id)`,
 );
 
-/** Somebody is at the page of a session, and so at every tab of its browser: none of its sessions that still live is idle. */
+/** Notes that somebody is at the page. This keeps all living sessions of the browser from becoming idle. */
 export const notePresence = async (db: Db, sessionId: number): Promise<void> => {
   await db.run(moveIdle, { sessionId, presenceSlack });
 };
@@ -143,8 +143,8 @@ const cookieInUse = statement(
 );
 
 /**
- * The refresh cookie of this browser. All tabs share one cookie, so a login in a second tab must keep the first one's; only a
- * cookie that no living session uses is replaced.
+ * The refresh cookie of this browser. All tabs share one cookie, so a login in a second tab must keep the first tab's cookie. Only a cookie
+ * that no living session uses is replaced.
  */
 export async function browserCookie(db: Db, cookies: Cookies, surface: Surface): Promise<string> {
   const old = cookies.get(surface);
@@ -159,7 +159,7 @@ const endOne = statement(
   'update sessions set ended_at = now(), ended_because = $endedBecause where id = $sessionId and ended_at is null',
 );
 
-/** Ends a family: none of its tokens works from the commit on. True when it was alive. */
+/** Ends a family: none of its tokens works after the commit. True if it was alive. */
 export async function endSession(tx: Db, sessionId: number, because: string): Promise<boolean> {
   return (await tx.run(endOne, { sessionId, endedBecause: because })) > 0;
 }
@@ -205,9 +205,10 @@ const dropOldAccess = statement(
 );
 
 /**
- * Rotates (rulings, section 4): one use, with a grace in which the used token gives a working pair again. A use after that, or
- * without the browser's cookie, means that somebody else has the token: the family ends. It ends as well where nobody has been at the
- * page for the facility's limit, whoever holds tokens and cookie: a restored browser, a copied profile. Null: refused.
+ * Rotates a refresh token (rulings, section 4): it works once, with a grace time in which the used token gives a working pair again. A use
+ * after that, or without the browser's cookie, means that somebody else has the token, so the family ends. It also ends if nobody has been
+ * at the page for the facility's limit, even with tokens and cookie: the browser or its profile may have been restored or copied. Null:
+ * refused.
  */
 export async function rotate(
   tx: Db,
@@ -257,6 +258,9 @@ const becauseOf = statement(
   `select s.ended_because = '${accessDisabled}' as "byPatient" from refresh_tokens r join sessions s on s.id = r.session_id where r.token_hash = $tokenHash`,
   v.object({ byPatient: v.nullable(v.boolean()) }),
 );
-/** Whether a family ended because nobody lets its user act for them any more: the person is told so, and not that time ran out. */
+/**
+ * Whether a family ended because nobody lets its user act for them any more. Then the person is told so, and not that the session timed
+ * out.
+ */
 export const endedByPatient = async (db: Db, refreshToken: string): Promise<boolean> =>
   (await db.maybe(becauseOf, { tokenHash: hashOf(refreshToken) }))?.byPatient === true;

@@ -48,7 +48,7 @@ const accountsOfAddress = statement(
   }),
 );
 
-/** Stores the request. Whether an account fits is checked later, so that neither the answer nor its time gives it away. */
+/** Stores the request. Whether an account matches is checked later, so that neither the answer nor its time reveals it. */
 export async function requestUsername(db: Db, request: UsernameRequest): Promise<void> {
   await db.run(addRequest, request);
 }
@@ -58,7 +58,7 @@ async function answer(tx: Db, request: UsernameRequest, portalUrl: string | null
     (account) =>
       foldName(account.firstName) === foldName(request.firstName) &&
       foldName(account.lastName) === foldName(request.lastName) &&
-      // There is no birth date of somebody who only acts for others.
+      // Somebody who only acts for others has no birth date in the portal.
       (account.dateOfBirth === null || account.dateOfBirth === request.dateOfBirth),
   );
   if (fitting.length === 0) {
@@ -85,7 +85,10 @@ async function answer(tx: Db, request: UsernameRequest, portalUrl: string | null
   }
 }
 
-/** Looks after forgotten usernames, one after another, at its own times. Each account that fits gets a mail of its own, from its own facility. */
+/**
+ * Works through requests for forgotten usernames one after another, in the background. Every matching account gets a mail of its own, from
+ * its own facility.
+ */
 export function startUsernameRequests(pool: Pool, log: Logger, mailer: Mailer, portalUrl: string | null): Worker {
   return startWorker({
     everyMs,

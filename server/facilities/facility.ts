@@ -49,8 +49,8 @@ const columns = `f.id as "facilityId", f.name as "facilityName", f.portal_name a
   array(select c.phone from facility_contacts c where c.facility_id = f.id and coalesce(c.phone, '') <> '' order by c.sort_order, c.id) as phones`;
 
 /**
- * The alias as it stands, then any alias of the same host name whatever its port (a second server, a proxy, the kiosk's port),
- * then the default facility.
+ * Prefers the exact alias, then any alias with the same host name and another port (a second server, a proxy, the kiosk's port), then the
+ * default facility.
  */
 const byAlias = statement(
   'facility.byAlias',
@@ -91,13 +91,13 @@ const zonePart = (zone: string, style: 'short' | 'longOffset', at: Date): string
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value ?? 'UTC';
 
-/** Minutes east of UTC of a zone at an instant. */
+/** Minutes by which a time zone is east of UTC at an instant. */
 export function zoneOffset(zone: string, at: Date): number {
   const [, sign, hours, minutes] = /GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(zonePart(zone, 'longOffset', at)) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
-/** Address of a facility's logo. Its hash makes it new when the logo changes, so that it may be cached for ever. */
+/** The path of a facility's logo. It contains a hash of the logo, so that it may be cached for ever. */
 const logoPath = (id: FacilityId, svg: string | null, variant: 'logo' | 'logo-on-dark'): string | null =>
   svg === null
     ? null
@@ -113,7 +113,7 @@ const themeNames = [
 ] as const;
 const safeValue = /^[#\w\s.,%()"'-]+$/;
 
-/** The theme as a style sheet: the eight variables that a facility may set, and how wide its logo is. */
+/** The theme as a style sheet: the eight variables that a facility may set, and the width of its logo. */
 function themeCss(row: FacilityRow): string {
   const values: [string, string][] = themeNames.flatMap((name): [string, string][] => {
     const value = row.theme[name];
@@ -127,12 +127,12 @@ function themeCss(row: FacilityRow): string {
   return `:root{${values.map(([name, value]) => `${name}:${value}`).join(';')}}`;
 }
 
-/** How languages are numbered on the wire. */
+/** The number by which the API identifies a language. */
 export const languageIdOf = (code: LanguageCode): number => languageCodes.indexOf(code) + 1;
-/** The same in SQL, of a column that holds such a code. */
+/** The same as an SQL expression, for a column with a language code. */
 export const languageIdIn = (column: string): string =>
   `array_position(array[${languageCodes.map((code) => `'${code}'`).join(', ')}], ${column})`;
-/** The language of a number; null for one that there is not. */
+/** The language with this number; null if there is none. */
 export const languageOfId = (id: number): LanguageCode | null => languageCodes[id - 1] ?? null;
 
 function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }) {
@@ -165,7 +165,7 @@ function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }
   };
 }
 
-/** What a page and a manifest need of the facility of a host; null on a database without any facility. */
+/** The facility of a host name, as a page and its manifest need it; null if the database has no facility. */
 export async function facilityOfHost(db: Db, host: string, origins: { portal: string; kiosk: string }) {
   const row = await db.maybe(byAlias, { alias: host });
   return row === null
@@ -179,13 +179,13 @@ export async function facilityOfHost(db: Db, host: string, origins: { portal: st
       };
 }
 
-/** What the icons of an app are made from; null for a facility without a logo, which has ours. */
+/** What the icons of an app are made from; null for a facility without a logo, which gets our icons. */
 export const iconSourceOf = (
   { logoSvg, logoOnDarkSvg, brand }: Pick<FacilityRow, 'logoSvg' | 'logoOnDarkSvg'> & { readonly brand: string | null },
   surface: IconSource['surface'],
 ): IconSource | null => (logoSvg === null ? null : { surface, logo: logoSvg, logoOnDark: logoOnDarkSvg, brand });
 
-/** The same of the facility of an id. */
+/** The same for a facility given by its id. */
 export async function iconSourceOfId(
   db: Db,
   facilityId: number,
@@ -200,7 +200,7 @@ export async function facilitiesOfPatient(db: Db, patientId: PatientId, origins:
   return (await db.many(ofPatient, { patientId })).map((row) => facilityOf(row, origins));
 }
 
-/** A logo's SVG by the last part of its address; null where there is none. */
+/** A logo's SVG by the last part of its path; null if there is none. */
 export async function logoOf(db: Db, facilityId: number, file: string): Promise<string | null> {
   const row = await db.maybe(byId, { facilityId });
   if (row === null) return null;
@@ -229,13 +229,13 @@ async function content(
 ): Promise<{ content: string; language: LanguageCode; version?: string }> {
   const text = await db.maybe(textOf, { facilityId, contentKey: key, language });
   if (text === null) throw notFound();
-  // A label is plain text and no markup.
+  // A label is plain text.
   const shown = key === 'PatientIdentifierLabel' ? text.content : safeFacilityHtml(text.content);
   const written = { content: shown, language: text.language };
   return text.version === null ? written : { ...written, version: text.version };
 }
 
-/** The facility of an address; refuses where there is none at all. */
+/** The facility of a host name; refuses if there is none at all. */
 export async function facilityIdOfHost(db: Db, host: string): Promise<FacilityId> {
   const row = await db.maybe(byAlias, { alias: host });
   if (row === null) throw notFound();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A line of words in a file of a facility's folder, of at most so many characters. */
+/** A single line of text in a file of a facility's folder, with at most `most` characters. */
 export const lineField = (most: number) =>
   v.pipe(
     v.string('must be text'),
@@ -9,7 +9,7 @@ export const lineField = (most: number) =>
     v.maxLength(most, `is longer than ${String(most)} characters`),
   );
 
-/** A whole number in such a file, within its bounds. */
+/** A whole number in such a file, within bounds. */
 export const wholeNumberField = (least: number, most: number) =>
   v.pipe(
     v.number('must be a number'),

@@ -18,7 +18,7 @@ import { moduleCalled, moduleNames } from './modules.ts';
 import type { ByLanguage, PublishedContact, PublishedExplanation, PublishedFaq, PublishedForm } from './publish.ts';
 import { safeSvg } from './svg.ts';
 
-/** A facility as a folder describes it. What the folder does not have is null or empty, and stays as it is in the database. */
+/** A facility as its folder describes it. What the folder lacks is null or empty here, and stays unchanged in the database. */
 export interface FacilityFolder {
   readonly settings: FacilityJson;
   readonly logo: string | null;
@@ -32,7 +32,7 @@ export interface FacilityFolder {
   readonly languagePacks: ReadonlyMap<LanguageCode, Readonly<Record<string, string>>>;
 }
 
-/** Where something in the folder is not as it should be, and why. */
+/** A place in the folder with a mistake, and what is wrong. */
 export interface Fault {
   readonly place: string;
   readonly reason: string;
@@ -61,7 +61,7 @@ export const FacilityJson = v.strictObject({
   name: filled,
   portalName: filled,
   shortName: filled,
-  /** Host names, with a port where it is not the usual one. */
+  /** Host names, with a port if it is not the usual one. */
   aliases: v.pipe(
     v.array(
       v.pipe(
@@ -72,7 +72,7 @@ export const FacilityJson = v.strictObject({
     ),
     v.minLength(1, 'needs at least one host name'),
   ),
-  /** Answers for every host name that is nobody's. */
+  /** Whether the facility answers for all host names that no facility has. */
   default: v.optional(v.boolean('must be true or false')),
   timeZone: v.pipe(v.string('must be text'), v.check(isZone, 'is not a time zone like America/New_York')),
   languages: v.pipe(v.array(language), v.minLength(1, 'needs at least one language')),
@@ -109,30 +109,30 @@ export const FacilityJson = v.strictObject({
       inactivitySeconds: v.optional(wholeNumberField(180, 86_400)),
       kiosk: v.optional(v.boolean('must be true or false')),
       kioskIdleSeconds: v.optional(wholeNumberField(10, 3600)),
-      /** Patients say at a tablet that they are here. */
+      /** Patients check in at a tablet. */
       kioskArrival: v.optional(v.boolean('must be true or false')),
-      /** The tablet shows the birth date with the name when it asks who has it. */
+      /** The tablet shows the birth date with the name when it asks who is holding it. */
       kioskBirthDate: v.optional(v.boolean('must be true or false')),
-      /** They are asked there whether address, telephones and email are still right. */
+      /** The tablet asks patients whether address, telephones and email are still right. */
       kioskContactCheck: v.optional(v.boolean('must be true or false')),
-      /** Whom the facility has told of what they say has changed; null: nobody. */
+      /** Who is notified when patients report changed contact details; null: nobody. */
       frontDeskEmail: v.optional(
         v.nullable(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
       ),
-      /** Whom the facility has told of answers that somebody has to look at, where a rule names nobody; null: nobody. */
+      /** Who is notified of answers that need attention, if a rule names nobody; null: nobody. */
       alertEmail: v.optional(
         v.nullable(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
       ),
-      /** The source of records whose facts of registration come before those of others; null: the newest do. */
+      /** The source of records whose registration facts come before those of others; null: the newest facts win. */
       registrationSource: v.optional(
         v.nullable(v.pipe(v.string('must be text'), v.minLength(1, 'is empty'), v.maxLength(200, 'is too long'))),
       ),
       kioskScheme: v.optional(v.picklist(['light', 'dark'], 'is neither light nor dark')),
       pageViews: v.optional(v.boolean('must be true or false')),
-      /** By which channels reminders go out; what is left out stays as it is. */
+      /** The channels by which reminders go out. A channel that is left out stays unchanged. */
       reminders: v.optional(v.partial(v.strictObject(SystemReminderSettings.entries))),
       usefulLinks: v.optional(v.boolean('must be true or false')),
-      /** Test results that become visible only so many days after they came in, or (`null`) when they are released. */
+      /** Test results that become visible only a number of days after they came in, or (`null`) when they are released. */
       resultHolds: v.optional(
         v.array(
           v.strictObject({
@@ -154,7 +154,7 @@ export const FacilityJson = v.strictObject({
     }),
     {},
   ),
-  /** What a person who signs up must know. */
+  /** What a person must know to sign up. */
   verificationFields: v.optional(
     v.pipe(
       v.array(v.picklist(['PIN', 'MRN', 'SSN'], 'is none of PIN, MRN, SSN')),
@@ -222,7 +222,7 @@ const LanguagePackFile = v.record(
   v.pipe(v.string('must be text'), v.minLength(1, 'is empty'), v.maxLength(5000, 'is longer than 5,000 characters')),
 );
 
-/** How the files begin that a form may be; whatever else has such an ending is something else. */
+/** The first bytes of the files that a form may be. A file with such an ending and other first bytes is refused. */
 const beginnings: Readonly<Partial<Record<FileType, string>>> = {
   pdf: '%PDF-',
   docx: 'PK',
@@ -236,7 +236,7 @@ const beginnings: Readonly<Partial<Record<FileType, string>>> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** Reads a folder whole; every fault of every file is told, not the first alone. Rejects where the folder cannot be read at all. */
+/** Reads a whole folder and reports every fault in every file, not only the first. Rejects if the folder cannot be read at all. */
 export async function readFacilityFolder(folder: string): Promise<Reading> {
   const faults: Fault[] = [];
   const notes: Fault[] = [];
@@ -456,14 +456,14 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
   };
 }
 
-/** To see whether something was taken out, whatever became of spaces, quotes and the way elements are closed. */
+/** The letters of markup regardless of spaces, quotes and how elements are closed, to detect whether the sanitizer removed something. */
 const lettersOf = (markup: string): string =>
   markup
     .replace(/<\?xml[^>]*\?>|<!DOCTYPE[^>]*>|<!--[\s\S]*?-->/gi, '')
     .replace(/<\/?\w+|&\w+;|[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** One issue in words: ours where a schema has them, else what was expected. */
+/** A schema issue in words: our own text if the schema has one, else what was expected. */
 function reasonOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type === 'strict_object')
     return issue.expected === 'never'

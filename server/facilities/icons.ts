@@ -4,13 +4,13 @@ import { createRequire } from 'node:module';
 import { Resvg, initWasm } from '@resvg/resvg-wasm';
 import { svgRatio } from './svg.ts';
 
-/** What an icon is made from; two facilities, and one before and after a change, differ in it. */
+/** What an icon is made from. It differs between facilities, and whenever a facility changes something that its icons show. */
 export interface IconSource {
   readonly surface: 'portal' | 'kiosk';
   readonly logo: string;
   /** The logo for dark surfaces. */
   readonly logoOnDark: string | null;
-  /** The facility's colour, as the theme has it. */
+  /** The facility's colour from its theme. */
   readonly brand: string | null;
 }
 
@@ -21,18 +21,18 @@ const paper = '#fbfaf6';
 const deep = '#143f36';
 const isHex = /^#[0-9a-f]{3,8}$/i;
 
-/** The hash in the address of an icon, so that it may be kept for ever. The first part is the version of the drawing. */
+/** The hash in an icon's path, so that the icon may be cached for ever. The leading number is the version of the drawing code. */
 export const iconHash = (source: IconSource): string =>
   createHash('sha256')
     .update(`1 ${JSON.stringify(source)}`)
     .digest('hex')
     .slice(0, 10);
 
-/** The address of an icon; a facility's files lie together. */
+/** The path of an icon. The files of one facility are in one folder. */
 export const iconPath = (facilityId: number, source: IconSource, name: IconName): string =>
   `/facility-logos/${facilityId}/${source.surface}-${name}-${iconHash(source)}.png`;
 
-/** Which icon an address asks for; null for what is none. */
+/** Which icon a file name asks for; null if it is not an icon. */
 export function iconOfFile(file: string): { readonly surface: 'portal' | 'kiosk'; readonly name: IconName } | null {
   const [, surface, name] = /^(portal|kiosk)-([a-z]+-\d+)-[0-9a-f]{10}\.png$/.exec(file) ?? [];
   const known = names.find((one) => one === name);
@@ -41,15 +41,15 @@ export function iconOfFile(file: string): { readonly surface: 'portal' | 'kiosk'
 }
 
 /**
- * The logo on a field of 100 x 100. The kiosk's field has the facility's colour, where there is a logo for it, so that staff tell the two
- * apps apart. A maskable icon may lose all outside a circle of 80.
+ * Draws the logo on a square of 100 x 100. The kiosk's square has the facility's colour if there is a logo for dark surfaces, so that staff
+ * can tell the two apps apart. A maskable icon may be cropped to a circle with a diameter of 80.
  */
 export function iconSvg({ surface, logo, logoOnDark, brand }: IconSource, name: IconName): string {
   const colour = brand !== null && isHex.test(brand) ? brand : deep;
   const isDark = surface === 'kiosk' && logoOnDark !== null;
   const drawn = isDark ? logoOnDark : logo;
   const isWhole = name.startsWith('any');
-  // The corners of the logo stay within the circle: 56 is the side of the square in it.
+  // 56 is the side of the square within that circle, so that the corners of the logo are not cropped.
   const most = isWhole ? 76 : 56;
   const ratio = svgRatio(drawn);
   const width = ratio >= 1 ? most : most * ratio;
@@ -62,14 +62,14 @@ export function iconSvg({ surface, logo, logoOnDark, brand }: IconSource, name: 
 }
 
 let renderer: Promise<void> | null = null;
-/** 2.5 MB that a server without a facility's logo never reads. */
+/** Loads the 2.5 MB renderer when it is first needed. A server whose facilities have no logo never loads it. */
 const started = (): Promise<void> =>
   (renderer ??= readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm));
 
 const drawings = new Map<string, Promise<Uint8Array>>();
 const mostDrawings = 100;
 
-/** A drawing as PNG, so many pixels wide. */
+/** A drawing as a PNG with this width in pixels. */
 async function svgPng(svg: string, width: number): Promise<Uint8Array> {
   await started();
   const image = new Resvg(svg, { fitTo: { mode: 'width', value: width } });
@@ -83,7 +83,7 @@ async function svgPng(svg: string, width: number): Promise<Uint8Array> {
 const draw = (source: IconSource, name: IconName): Promise<Uint8Array> =>
   svgPng(iconSvg(source, name), Number(name.split('-')[1]));
 
-/** The icon as PNG; drawn once by each process. */
+/** The icon as PNG. Each process draws it once. */
 export function iconPng(source: IconSource, name: IconName): Promise<Uint8Array> {
   const key = `${name} ${iconHash(source)}`;
   const known = drawings.get(key);

@@ -5,7 +5,7 @@ import { statement } from '../db/pool.ts';
 
 type LookupCalls = 'getRelationships' | 'getCountries' | 'getStates' | 'getPreferredCommunications';
 
-/** A name of a lookup in the reader's language: `names` by language. */
+/** SQL for a lookup's name in the reader's language, else in English. `names` is a JSON object by language. */
 export const inLanguageOf = (names: string, language: string): string =>
   `coalesce(${names} ->> ${language}, ${names} ->> 'en')`;
 
@@ -36,7 +36,7 @@ const states = statement(
   v.object({ stateId: v.number(), countryId: v.number(), stateNameDisplay: v.string() }),
 );
 
-/** What the fields of a contact are chosen from, in the language of who asks. */
+/** What the fields of a contact are chosen from, in the caller's language. */
 export const lookupHandlers: Pick<Handlers, LookupCalls> = {
   async getRelationships({ db, actor }) {
     return db.many(relationships, { userId: actor.userId });

@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { lineField, wholeNumberField } from './fields.ts';
 
-/** `messages.json`: what patients read above the text of a message, who reads it, and who is told of one that nobody opens. */
+/** `messages.json`: what patients read above a message's text, who reads messages, and who is notified of one that nobody opens. */
 export const MessagesFile = v.pipe(
   v.strictObject({
     emergencyPhone: v.optional(lineField(40)),
     /** Who answers day and night, and their number. */
     urgentName: v.optional(lineField(100)),
     urgentPhone: v.optional(lineField(40)),
-    /** Days on which messages are answered, 1 Monday to 7 Sunday. */
+    /** The days on which messages are answered, 1 Monday to 7 Sunday. */
     workingDays: v.optional(
       v.pipe(
         v.array(wholeNumberField(1, 7), 'must be a list of days, 1 Monday to 7 Sunday'),
@@ -19,14 +19,14 @@ export const MessagesFile = v.pipe(
       ),
     ),
     supervisorEmail: v.optional(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
-    /** Working days after which the supervisor is told of a message that nobody has opened; two where it is left out. */
+    /** After so many working days the supervisor is notified of a message that nobody has opened; two if left out. */
     unopenedAfterDays: v.optional(wholeNumberField(1, 30)),
     providers: v.optional(
       v.array(
         v.strictObject({
           firstName: lineField(100),
           lastName: lineField(100),
-          /** Who else reads: `the nurses of the Willow Wing`. */
+          /** Who else reads the messages, such as `the nurses of the Willow Wing`. */
           alsoReadBy: v.optional(lineField(200)),
           /** Working days within which they usually answer; 0: the same day. */
           answersWithinDays: v.optional(wholeNumberField(0, 60)),
@@ -56,7 +56,7 @@ const clearProviders = statement(
   `update care_providers set messages_also_read_by = null, answers_within_days = null
    where facility_id = $facilityId and (messages_also_read_by is not null or answers_within_days is not null)`,
 );
-/** One who is in nobody's care team yet is written down by name: the care team finds them by it. */
+/** Inserts a provider who is not in any care team yet, by name. The care team finds them by that name later. */
 const putProvider = statement(
   'publish.messageProvider',
   `insert into care_providers (facility_id, first_name, last_name, messages_also_read_by, answers_within_days)
@@ -64,7 +64,7 @@ const putProvider = statement(
    on conflict (facility_id, first_name, last_name) do update set messages_also_read_by = excluded.messages_also_read_by, answers_within_days = excluded.answers_within_days`,
 );
 
-/** Replaces what a facility says of its messages. */
+/** Replaces a facility's settings for messages. */
 export async function publishMessages(
   tx: Db,
   facilityId: FacilityId,

@@ -34,7 +34,10 @@ const switches = statement(
   v.object({ faqs: v.boolean(), forms: v.boolean(), contacts: v.boolean() }),
 );
 
-/** Rows of one facility in the language asked for, else in its default language, else in English, else in any it has. */
+/**
+ * SQL for the rows of one facility in the requested language, else in its default language, else in English, else in any language that it
+ * has.
+ */
 const inLanguage = <const Table extends string>(table: Table) =>
   `facility_id = $facilityId and language = (
   select one.language from ${table} one join facilities f on f.id = one.facility_id where one.facility_id = $facilityId
@@ -68,7 +71,7 @@ const addView = statement(
    select id, (now() at time zone time_zone)::date, $route, 1 from facilities where id = $facilityId and page_views
    on conflict (facility_id, day, route) do update set views = page_views.views + 1`,
 );
-/** Refuses as if the facility did not exist where it has not switched something on. */
+/** If the facility has not switched something on, refuses as if the facility did not exist. */
 async function mustHave(db: Db, facilityId: FacilityId, what: 'faqs' | 'forms' | 'contacts'): Promise<void> {
   const found = await db.maybe(switches, { facilityId });
   if (found === null || !found[what]) throw notFound();
@@ -76,7 +79,7 @@ async function mustHave(db: Db, facilityId: FacilityId, what: 'faqs' | 'forms' |
 
 const language = (code: LanguageCode | undefined): string | null => code ?? null;
 
-/** What a facility publishes for those who are signed in, tickets for downloads, page views, and where a patient is known. */
+/** What a facility publishes for signed-in users, download tickets, page views, and the facilities where a patient is known. */
 export const facilityPageHandlers = ({
   routes,
 }: {
@@ -111,7 +114,7 @@ export const facilityPageHandlers = ({
   },
 
   async createDownloadToken({ db, actor, body, refuse }) {
-    // Asked for here, where a page can answer, and not in the window that the file opens in.
+    // Checked here, where a page can show the refusal, and not in the window in which the file opens.
     const call = fileCallOf(body.path);
     if (call?.needsProof === true && !(await hasProved(db, actor.sessionId))) throw refuse('password_needed');
     if (call !== null) await spendQuota(db, call, actor);

@@ -2,7 +2,7 @@ import type { FacilityId, FileType, LanguageCode } from '@portal/api';
 import { type Db, statement } from '../db/pool.ts';
 import { safeFacilityHtml } from './facilityHtml.ts';
 
-/** By language; a language without an entry falls back to the facility's default. */
+/** Entries by language. A language without entries falls back to the facility's default language. */
 export type ByLanguage<T> = Readonly<Partial<Record<LanguageCode, readonly T[]>>>;
 
 export interface PublishedFaq {
@@ -26,12 +26,12 @@ export interface PublishedContact {
 export interface PublishedForm {
   readonly title: string;
   readonly description?: string | null | undefined;
-  /** Kept elsewhere, or here. */
+  /** A form is either a link to another site or a file that is stored here. */
   readonly at: { readonly url: string } | { readonly fileType: FileType; readonly file: Buffer };
 }
 
 export interface PublishedExplanation {
-  /** Of a value or a report, such as a LOINC code. */
+  /** The code of a value or a report, such as a LOINC code. */
   readonly code: string;
   readonly title: string;
   readonly text: string;
@@ -70,13 +70,13 @@ const setResources = statement(
      has_downloadable_forms = exists (select from facility_forms where facility_id = f.id), has_useful_links = $hasUsefulLinks where f.id = $facilityId`,
 );
 
-/** Every entry with its language and its place, counted in tens so that one can be put between. */
+/** Every entry with its language and its position, in steps of ten so that another can be inserted between two. */
 const placed = <T>(entries: ByLanguage<T>): { language: string; one: T; place: number }[] =>
   Object.entries(entries).flatMap(([language, list]) =>
     list.map((one, index) => ({ language, one, place: (index + 1) * 10 })),
   );
 
-/** Replaces the questions and answers of a facility. */
+/** Replaces the FAQs of a facility. */
 export async function publishFaqs(tx: Db, facilityId: FacilityId, faqs: ByLanguage<PublishedFaq>): Promise<void> {
   await tx.run(clearFaqs, { facilityId });
   for (const { language, one, place } of placed(faqs))
@@ -145,12 +145,12 @@ export async function publishForms(tx: Db, facilityId: FacilityId, forms: ByLang
   }
 }
 
-/** Shows in Resources what there is; useful links are a text, and shown if the facility wants them. */
+/** Shows in Resources what the facility has. Useful links are a text, which is shown if the facility wants it. */
 export async function showResources(tx: Db, facilityId: FacilityId, usefulLinks: boolean): Promise<void> {
   await tx.run(setResources, { facilityId, hasUsefulLinks: usefulLinks });
 }
 
-/** Replaces what a facility says of tests. */
+/** Replaces a facility's explanations of tests. */
 export async function publishExplanations(
   tx: Db,
   facilityId: FacilityId,

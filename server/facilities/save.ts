@@ -64,7 +64,7 @@ const showsLinks = statement(
   v.object({ shown: v.boolean() }),
 );
 
-/** All that a folder can set, without the numbers of its rows: two that are equal describe the same facility. */
+/** A hash of all that a folder can set, without row ids: equal hashes mean the same description of a facility. */
 const stateOf = statement(
   'facilities.state',
   `select md5(jsonb_build_array(to_jsonb(f),
@@ -80,7 +80,7 @@ const stateOf = statement(
   v.object({ state: v.string() }),
 );
 
-/** The host names are another facility's; nothing is kept. */
+/** The host names belong to another facility; nothing is saved. */
 export class AliasTaken extends Error {
   readonly taken: readonly { readonly alias: string; readonly facility: string }[];
 
@@ -90,7 +90,7 @@ export class AliasTaken extends Error {
   }
 }
 
-/** What a folder describes as it stands in the database; the same folder again changes nothing. */
+/** Saves what a folder describes. Saving the same folder again changes nothing. */
 export async function saveFacility(
   tx: Db,
   existing: FacilityId | null,

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
 /**
- * The systems of a patient's facilities that hold a part of the record. The home facility is one itself, under its name of today, while it has switched that on and
- * its patients have the module.
+ * SQL for the systems of a patient's facilities that hold part of the record. The home facility is one of them, under its current name, if
+ * it has switched that on and its patients have the module.
  */
 const ofPatient = `(
   select x.id, x.facility_id, x.display_name, x.active_trigger_event_types, false as is_own
@@ -27,17 +27,17 @@ const systems = statement(
 
 const Source = v.object({
   ifSystemId: IfSystemId,
-  /** The facility server itself, which makes summaries of what it holds. */
+  /** True for the facility server itself, which makes summaries of what it stores. */
   isOwn: v.boolean(),
   name: v.string(),
-  /** The patient's home facility: its clock counts, and its gateway sends. */
+  /** The patient's home facility, whose time zone and gateway are used. */
   facilityId: FacilityId,
   timeZone: v.string(),
-  /** The patient's day of today there. */
+  /** Today's date at the home facility. */
   today: CalendarDate,
   hasGateway: v.boolean(),
 });
-/** A system that is a source of summaries for a patient. */
+/** A system that provides summaries for a patient. */
 export type Source = v.InferOutput<typeof Source>;
 const sources = statement(
   'healthSummary.sources',
@@ -52,10 +52,10 @@ const sources = statement(
 /** All systems that know a patient, by name. */
 export const systemsOf = (db: Db, patientId: PatientId): Promise<ExternalSystem[]> => db.many(systems, { patientId });
 
-/** Those of them that are sources of summaries, by name. */
+/** The systems that provide summaries for a patient, by name. */
 export const sourcesOf = (db: Db, patientId: PatientId): Promise<Source[]> =>
   db.many(sources, { patientId, ifSystemId: null });
 
-/** One of them; null where the patient has no such source. */
+/** One of these systems; null if the patient has no such source. */
 export const sourceOf = (db: Db, patientId: PatientId, ifSystemId: IfSystemId): Promise<Source | null> =>
   db.maybe(sources, { patientId, ifSystemId });

@@ -67,11 +67,11 @@ const attributes = [
   'preserveAspectRatio',
   'vector-effect',
 ];
-/** Paint may name a part of the same drawing and nothing else. */
+/** Whether a paint value refers to anything but a part of the same drawing. */
 const leadsOut = (value: string): boolean =>
   /url\s*\(\s*(?!['"]?#)/i.test(value) || /[\\<>&]/.test(value) || /^\s*(?:javascript|data):/i.test(value);
 
-/** How many times as wide as high a drawing is, by its `viewBox`; 1 where that says nothing. */
+/** Width divided by height of a drawing, according to its `viewBox`; 1 if that is missing or invalid. */
 export function svgRatio(svg: string): number {
   const [, box = ''] = /^<svg\b[^>]*\sviewBox="([^"]*)"/.exec(svg) ?? [];
   const [, , width = 0, height = 0] = box
@@ -82,10 +82,7 @@ export function svgRatio(svg: string): number {
   return Number.isFinite(ratio) && ratio > 0 ? ratio : 1;
 }
 
-/**
- * The allow-listed form of a logo: shapes and paint. Null where what is left is no drawing with a `viewBox`, or is larger than
- * 100 KB.
- */
+/** Sanitizes a logo to shapes and paint. Null if the result is not a drawing with a `viewBox` or is larger than 100 KB. */
 export function safeSvg(text: string): string | null {
   const clean = sanitizeHtml(text.replace(/<\?xml[^>]*\?>|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>/gi, ''), {
     allowedTags: shapes,

@@ -5,7 +5,7 @@ import { noteBounced } from './queue.ts';
 import { bytesOf, readHeaders, readMail, tokensOf } from './receivedMail.ts';
 import { addressWith } from './taggedAddress.ts';
 
-/** Where mail servers send what they could not deliver after they had taken it. */
+/** The address to which mail servers report mails that they could not deliver after accepting them. */
 export interface Bounces {
   readonly address: string;
   readonly key: Buffer;
@@ -14,15 +14,15 @@ export interface Bounces {
 export const bouncesAt = async (db: Db, serverKey: string, address: string | null): Promise<Bounces | null> =>
   address === null ? null : { address, key: await keyFor(db, serverKey, 'mail-bounce') };
 
-/** Of an address that a mail went to: nobody else can say of it that it bounced. */
+/** A token for the recipient's address. Nobody else can make it and claim that the address bounced. */
 const tokenOf = (key: Buffer, recipient: string): string =>
   keyedHash(key, recipient.trim().toLowerCase()).toString('hex', 0, 16);
 
-/** The envelope's sender of a mail to somebody. */
+/** The envelope sender of a mail to this recipient. */
 export const returnPathOf = ({ address, key }: Bounces, recipient: string): string =>
   addressWith(address, tokenOf(key, recipient));
 
-/** It brings back one of our mails at most. */
+/** Largest delivery report that is read, in bytes. A report contains at most one of our mails. */
 const largestReport = 2_000_000;
 
 const reportOf = ({ attachments }: Email): string | null => {
@@ -30,7 +30,7 @@ const reportOf = ({ attachments }: Email): string | null => {
   return found === undefined ? null : bytesOf(found).toString('utf8').replace(/\r\n?/g, '\n').slice(0, 100_000);
 };
 
-/** The fields of a block of RFC 3464, by name in lower case; what is folded stands in one line. */
+/** The fields of a block of RFC 3464, by name in lower case, with folded lines joined. */
 const fieldsOf = (block: string): ReadonlyMap<string, string> =>
   new Map(
     block
@@ -48,13 +48,13 @@ const addressOf = (field: string | undefined): string[] => {
   return address === undefined ? [] : [address];
 };
 
-/** For good, and because of the address: policies (5.7) are about the message or its sender. */
+/** Whether a failure is permanent and due to the address. Codes 5.7 (policy) are about the message or its sender. */
 const isOfAddress = (fields: ReadonlyMap<string, string>): boolean =>
   fields.get('action')?.toLowerCase() === 'failed' && /^5\.(?!7\.)\d+\.\d+/.test(fields.get('status') ?? '');
 
 /**
- * What a delivery report (RFC 3464) says of addresses that mails went to. Null: it is no report for us. Empty: it tells of a delay, of a
- * policy, or of addresses that the mail did not go to.
+ * The addresses of ours that a delivery report (RFC 3464) says do not work. Null: the mail is not a report for us. Empty: it reports a
+ * delay, a policy, or addresses that we did not write to.
  */
 export async function bouncedIn(raw: Buffer, { address, key }: Bounces): Promise<string[] | null> {
   const tokens = tokensOf((await readHeaders(raw)) ?? [], address);
@@ -70,7 +70,7 @@ export async function bouncedIn(raw: Buffer, { address, key }: Bounces): Promise
     .filter((recipient) => tokens.includes(tokenOf(key, recipient)));
 }
 
-/** Notes the addresses that a delivery report names; null where the mail is none. */
+/** Marks the addresses that a delivery report names; null if the mail is not such a report. */
 export async function takeBounce(db: Db, raw: Buffer, bounces: Bounces): Promise<'taken' | 'known' | null> {
   const bounced = await bouncedIn(raw, bounces);
   if (bounced === null) return null;

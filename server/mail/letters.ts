@@ -2,7 +2,7 @@ import type { LanguageCode } from '@portal/api';
 import type { MailContent, SummaryLetter } from './messages.ts';
 import { mailTexts } from './texts.ts';
 
-/** Without line breaks or other control characters, which could begin a header of their own, and not endlessly long. */
+/** Puts text on one line without control characters, which could begin a header of their own, and shortens it to `longest` characters. */
 export const oneLine = (text: string, longest: number): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
@@ -10,13 +10,16 @@ export const oneLine = (text: string, longest: number): string =>
     .slice(0, longest)
     .replace(/[\uD800-\uDBFF]$/, '');
 
-/** What an action of a mail leads to: at most the one of the kind, and the confirmation that a welcome carries with it. */
+/** A part of a mail with at most one action: the mail's own, or the confirmation link that a welcome mail also has. */
 export interface Step {
   readonly sentences: readonly string[];
   readonly action: { readonly label: string; readonly link: string; readonly isQuiet?: true } | null;
 }
 
-/** A patient's message, or that it is not here. Its fillings are other people's words, so nothing of them is filled in again. */
+/**
+ * The parts of a mail that carries a patient's own words, or the notice that the words are not included. Other people wrote the fillings,
+ * so placeholders in them are not replaced.
+ */
 export function letterOf(content: MailContent, language: LanguageCode): readonly Step[] {
   if (content.kind === 'healthSummary') return [summaryLetter(content.values, language)];
   if (content.kind !== 'messageForCareTeam') return [];
@@ -32,7 +35,7 @@ export function letterOf(content: MailContent, language: LanguageCode): readonly
   return [{ sentences: [names.join('\n'), words], action: null }];
 }
 
-/** Who sends a health summary, and their words. */
+/** Who sends a health summary, and what they wrote. */
 function summaryLetter({ patient, writer, message }: SummaryLetter, language: LanguageCode): Step {
   const texts = mailTexts[language].summary;
   const names: Readonly<Record<string, string>> = {

@@ -13,9 +13,9 @@ const nameOf = (host: string): string => host.replace(/:\d+$/, '');
 const isLoopback = (name: string): boolean => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(name);
 
 /**
- * The address that links of a mail begin with: the portal's public one where it is set, else the one that this caller used if
- * it is the facility's own. A Host header is whatever somebody wrote, so no other name gets into a mail. `asked` is null for
- * what no caller asked for.
+ * The address with which links in a mail begin: the portal's public address if it is set, else the one that the caller used if it is one of
+ * the facility's own. A Host header can contain anything, so no other name gets into a mail. `asked` is null for mails that no caller
+ * requested.
  */
 export async function portalOrigin(
   db: Db,
@@ -28,7 +28,7 @@ export async function portalOrigin(
   if (asked !== null) {
     const { hostname, host } = new URL(asked);
     if (aliases.some((alias) => nameOf(alias) === hostname)) return asked;
-    // On one's own machine every name leads to the same server, at whatever port it listens.
+    // On a developer's own machine every loopback name leads to the same server, on whichever port it listens.
     const here = aliases.find((alias) => isLoopback(nameOf(alias)));
     if (here !== undefined && isLoopback(hostname)) return `http://${nameOf(here)}${/:\d+$/.exec(host)?.[0] ?? ''}`;
   }
@@ -41,7 +41,7 @@ const addConfirmation = statement(
   "insert into email_confirmations (token_hash, user_id, email, expires_at) values ($tokenHash, $userId, $email, now() + interval '7 days')",
 );
 
-/** A link that confirms this address of this account for 7 days, once; it stands in no row but its hash. */
+/** Makes a link that confirms this address of this account, once, within 7 days. Only the hash of its secret is stored. */
 export async function confirmationLink(tx: Db, userId: UserId, email: string, origin: string): Promise<string> {
   const secret = newSecret();
   await tx.run(addConfirmation, { tokenHash: hashOf(secret), userId, email });

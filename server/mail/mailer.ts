@@ -23,44 +23,44 @@ import { type SmsSettings, smsCourier, textFileCourier } from './sms.ts';
 import { type Courier, NotSent, type Transport, composeLetter, fileTransport, smtpTransport } from './transport.ts';
 
 export interface MailSettings {
-  /** Null: mails become files in `data/outbox`. */
+  /** Null: mails are written as files into `data/outbox`. */
   readonly smtpUrl: string | null;
   readonly sender: Sender | null;
   readonly bounces: Bounces | null;
-  /** Null: text messages become files there as well. */
+  /** Null: text messages are written as files as well. */
   readonly sms: SmsSettings | null;
   readonly dataDir: string;
-  /** The public address, where it is set. */
+  /** The portal's public address, if it is set. */
   readonly portalUrl: string | null;
 }
 
-/** The part of the server that sends what stands in the queue. */
+/** The part of the server that sends queued mails. */
 export interface Mailer {
-  /** Looks for mails now; call it after the commit that put one into the queue. */
+  /** Looks for mails now. Call it after the commit that queued one. */
   wake(): void;
   /**
-   * Tries one mail at once and says what came of it. `queued`: not yet, or not known after `within` milliseconds; it goes on
-   * in the background. `refused`: it will never be sent.
+   * Tries to send one mail at once and gives the result. `queued`: not sent yet, or no result within `within` milliseconds; sending
+   * continues in the background. `refused`: it will never be sent.
    */
   sendNow(id: MailId, options: { readonly within: number }): Promise<'sent' | 'queued' | 'refused'>;
-  /** Takes no new mail and waits for what is being handed over, at most so many seconds; then that is broken off and tried again later. */
+  /** Takes no new mail and waits at most `seconds` for those being sent; then they are aborted and tried again later. */
   stop(seconds: number): Promise<void>;
 }
 
 /** What handlers that send mail need besides their context. */
 export interface MailServices {
   readonly mailer: Mailer;
-  /** The portal's public address, where the settings name it: what `portalOrigin` builds links on. */
+  /** The portal's public address if it is set; `portalOrigin` builds links on it. */
   readonly portalUrl: string | null;
 }
 
-/** A try ends well before its lease, so that no other process may begin one while it runs. */
+/** The longest that an attempt may take. It ends well before its lease, so that no other process can begin one while it runs. */
 const attemptMs = (leaseSeconds - 60) * 1000;
 const everyMs = 2000;
-/** How many look after a channel, so that one that hangs keeps no other waiting. */
+/** How many workers serve each channel, so that one attempt that hangs does not stop the channel. */
 const workers: Readonly<Record<NoticeChannel, number>> = { Email: 2, Sms: 1, Push: 1 };
 
-/** Starts sending. Any number of processes may do so on one database. What has no courier stays in the queue. */
+/** Starts sending. Any number of processes may do so on one database. Mails of a channel without a courier stay queued. */
 export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer {
   const outbox = join(settings.dataDir, 'outbox');
   const transport: Transport = settings.smtpUrl === null ? fileTransport(outbox) : smtpTransport(settings.smtpUrl);
@@ -81,14 +81,14 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
     Sms: settings.sms === null ? textFileCourier(outbox) : smsCourier(settings.sms),
   };
 
-  // It has been handed over and must not be handed over again.
+  // The mail has been sent and must not be sent again, so this is retried.
   const settle = (mail: Claimed, hash: Buffer): Promise<void> =>
     surely(async () => {
       await settleSent(db, mail, hash);
       if (mail.channel === 'Email') await noteArrived(db, mail.recipient);
     });
 
-  /** The sha256 of what was handed over, or why it was not. */
+  /** Gives the SHA-256 of what was sent, or why it was not sent. */
   const handOver = async (mail: Claimed): Promise<Buffer | NotSent> => {
     try {
       const courier = couriers[mail.channel];
@@ -137,7 +137,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
     .filter((channel) => couriers[channel] !== undefined)
     .flatMap((channel) => Array.from({ length: workers[channel] }, () => workerOf(channel)));
 
-  /** What another process, or the loop of this one, makes of it. */
+  /** The result that another process, or this process's own worker, has written. */
   const outcomeOf = async (id: MailId, until: number): Promise<'sent' | 'queued' | 'refused'> => {
     for (;;) {
       const found = await mailState(db, id);
@@ -158,7 +158,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
       const mail = await claimMail(db, id);
       if (mail === null) return outcomeOf(id, until);
       const tried = tracked(attempt(mail));
-      // It may fail after nobody waits for it any more.
+      // It may fail after the caller has stopped waiting.
       tried.catch((error: unknown) =>
         log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'mail not settled'),
       );

@@ -1,7 +1,7 @@
 import PostalMime, { type Attachment, type Email, addressParser } from 'postal-mime';
 import { tokenIn } from './taggedAddress.ts';
 
-/** A mail as it came, taken apart; null where it cannot be. */
+/** Parses a received mail; null if that fails. */
 export async function readMail(raw: Buffer): Promise<Email | null> {
   try {
     return await PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: 20, maxHeadersSize: 500_000 });
@@ -10,7 +10,7 @@ export async function readMail(raw: Buffer): Promise<Email | null> {
   }
 }
 
-/** The headers of a mail alone: whoever decides by them whether it is looked at needs none of its megabytes. */
+/** Parses the headers of a mail only, for deciding whether its megabytes are worth parsing. */
 export async function readHeaders(raw: Buffer): Promise<Email['headers'] | null> {
   const ends = ['\r\n\r\n', '\n\n'].map((end) => raw.indexOf(end)).filter((at) => at !== -1);
   return (await readMail(raw.subarray(0, Math.min(raw.length, ...ends))))?.headers ?? null;
@@ -29,7 +29,7 @@ const recipientHeaders = [
 const addressesIn = (value: string): string[] =>
   addressParser(value, { flatten: true }).flatMap(({ address }) => (address === undefined ? [] : [address]));
 
-/** The tokens of the addresses that it went to, each once. */
+/** The tokens of the addresses that a mail was sent to, without repeats. */
 export const tokensOf = (headers: Email['headers'], base: string): string[] => [
   ...new Set(
     headers

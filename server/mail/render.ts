@@ -5,11 +5,13 @@ import { type Step, letterOf, oneLine } from './letters.ts';
 import type { MailContent, MailValues } from './messages.ts';
 import { type MailText, mailTexts } from './texts.ts';
 
-/** How a mail looks: its facility's portal name and brand colour. Never the facility's own name, which may tell what it treats. */
+/**
+ * The look of a mail: its facility's portal name and brand colour. It never has the facility's own name, which may reveal what it treats.
+ */
 export interface Brand {
   readonly portalName: string;
   readonly colour: string | null;
-  /** As people write it, for mails that ask to call. */
+  /** The facility's telephone as people write it, for mails that ask to call. */
   readonly phone?: string | null;
 }
 
@@ -24,7 +26,7 @@ export interface Rendered {
   readonly html: string;
 }
 
-/** Kinds whose words ask to call. */
+/** The kinds whose text asks the recipient to call. */
 const asksToCall: ReadonlySet<MailContent['kind']> = new Set([
   'resetPasswordUnconfirmed',
   'welcomePatient',
@@ -37,20 +39,20 @@ const asksToCall: ReadonlySet<MailContent['kind']> = new Set([
 
 const longestName = 40;
 /**
- * A name as a mail shows it. Somebody else may have typed it for whoever is written to, so nothing of it can become a link or a telephone
- * number in a mail program: letters and what stands between them, no sign of an address, and a space after each dot.
+ * A name as a mail shows it. Somebody else may have typed it, so nothing in it may become a link or a telephone number in a mail program:
+ * it keeps letters and their separators only, no sign of an address, and gets a space after each dot.
  */
 const nameIn = (text: string): string =>
   oneLine(text.replace(/[^\p{L}\p{M}'’.\- ]+/gu, ' ').replace(/\.(?! |$)/g, '. '), longestName);
 
-/** The address in its normal form; throws for what is no web address. */
+/** The normalized address of a link; throws for anything but http and https. */
 function webAddress(link: string): string {
   const url = new URL(link);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('a mail links to web addresses alone');
   return url.href;
 }
 
-/** A facility may write its colour with three digits or six; mail programs know six for certain. */
+/** A facility's colour with six digits, because not all mail programs accept three. */
 function colourOf(colour: string | null): string | null {
   if (colour === null || !/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour)) return null;
   return colour.length === 4 ? colour.replace(/[0-9a-f]/gi, '$&$&') : colour;
@@ -64,13 +66,13 @@ function luminance(colour: string): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
-/** Black or white, whichever can be read: one of them has a contrast of 4.58 at least on any colour. */
+/** Black or white, whichever has more contrast. On any colour the contrast is at least 4.58. */
 const inkOn = (colour: string): string => (luminance(colour) > 0.179 ? '#000000' : '#ffffff');
 
-/** Around a button that is nearly as bright as the paper. */
+/** The border of a button, which must stay visible around a colour that is nearly as bright as the background. */
 const edgeOf = (colour: string): string => (luminance(colour) > 0.6 ? '#767676' : colour);
 
-/** Without the sentence that names a telephone where there is none. */
+/** Leaves out sentences that name a telephone when there is none. */
 const sayable = (sentences: readonly string[], { values }: MailContent): readonly string[] =>
   'phone' in values && values.phone === null ? sentences.filter((one) => !one.includes('{phone}')) : sentences;
 
@@ -142,7 +144,7 @@ ${body}
 `;
 };
 
-/** What fills the texts of a mail in their language. */
+/** Makes the function that fills the texts of a mail in its language. */
 function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand): (template: string) => string {
   const unit = (count: number, of: 'minute' | 'day') =>
     new Intl.NumberFormat(locales[language], { style: 'unit', unit: of, unitDisplay: 'long' }).format(count);
@@ -161,21 +163,21 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
       'alerts' in values
         ? new Intl.ListFormat(locales[language], { type: 'unit' }).format(values.alerts.map(String))
         : '',
-    // As a command takes them.
+    // Separated by spaces, so that they can be pasted into a command.
     numbers: 'alerts' in values ? values.alerts.join(' ') : '',
     messages: 'messages' in values ? new Intl.NumberFormat(locales[language]).format(values.messages) : '',
   };
   return (template) => template.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');
 }
 
-/** What a mail says, for whoever had it sent: its subject and sentences, without the link that is for the recipient alone. */
+/** The subject and sentences of a mail, for whoever had it sent, without the link that is for the recipient only. */
 export function mailSays(content: MailContent, language: LanguageCode, brand: Brand): MailSays {
   const fill = fillerOf(content, language, brand);
   const { subject, before, after } = mailTexts[language].kinds[content.kind];
   return { subject: fill(subject), sentences: [...before, ...after].map(fill) };
 }
 
-/** Writes a mail in both forms. Pure; everything that fills it is escaped, and nothing in it is fetched from anywhere. */
+/** Writes a mail as plain text and HTML. Pure; all values are escaped, and the mail loads nothing from anywhere. */
 export function renderMail(content: MailContent, language: LanguageCode, brand: Brand): Rendered {
   const { values } = content;
   const portal = oneLine(brand.portalName, 100);
@@ -216,12 +218,12 @@ export function renderMail(content: MailContent, language: LanguageCode, brand: 
   };
 }
 
-/** What fills a text message. */
+/** What a text message is made from. */
 export type TextContent =
   | { readonly kind: 'notice'; readonly values: Pick<MailValues['notice'], 'link' | 'topics' | 'stopLink'> }
   | { readonly kind: 'noticeTest'; readonly values: Pick<MailValues['noticeTest'], 'link'> };
 
-/** Writes a text message: the portal, what is there, and where. No name, as it stands on a locked screen. */
+/** Writes a text message: the portal, what is new, and the link. It has no name, because locked screens show it. */
 export function renderText(content: TextContent, language: LanguageCode, brand: Brand): string {
   const texts = mailTexts[language].notices;
   const { kind, values } = content;

@@ -1,4 +1,4 @@
-/** Whom mails are from. Without a name, the facility's portal name stands there. */
+/** The sender of mails. Without a name, the facility's portal name is used. */
 export interface Sender {
   readonly name: string | null;
   readonly address: string;

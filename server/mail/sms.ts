@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Claimed } from './queue.ts';
 import { type Courier, NotSent, putFile } from './transport.ts';
 
-/** Where text messages go, and the secret under which they are signed. */
+/** The address that text messages are posted to, and the secret under which they are signed. */
 export interface SmsSettings {
   readonly url: string;
   readonly secret: string;
@@ -13,16 +13,16 @@ function wordsOf(mail: Claimed): string {
   return mail.content.text;
 }
 
-/** Hexadecimal HMAC-SHA-256 of a moment in seconds since 1970 and the body, with a line break between. */
+/** Hexadecimal HMAC-SHA-256 of the time in seconds since 1970, a line break and the body. */
 export const smsSignature = (secret: string, seconds: string, body: string): string =>
   createHmac('sha256', secret).update(`${seconds}\n${body}`).digest('hex');
 
-/** Answers that may be others the next time, though they look final. */
+/** Whether a failed attempt is worth repeating. Some statuses that look final are temporary. */
 const isForNow = (status: number): boolean => status === 408 || status === 429 || status < 400 || status >= 500;
 
 /**
- * Posts text messages to a web address of the facility's own. The body is the same for every try and `id` names it, so that whoever takes it can
- * leave out what comes twice: as with mail, that can happen when this process dies before it has written down that a message was taken.
+ * Posts text messages to a URL of the facility. The body is the same for every attempt and `id` identifies it, so that the receiver can
+ * drop repeats. As with mail, a repeat can happen if this process dies before it has stored that the message was accepted.
  */
 export const smsCourier =
   ({ url, secret }: SmsSettings): Courier =>
@@ -39,7 +39,7 @@ export const smsCourier =
       const response = await fetch(url, {
         method: 'POST',
         body,
-        // A message must not follow to where somebody else sends it.
+        // A redirect could lead to somebody else's server, so it is not followed.
         redirect: 'manual',
         signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),
         headers: {
@@ -58,7 +58,7 @@ export const smsCourier =
     return Buffer.from(body);
   };
 
-/** Writes `.txt` files, for a facility that sends no text messages and for the demo. */
+/** Writes text messages as `.txt` files, for a facility that sends none and for the demo. */
 export const textFileCourier =
   (folder: string): Courier =>
   async (mail) => {

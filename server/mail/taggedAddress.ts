@@ -1,10 +1,10 @@
-/** `answers@portal.example` with a token: `answers+TOKEN@portal.example`. */
+/** Adds a token to an address: `answers@portal.example` becomes `answers+TOKEN@portal.example`. */
 export function addressWith(base: string, token: string): string {
   const at = base.lastIndexOf('@');
   return `${base.slice(0, at)}+${token}${base.slice(at)}`;
 }
 
-/** The token of such an address; null for every other address. Mail servers may have changed upper and lower case. */
+/** The token in such an address; null for any other address. Mail servers may change upper and lower case. */
 export function tokenIn(address: string, base: string): string | null {
   const [before = '', after = ''] = addressWith(base, '\n').toLowerCase().split('\n');
   const given = address.trim().toLowerCase();

@@ -6,7 +6,10 @@ import fr from './words/fr.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
 
-/** One kind in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}`, `{waiting}`, `{provider}`, `{alerts}`, `{numbers}` and `{sender}`, `{userName}` and `{phone}` are filled in. */
+/**
+ * The texts of one kind of mail in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}`,
+ * `{waiting}`, `{provider}`, `{alerts}`, `{numbers}`, `{sender}`, `{userName}` and `{phone}` are replaced.
+ */
 export interface MailText {
   readonly subject: string;
   readonly before: readonly string[];
@@ -16,9 +19,9 @@ export interface MailText {
 }
 
 /**
- * What mails and text messages say in one language; what stands in braces is filled in. Notices name no appointment and no questionnaire: who
- * looks over a shoulder learns of a visit and a form. `careTeam.answerAbove` is first in its mail: whatever a mail program leaves below it in
- * a reply is quoted.
+ * The texts of mails and text messages in one language; names in braces are replaced. Notices name no appointment and no questionnaire, so
+ * that somebody who sees one learns only of a visit or a form. `careTeam.answerAbove` comes first in its mail: a mail program quotes
+ * everything below it in a reply.
  */
 interface MailTexts extends Omit<typeof en, 'kinds'> {
   readonly kinds: Readonly<Record<MailKind, MailText>>;

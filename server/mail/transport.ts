@@ -9,7 +9,7 @@ import { type Bounces, returnPathOf } from './bounces.ts';
 import type { Claimed } from './queue.ts';
 import type { Sender } from './sender.ts';
 
-/** Why a mail was not taken. `isPermanent`: the mail server will never take it. */
+/** A mail was not accepted. `isPermanent`: the mail server will never accept it. */
 export class NotSent extends Error {
   readonly code: string;
   readonly isPermanent: boolean;
@@ -24,23 +24,20 @@ export class NotSent extends Error {
   }
 }
 
-/** Hands over what was claimed on its channel and gives the bytes of it; throws `NotSent` when it was not taken. */
+/** Sends a claimed message on its channel and gives the bytes that it sent; throws `NotSent` if it was not accepted. */
 export type Courier = (mail: Claimed, signal: AbortSignal) => Promise<Buffer>;
 
 export interface Letter {
-  /** The envelope's sender, where mail servers report to. */
+  /** The envelope sender, to which mail servers report. */
   readonly from: string;
   readonly to: string;
   readonly raw: Buffer;
 }
 
-/** Hands one mail over; throws `NotSent` when it was not taken. `signal`: break it off, whatever is going on. */
+/** Sends one mail; throws `NotSent` if it was not accepted. `signal` aborts it at any point. */
 export type Transport = (mail: Claimed, letter: Letter, signal: AbortSignal) => Promise<void>;
 
-/**
- * The message as it travels. Everything in it follows from its row, so that each try is the same message, byte for byte, under
- * the same Message-ID.
- */
+/** Composes the mail. Everything in it is derived from its row, so that every attempt sends the same bytes under the same Message-ID. */
 export async function composeLetter(
   mail: Pick<Claimed, 'content' | 'recipient' | 'messageKey' | 'createdAt'>,
   sender: Sender | null,
@@ -83,7 +80,7 @@ export async function composeLetter(
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'ERROR';
 
-/** A refusal of the message itself ends it. One of the login or of the connection is a fault of the settings and is tried again. */
+/** A refusal of the message itself is final. A failed login or connection is a fault of the settings, so it is tried again. */
 function failureOf(error: unknown): NotSent {
   if (error instanceof NotSent) return error;
   const status =
@@ -95,17 +92,17 @@ function failureOf(error: unknown): NotSent {
   return new NotSent(status === null ? code : String(status), isPermanent, isPermanent && isOfAddress(error));
 }
 
-/** Refused at the recipient, and not because of a policy (5.7.x), such as that of a server that does not relay for us. */
+/** The server refused the recipient, and not because of a policy (5.7.x), such as refusing to relay for us. */
 const isOfAddress = (error: unknown): boolean =>
   error instanceof Error &&
   'command' in error &&
   error.command === 'RCPT TO' &&
   !('response' in error && /^\d{3}[ -]5\.7\./.test(String(error.response)));
 
-/** Whether the mail server's name is checked, as it always is unless the address says otherwise. */
+/** Whether the mail server's certificate is verified. It is unless the URL says otherwise. */
 const checksName = ({ tls }: ReturnType<typeof parseConnectionUrl>): boolean => tls?.rejectUnauthorized !== false;
 
-/** Whether mails go over TLS alone, to a server that has proved its name. */
+/** Whether mails go only over TLS to a server whose certificate is verified. */
 export function demandsTls(smtpUrl: string | null): boolean {
   if (smtpUrl === null) return false;
   const options = parseConnectionUrl(smtpUrl);
@@ -114,15 +111,15 @@ export function demandsTls(smtpUrl: string | null): boolean {
 
 const needsTls = ({ content }: Claimed): boolean => 'needsTls' in content && content.needsTls === true;
 
-/** Sends what the queue has by SMTP. */
+/** Sends queued mails by SMTP. */
 export function smtpTransport(smtpUrl: string): Transport {
   const hand = smtpHandOver(smtpUrl);
   return (mail, letter, signal) => hand(letter, needsTls(mail), signal);
 }
 
 /**
- * Hands letters to a mail server: one connection for each, TLS where the server offers it (`smtps://` demands it). `demandsTls`: over TLS, to a
- * server that has proved its name, or not at all.
+ * Sends letters to a mail server, one connection for each, with TLS if the server offers it (`smtps://` requires it). `demandsTls`: only
+ * over TLS to a server whose certificate is verified.
  */
 export function smtpHandOver(
   smtpUrl: string,
@@ -163,14 +160,14 @@ export function smtpHandOver(
       throw failureOf(error);
     } finally {
       signal.removeEventListener('abort', breakOff);
-      // What a connection says after the mail was taken must not end the process.
+      // An error on the connection after the mail was accepted must not end the process.
       connection.on('error', () => undefined);
       connection.quit();
     }
   };
 }
 
-/** Puts what was claimed into a folder. The name follows from the row: a second try writes the same file. */
+/** Writes a message as a file into a folder. The name is derived from the row, so a second attempt writes the same file. */
 export async function putFile(folder: string, mail: Claimed, ending: 'eml' | 'txt', bytes: Buffer): Promise<void> {
   const file = join(folder, `${mail.createdAt.replace(/[:.]/g, '-')}-${mail.kind}-${mail.id}.${ending}`);
   const making = `${file}.${randomBytes(4).toString('hex')}.part`;
@@ -189,7 +186,7 @@ export async function putFile(folder: string, mail: Claimed, ending: 'eml' | 'tx
   }
 }
 
-/** Writes `.eml` files, for a facility without a mail server and for the demo. */
+/** Writes mails as `.eml` files, for a facility without a mail server and for the demo. */
 export const fileTransport =
   (folder: string): Transport =>
   (mail, letter) =>

@@ -1,13 +1,13 @@
 import { type Contact, isCalendarDate } from '@portal/api';
 
-/** A number with its digits as they were written; JSON's own numbers forget the zeros behind a point. */
+/** A number with its digits as they were written. JavaScript numbers lose trailing zeros. */
 export class Decimal {
   readonly digits: string;
   constructor(digits: string) {
     this.digits = digits;
   }
 }
-/** The digits as FHIR writes a decimal; else nothing, and they are words. */
+/** A FHIR decimal with these digits; undefined if they are not one, so that the caller writes them as text. */
 export const decimal = (digits: string): Decimal | undefined =>
   /^-?(0|[1-9]\d*)(\.\d+)?$/.test(digits) ? new Decimal(digits) : undefined;
 
@@ -19,7 +19,7 @@ export type Json =
   | Decimal
   | readonly Json[]
   | { readonly [name: string]: Json };
-/** JSON text in which decimals keep their digits; what is undefined is no part of it. */
+/** Writes JSON in which decimals keep their digits. Undefined values are left out. */
 export function fhirJson(value: unknown, line = '\n'): string {
   if (value instanceof Decimal) return value.digits;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -39,7 +39,7 @@ export interface Resource {
   readonly [name: string]: Json;
 }
 
-/** Texts of FHIR hold something; what does not is left out. */
+/** FHIR strings must not be empty: gives the trimmed text, or undefined if nothing is left. */
 export const filled = (text: string | null | undefined): string | undefined => {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? undefined : trimmed;
@@ -48,12 +48,12 @@ export const concept = (text: string | null | undefined): Json => {
   const words = filled(text);
   return words === undefined ? undefined : { text: words };
 };
-/** A list with something in it, or none at all. */
+/** The list without its undefined entries, or undefined if it is empty. */
 export const some = (list: readonly (Json | undefined)[]): Json => {
   const there = list.filter((one) => one !== undefined);
   return there.length === 0 ? undefined : there;
 };
-/** A day, month, year or moment as FHIR writes them; else nothing, and the words stand elsewhere. */
+/** A date, month, year or instant in FHIR's format; undefined for any other text, so that the caller puts the words elsewhere. */
 export function dateTime(text: string | null): string | undefined {
   if (text === null) return undefined;
   if (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(text)) return text;

@@ -5,16 +5,16 @@ import type { Db } from '../db/pool.ts';
 import { notFound, refusal } from '../http/handler.ts';
 import type { XmlValue } from './xmlElement.ts';
 
-/** Whose data is exported, and for whom. */
+/** Whose data is exported, and for which reader. */
 export interface ExportScope {
   readonly db: Db;
   readonly patientId: PatientId;
   readonly readerId: UserId;
-  /** Resources of the record that are closed to the reader. */
+  /** Ids of resources in the record that the reader may not see. */
   readonly closedIds: readonly number[];
 }
 
-/** A part of the export of a patient's own data: one element of the XML, and resources of the FHIR bundle. */
+/** A part of the export of a patient's own data: one element in the XML and resources in the FHIR bundle. */
 export interface ExportedPart {
   /** Its position among all parts, in both files. */
   readonly order: number;
@@ -23,12 +23,12 @@ export interface ExportedPart {
   readonly fhir: readonly object[];
 }
 
-/** Something that the activity log names where it was opened by itself. */
+/** A kind of thing that the activity log names when somebody opened it. */
 export interface OpenedKind {
   readonly kind: string;
-  /** The names under which rows of the audit have its id. */
+  /** The keys under which audit rows store its id. */
   readonly ids: readonly string[];
-  /** What the record calls those of these ids that the patient may see. */
+  /** The record's names for those of these ids that the patient may see. */
   readonly read: (
     db: Db,
     patientId: PatientId,
@@ -36,13 +36,13 @@ export interface OpenedKind {
   ) => Promise<readonly ({ readonly id: number } & Pick<ActivityLine['opened'][number], 'name' | 'date'>)[]>;
 }
 
-/** What the audit says of what a page has opened, in the words of the record. */
+/** Describes in an audit row, in the record's words, what a page has opened. */
 export interface OpenedEvent {
   readonly auditEventType: string;
   readonly describe: (db: Db, body: { readonly patientId: PatientId }) => Promise<NonNullable<AuditEntry['detail']>>;
 }
 
-/** What a room declares of its subject, for what is made of all subjects: the export, the activity log, the audit. */
+/** What a room declares of its subject, for everything that covers all subjects: the export, the activity log, the audit. */
 export interface Subject {
   readonly exported?: Pick<ExportedPart, 'order' | 'element'> & {
     readonly read: (scope: ExportScope) => Promise<Pick<ExportedPart, 'xml' | 'fhir'>>;
@@ -51,7 +51,7 @@ export interface Subject {
   readonly openedEvent?: OpenedEvent;
 }
 
-/** Declares how an event is described; null from `describe`: the patient has no such thing, and the event is refused. */
+/** Declares how an opened event is described. If `describe` gives null, the patient has no such thing and the event is refused. */
 export const openedEvent = <const Details extends AuditEventDetails>(
   event: { readonly auditEventType: string; readonly details: Details },
   describe: (

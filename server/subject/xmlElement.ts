@@ -1,6 +1,6 @@
 import { xmlText } from '../html/xmlText.ts';
 
-/** A tree of texts: an array becomes one element after another, an object one with elements in it, and nothing leaves nothing. */
+/** The content of an XML element: an array gives one element per entry, an object gives child elements, and empty values give nothing. */
 export type XmlValue =
   | string
   | number
@@ -12,7 +12,7 @@ export type XmlValue =
 
 export const isList = (value: XmlValue): value is readonly XmlValue[] => Array.isArray(value);
 
-/** One element, or as many as a list has; names are our own and need no escaping. */
+/** Writes one element, or one for each entry of a list. Names are our own and need no escaping. */
 export function xmlElement(name: string, value: XmlValue, indent = ''): string {
   if (value === null || value === undefined || value === '') return '';
   if (isList(value)) return value.map((one) => xmlElement(name, one, indent)).join('');
@@ -24,6 +24,6 @@ export function xmlElement(name: string, value: XmlValue, indent = ''): string {
 }
 
 const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-/** Fields as elements of their names. */
+/** Fields as elements, named after them with a capital first letter. */
 export const namedElements = (fields: Readonly<Record<string, XmlValue>>): Readonly<Record<string, XmlValue>> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [upperFirst(name), value]));
