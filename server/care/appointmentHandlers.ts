@@ -7,8 +7,8 @@ import { statement } from '../db/pool.ts';
 import { readReminders } from '../account/accountSettings.ts';
 
 /**
- * A patient's visits (of `$patientId`) and the follow-ups of their plan. A follow-up that was booked is one visit: the booked one is shown, and
- * names the follow-up. Two branches, so that each is read by its own index however many patients there are.
+ * The visits of `$patientId` and the follow-ups of their plan. A follow-up that was booked is the same visit: the booked one is shown and
+ * names the follow-up. The two branches are separate so that each uses its own index, however many patients there are.
  */
 const shown = `(
   select * from appointments where patient_id = $patientId and kind = 'ExternalAppointment'
@@ -16,13 +16,13 @@ const shown = `(
   select one.* from follow_up_plans plan join appointments one on one.plan_id = plan.id
   where plan.patient_id = $patientId and plan.archived_at is null and not exists (select from appointments booked where booked.follow_up_id = one.id and not booked.is_cancelled)
 )`;
-/** The lines of a text that say something, as an array. */
+/** The non-empty lines of a text, as an array. */
 const lines = (column: string): string => `array_remove(string_to_array(${column}, E'\n'), '')`;
 const instant = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * All of a patient's appointments, latest first, as the answer's JSON: `$tzdata` is the release of time zone data. `unnamed` where a zone's
- * names are not there yet.
+ * All appointments of a patient, latest first, as the JSON of the answer. `$tzdata` is the release of the time zone data. `unnamed` is true
+ * if the abbreviations of a zone are not stored yet.
  */
 const all = statement(
   'appointments.all',
@@ -44,8 +44,8 @@ const all = statement(
 );
 
 /**
- * What is still to come, soonest first: with a time until it is over, without one until its day is; a follow-up while it is pending.
- * Nowhere is it earlier than two days before the day in UTC: that bound is the same for all zones, so that the index leaves out what is past.
+ * Future appointments, soonest first. One with a time is listed until it is over, one without until its day is over, a follow-up while it
+ * is pending. The lower bound of two days before the day in UTC holds in every time zone and lets the index skip the past.
  */
 const upcoming = statement(
   'appointments.upcoming',
@@ -97,7 +97,7 @@ function writtenOut(day: CalendarDate, startsAt: Instant | null, zone: string, a
   return `${new Intl.DateTimeFormat('en-US', { ...date, timeZone: zone }).format(at)} ${time} ${abbreviation}`;
 }
 
-/** Appointments, what is next of them, and whether one is told of them (specification 2, sections 2, 3 and 7). */
+/** Appointments, the upcoming ones, and whether the patient gets notices of them (specification 2, sections 2, 3 and 7). */
 export const appointmentHandlers: Pick<
   Handlers,
   'listAppointments' | 'listUpcomingAppointments' | 'getNotificationSettings'

@@ -4,7 +4,10 @@ import { type Db, statement } from '../db/pool.ts';
 import { safeHtml } from '../html/richText.ts';
 import { linkVisits } from './sameVisit.ts';
 
-/** A day at the facility, and a time there (`09:30`); without one, or at 12:00 exactly, it has none unless `isAtNoon` says that noon is meant. */
+/**
+ * A day and a time (`09:30`) at the facility. Null, or exactly 12:00, means that the visit has no time, unless `isAtNoon` says that noon is
+ * meant.
+ */
 export interface VisitTime {
   readonly day: CalendarDate;
   readonly time: string | null;
@@ -13,7 +16,7 @@ export interface VisitTime {
 
 export interface NewAppointment {
   readonly patientId: PatientId;
-  /** Null: at the patient's home facility. */
+  /** Null means the patient's home facility. */
   readonly facilityId: FacilityId | null;
   readonly at: VisitTime;
   readonly durationMinutes: number | null;
@@ -21,20 +24,20 @@ export interface NewAppointment {
   readonly providerLastName: string | null;
   readonly type: string;
   readonly subtype: string | null;
-  /** HTML; only plain markup of it is kept. */
+  /** HTML; only plain markup of it is stored. */
   readonly location: string;
-  /** What the patient does before it, a line each. */
+  /** What the patient does before the visit, one instruction per entry. */
   readonly instructions: readonly string[];
   readonly shortLocation: string | null;
   readonly place: string | null;
   readonly status: string;
   readonly isConfirmed: boolean;
   readonly isCancelled: boolean;
-  /** The recommended follow-up that it was booked for. */
+  /** The recommended follow-up for which the visit was booked. */
   readonly followUpId: AppointmentId | null;
 }
 
-/** `$day`, `$time`: where it is, which the database makes a moment of. */
+/** `$day` and `$time` are local to the facility; the database converts them to an instant. */
 const insert = statement(
   'care.addAppointment',
   `insert into appointments (patient_id, facility_id, kind, day, starts_at, duration_minutes, provider_first_name, provider_last_name, type, subtype, location, short_location, place,
@@ -45,7 +48,7 @@ const insert = statement(
   v.object({ id: AppointmentId }),
 );
 
-/** Adds a visit as a scheduling system knows it. */
+/** Adds a visit with the data of a scheduling system. */
 export async function addAppointment(tx: Db, one: NewAppointment): Promise<AppointmentId> {
   const { id } = await tx.one(insert, {
     patientId: one.patientId,

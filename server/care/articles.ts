@@ -6,7 +6,7 @@ import { safeArticleHtml } from '../html/articleHtml.ts';
 export interface NewArticle {
   readonly title: string;
   readonly category: string;
-  /** Where the category stands among the others of a day. */
+  /** Sort position of the category among those of the same day. */
   readonly categorySortOrder: number;
   readonly language: LanguageCode;
   readonly fileType: 'html' | 'pdf';
@@ -30,7 +30,7 @@ const assign = statement(
   v.object({ id: ArticleId }),
 );
 
-/** Makes a facility's article, or brings the one of that title up to date. HTML is kept as the allow-list leaves it. */
+/** Adds a facility's article or updates the one with the same title. HTML is sanitized before it is stored. */
 export async function saveArticle(
   tx: Db,
   facilityId: FacilityId,
@@ -48,7 +48,7 @@ export async function saveArticle(
   });
 }
 
-/** Gives an article to a patient; null where they have it already. `on` null: today at their facility. */
+/** Assigns an article to a patient; null if they have it already. `on` null means today at their facility. */
 export async function assignArticle(
   tx: Db,
   patientId: PatientId,

@@ -11,9 +11,9 @@ export interface Photo {
 export interface NewProvider {
   readonly firstName: string;
   readonly lastName: string;
-  /** How they are addressed: `Dr.` */
+  /** The form of address, such as `Dr.` */
   readonly titleValue: string | null;
-  /** What they are: `Oncologist`. */
+  /** The profession, such as `Oncologist`. */
   readonly title: string | null;
   readonly suffix: string | null;
   readonly email: string | null;
@@ -28,7 +28,7 @@ export interface NewProvider {
   readonly state: string | null;
   readonly zipCode: string | null;
   readonly country: string | null;
-  /** Null leaves the one that is there. */
+  /** Null keeps the stored one. */
   readonly photo: Photo | null;
   readonly thumbnail: Photo | null;
 }
@@ -56,7 +56,7 @@ const dropUnused = statement(
   'care.dropUnusedImages',
   'delete from profile_images i where not exists (select from care_providers c where i.file_name in (c.photo_file_name, c.photo_thumbnail_file_name))',
 );
-/** Whoever staff enter or bring up to date is theirs from then on: no import changes or removes them. */
+/** A provider whom staff add or change is theirs from then on: no import changes or removes them. */
 const ownProvider = statement(
   'care.ownProvider',
   'update imported_care_providers set is_made = false where care_provider_id = $careProviderId and is_made',
@@ -73,7 +73,7 @@ const addMember = statement(
   v.object({ id: CareTeamId, isNew: v.boolean() }),
 );
 
-/** Keeps a picture under a name that nobody can guess. */
+/** Stores a picture under a random name that nobody can guess. */
 async function saveImage(tx: Db, photo: Photo | null): Promise<string | null> {
   if (photo === null) return null;
   const name = `${randomBytes(16).toString('hex')}.${photo.type}`;
@@ -81,7 +81,9 @@ async function saveImage(tx: Db, photo: Photo | null): Promise<string | null> {
   return name;
 }
 
-/** Makes a provider of a facility, or brings the one of that name up to date; what is null stays. A picture that was replaced goes. */
+/**
+ * Adds a provider to a facility or updates the one with the same name. A null value keeps what is stored. A replaced picture is deleted.
+ */
 export async function saveCareProvider(tx: Db, facilityId: FacilityId, one: NewProvider): Promise<CareProviderId> {
   const photo = await saveImage(tx, one.photo);
   const thumbnail = await saveImage(tx, one.thumbnail);
@@ -112,7 +114,7 @@ export async function saveCareProvider(tx: Db, facilityId: FacilityId, one: NewP
   return id;
 }
 
-/** Puts a provider into a patient's care team. `systemId`: the system that takes messages to them. */
+/** Adds a provider to a patient's care team. `systemId`: the system that delivers messages to them. */
 export async function addToCareTeam(
   tx: Db,
   patientId: PatientId,

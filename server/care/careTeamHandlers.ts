@@ -1,7 +1,7 @@
 import type { Handlers } from '../http/handler.ts';
 import { readCareTeam } from './readCareTeam.ts';
 
-/** Who cares for a patient (specification 2, sections 2, 3 and 7), by last, then first name. */
+/** A patient's care team (specification 2, sections 2, 3 and 7), by last, then first name. */
 export const careTeamHandlers: Pick<Handlers, 'listCareTeam'> = {
   async listCareTeam({ db, params }) {
     return readCareTeam(db, params.patientId);

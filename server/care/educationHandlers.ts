@@ -23,7 +23,7 @@ const owner = statement(
   'select patient_id as "patientId" from assigned_articles where id = $articleId',
   v.object({ patientId: PatientId }),
 );
-/** The first time counts. */
+/** Only the first time is stored. */
 const markRead = statement(
   'education.read',
   'update assigned_articles set read_at = now() where id = $articleId and read_at is null',
@@ -39,7 +39,7 @@ const content = statement(
   }),
 );
 
-/** Whose article it is, if the actor may read articles for them. */
+/** The patient who has the article, if the actor may read articles for them. */
 async function ownerOf(db: Db, actor: Actor, articleId: ArticleId): Promise<PatientId> {
   const found = await db.maybe(owner, { articleId });
   if (found === null) throw notFound();
@@ -54,7 +54,9 @@ type EducationCalls =
   | 'markArticleRead'
   | 'getArticleContent';
 
-/** Education articles that were given to a patient (specification 2, sections 2, 3, 4 and 7). An id is of one article for one patient. */
+/**
+ * Education articles that were assigned to a patient (specification 2, sections 2, 3, 4 and 7). Each id is for one article and one patient.
+ */
 export const educationHandlers: Pick<Handlers, EducationCalls> = {
   async listEducation({ db, params, query }) {
     return new RawJson(await readArticles(db, params.patientId, query.includeArchived === 'true'));
@@ -69,7 +71,7 @@ export const educationHandlers: Pick<Handlers, EducationCalls> = {
   },
 
   async markArticleRead({ db, actor, params }) {
-    // Who reads for the patient leaves the patient's own marks alone.
+    // Somebody who reads for the patient does not change what counts as read by the patient.
     if ((await ownerOf(db, actor, params.articleId)) === actor.patientId)
       await db.run(markRead, { articleId: params.articleId });
     return null;

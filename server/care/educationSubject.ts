@@ -4,7 +4,7 @@ import { concept, patientReference, type Resource, some } from '../subject/fhirP
 import type { Subject } from '../subject/subject.ts';
 import { readArticles } from './readArticles.ts';
 
-/** An article that somebody was given; what it says is the facility's, and in the portal. */
+/** An article that a patient was given. Its content is the facility's and is not exported. */
 const articleOf = ({ articleId, title, categoryName, assignedDate, wasReadByPatient }: EducationArticle): Resource => ({
   resourceType: 'Communication',
   id: `article-${String(articleId)}`,
@@ -16,7 +16,7 @@ const articleOf = ({ articleId, title, categoryName, assignedDate, wasReadByPati
   payload: [{ contentString: title }],
 });
 
-/** What the export says of articles. */
+/** The articles in the export. */
 export const educationSubject: Subject = {
   exported: {
     order: 70,

@@ -4,7 +4,7 @@ import type { Handlers } from '../http/handler.ts';
 import { readPlans } from './readPlans.ts';
 import { abbreviationAt } from './zones.ts';
 
-/** The rule by which the portal says that a follow-up is overdue, where it is: nothing booked, and its time over (`visitState` of the portal). */
+/** The portal's rule for an overdue follow-up: nothing is booked and its time is over (`visitState` of the portal). */
 const overdue = statement(
   'followUp.overdue',
   `select count(*)::int as count from follow_up_plans p join appointments a on a.plan_id = p.id join facilities f on f.id = a.facility_id

@@ -7,11 +7,11 @@ const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(2000));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99));
 const date = v.pipe(v.string(), CalendarDate);
 
-/** A follow-up plan as a file describes it. */
+/** A follow-up plan in the format of its file. */
 export const PlanFile = v.strictObject({
   startDate: v.optional(v.nullable(date), null),
   memoToPatient: v.optional(v.nullable(text), null),
-  /** The columns of its table, in order. */
+  /** The columns of the plan's table, in order. */
   categories: v.array(v.strictObject({ key: text, name: text })),
   templates: v.optional(v.array(v.strictObject({ name: text, effectiveDate: v.optional(v.nullable(date), null) })), []),
   appointments: v.array(
@@ -25,7 +25,7 @@ export const PlanFile = v.strictObject({
         ),
         targetDate: v.optional(v.nullable(date), null),
         actualDate: v.optional(v.nullable(date), null),
-        /** At the patient's facility. */
+        /** Local time at the patient's facility. */
         actualTime: v.optional(
           v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'needs a time like 09:30'))),
           null,
@@ -79,7 +79,7 @@ const addTask = statement(
   'insert into follow_up_tasks (appointment_id, category_key, is_addressed, note) values ($appointmentId, $categoryKey, $isAddressed, $note)',
 );
 
-/** Tasks of categories that the plan does not have, and categories that it has twice; empty: it may be saved. */
+/** Tasks whose category the plan does not have, and categories that occur twice. Empty: the plan may be saved. */
 export function planFaults({ categories, appointments }: PlanFile): string[] {
   const keys = categories.map(({ key }) => key);
   return [
@@ -98,7 +98,7 @@ export function planFaults({ categories, appointments }: PlanFile): string[] {
   ];
 }
 
-/** Makes this the patient's plan and archives the one before. Gives the ids of its follow-ups in their order. */
+/** Makes this the patient's plan and archives the previous one. Gives the ids of its follow-ups in order. */
 export async function savePlan(tx: Db, patientId: PatientId, plan: PlanFile): Promise<AppointmentId[]> {
   await tx.run(archive, { patientId });
   const { id: planId } = await tx.one(addPlan, {

@@ -2,7 +2,7 @@ import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
-/** As the answer's JSON: the latest day first, then by category; `$includeArchived`: with the archived ones. */
+/** The JSON of the answer: the latest day first, then by category. `$includeArchived` adds the archived articles. */
 const listed = statement(
   'education.list',
   `select coalesce(json_agg(one), '[]')::text as json from (

@@ -19,12 +19,12 @@ const image = statement(
   v.object({ bytes: v.instance(Buffer) }),
 );
 
-/** Who cares for a patient, by last, then first name. */
+/** A patient's care team, by last, then first name. */
 export const readCareTeam = (db: Db, patientId: PatientId) => db.many(members, { patientId });
 
 const imageTypes: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' };
 
-/** A photo by its name; null where there is none. */
+/** A photo by its file name; null if there is none. */
 export async function profileImage(db: Db, fileName: string): Promise<{ bytes: Buffer; type: string } | null> {
   const [, ending = ''] = /^[0-9a-f]{32}\.(svg|png|jpg)$/.exec(fileName) ?? [];
   const type = imageTypes[ending];

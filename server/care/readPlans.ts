@@ -2,7 +2,7 @@ import { CalendarDate, FollowUpPlan, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
-/** Plans as JSON, the one of the moment first; `$includeArchived`: also those that another took the place of. */
+/** Plans as JSON, the current one first. `$includeArchived` adds those that were replaced. */
 const plans = statement(
   'followUp.plans',
   `select p.start_date as "startDate", p.memo_to_patient as "memoToPatient", f.time_zone as "timeZoneId",
@@ -27,6 +27,6 @@ const plans = statement(
   ]),
 );
 
-/** The plans of a patient, the one of the moment first. */
+/** The plans of a patient, the current one first. */
 export const readPlans = (db: Db, patientId: PatientId, includeArchived: boolean) =>
   db.many(plans, { patientId, includeArchived });

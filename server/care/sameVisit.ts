@@ -2,8 +2,8 @@ import type { PatientId } from '@portal/api';
 import { type Db, statement } from '../db/pool.ts';
 
 /**
- * A scheduling system and a plan may both tell of one visit without naming the other's: at the same moment, with the same provider. A visit that is
- * cancelled, or a follow-up that was missed or has its visit, stands by itself; so does a visit that names a follow-up of the plan.
+ * Finds pairs of a booked visit and a planned follow-up that are the same visit, although neither names the other: the same instant and the
+ * same provider. Cancelled visits, missed follow-ups, and pairs in which either side is already linked are left out.
  */
 const link = statement(
   'care.linkVisits',
@@ -21,5 +21,5 @@ const link = statement(
        select from appointments named join follow_up_plans plan on plan.id = named.plan_id where named.id = visit.follow_up_id and plan.archived_at is null)`,
 );
 
-/** Lets visits of a patient and the follow-ups that they are for be one. To be called whenever either is written. */
+/** Links a patient's visits to the follow-ups that they are for. Call it whenever a visit or a plan is written. */
 export const linkVisits = (tx: Db, patientId: PatientId): Promise<unknown> => tx.run(link, { patientId });

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
-/** Appointments outside of these years are told by the name of the nearest. */
+/** Appointments outside of these years get the abbreviation of the nearest year. */
 const [firstYear, lastYear] = [1990, 2060];
 const day = 86_400_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `EST`, `GMT+1`: what the time of a zone is called at an instant, in English. */
+/** The English abbreviation of a time zone at an instant, such as `EST` or `GMT+1`. */
 export function abbreviationAt(zone: string, at: Date): string {
   let format = formats.get(zone);
   if (format === undefined) {
@@ -16,13 +16,13 @@ export function abbreviationAt(zone: string, at: Date): string {
   return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
 }
 
-/** All changes of a zone's name, to the second, with the names before, between and after them. */
+/** All changes of a zone's abbreviation, to the second, with the abbreviations before, between and after them. */
 function zoneNames(zone: string): { changes: Date[]; abbreviations: string[] } {
   const end = Date.UTC(lastYear, 11, 31);
   let from = Date.UTC(firstYear, 0, 1);
   let name = abbreviationAt(zone, new Date(from));
   const found: { changes: Date[]; abbreviations: string[] } = { changes: [], abbreviations: [name] };
-  // No zone has changed its clocks twice within ten days.
+  // Steps of ten days find every change, because no zone has changed its clocks twice within ten days.
   for (let to = from + 10 * day; to <= end; from = to, to += 10 * day) {
     const next = abbreviationAt(zone, new Date(to));
     if (next === name) continue;
@@ -39,7 +39,7 @@ function zoneNames(zone: string): { changes: Date[]; abbreviations: string[] } {
   return found;
 }
 
-/** Release of the time zone data that this process has: names of another release are not taken for its own. */
+/** The release of this process's time zone data. Abbreviations are stored for each release separately. */
 export const tzdata = process.versions.tz ?? process.version;
 
 const add = statement(
@@ -52,7 +52,7 @@ const missing = statement(
   v.object({ zone: v.string() }),
 );
 
-/** Writes down the names of all facilities' zones that are not there yet, so that statements can tell them. */
+/** Stores the missing abbreviations of all facilities' zones, so that SQL statements can use them. */
 export async function nameZones(db: Db): Promise<void> {
   for (const { zone } of await db.many(missing, { tzdata })) {
     const { changes, abbreviations } = zoneNames(zone);

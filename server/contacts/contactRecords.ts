@@ -18,12 +18,12 @@ import { capabilitiesOf } from './representatives.ts';
 const contactsPerPatient = 1000;
 
 const address = ['address1', 'address2', 'city', 'zip_code', 'state', 'country'] as const;
-/** The name of a state that an address holds by its code, as those of a facility's own records often are. */
+/** SQL for the name of a patient's state, which a facility's own records often store as a code. */
 export const stateOfPatient = `coalesce((select s.name from states s join countries n on n.id = s.country_id where n.code = p.country and s.code = p.state), p.state)`;
 
 const ContactRow = v.object({
   ...Contact.entries,
-  // Rows may be older than a rule of what can be typed.
+  // Stored rows may be older than today's input rules, so these fields are not checked against them.
   contactFirstName: v.string(),
   contactLastName: v.string(),
   contactEmail: v.nullable(v.string()),
@@ -32,12 +32,12 @@ const ContactRow = v.object({
   workPhone: v.nullable(v.string()),
 });
 
-/** A contact as its rows give it. */
+/** A contact as its row contains it. */
 export type ContactRow = v.InferOutput<typeof ContactRow>;
 
 /**
- * Contacts of `$patientId` as they leave, for `$readerId`; `$isPatient` says whether that is the patient. Of accounts and invitations a
- * representative learns nothing but that somebody acts for the patient.
+ * SQL for the contacts of `$patientId` as they are sent to `$readerId`; `$isPatient` says whether the reader is the patient. A
+ * representative learns nothing about accounts and invitations except that somebody acts for the patient.
  */
 const contactsAre = <const Which extends string>(which: Which) =>
   `select c.id as "contactId", c.patient_id as "patientId", c.first_name as "contactFirstName", c.last_name as "contactLastName", c.suffix,
@@ -66,14 +66,14 @@ const contactsAre = <const Which extends string>(which: Which) =>
 
 const oneContact = statement('contacts.one', contactsAre('and c.id = $contactId'), ContactRow);
 
-/** All of them as the answer's JSON. */
+/** All contacts of a patient as the JSON of the answer. */
 export const allContacts = statement(
   'contacts.all',
   `select coalesce(json_agg(one), '[]')::text as json from (${contactsAre('')}) one`,
   v.object({ json: v.string() }),
 );
 
-/** One contact of the actor's own. */
+/** One contact of the actor's own patient. */
 export async function ownContact(
   db: Db,
   actor: Actor,
@@ -85,23 +85,23 @@ export async function ownContact(
   return found;
 }
 
-/** The language that a contact is written to in. */
+/** The language in which a contact is written to. */
 export const languageOf = ({ communicationLanguageId }: ContactRow): LanguageCode =>
   languageOfId(communicationLanguageId) ?? 'en';
 
-/** Refuses as if the call did not exist where the facility has not switched it on. */
+/** Refuses as if the call did not exist if the facility has not switched the capability on. */
 export async function mustOffer(db: Db, actor: Actor, capability: Capability): Promise<void> {
   if (!includesCapability(await capabilitiesOf(db, actor, actor.patientId), capability)) throw notFound();
 }
 
-/** The patient's contacts and their invitations are changed by one at a time. */
+/** Locks the patient's row, so that contacts and invitations are changed by one transaction at a time. */
 export const hold = statement(
   'contacts.hold',
   'select id from patients where id = $patientId for no key update',
   v.object({ id: PatientId }),
 );
 
-/** Against signing up as well, which takes the contact before the invitation. */
+/** Also excludes signing up, which locks the contact before the invitation. */
 export const holdContact = statement(
   'contacts.holdOne',
   'select id from contacts where id = $contactId and patient_id = $patientId for no key update',
@@ -119,7 +119,7 @@ const dropPrimary = statement(
   'update contacts set is_primary = false where patient_id = $patientId and is_primary and id is distinct from $contactId',
 );
 
-/** The contact that an earlier request under this key has added. */
+/** The contact that an earlier request with this key has added. */
 export const addedWith = statement(
   'contacts.addedWith',
   'select id from contacts where patient_id = $patientId and added_key = $addedKey',
@@ -145,7 +145,7 @@ const add = statement(
   v.object({ id: ContactId }),
 );
 
-/** A primary contact stays so until another takes its place. */
+/** A primary contact stays primary until another one is made primary. */
 const change = statement(
   'contacts.change',
   `update contacts set is_primary = is_primary or $isPrimary,
@@ -161,13 +161,13 @@ const change = statement(
   v.object({ id: ContactId }),
 );
 
-/** What is typed, trimmed; nothing and blanks alike are null. */
+/** Trims typed text; empty text becomes null. */
 const clean = (text: string | null): string | null => {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
 };
 
-/** Adds or changes a contact in the caller's transaction, which also says so in the audit; gives its id. Refuses as the call does. */
+/** Adds or changes a contact in the caller's transaction and writes the audit row; gives its id. Refuses with the call's codes. */
 export async function writeContact(
   tx: Db,
   patientId: PatientId,

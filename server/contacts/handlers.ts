@@ -60,7 +60,7 @@ const resetsPerHour = 5;
 const activityDays = 90;
 const mostActivities = 50;
 
-/** One whose account may act for the patient just now; what can be done for an account is done for such alone. */
+/** A contact whose account may currently act for the patient. What concerns the account is possible for such contacts only. */
 async function contactWithAccount(db: Db, actor: Actor, patientId: PatientId, contactId: ContactId) {
   const contact = await ownContact(db, actor, patientId, contactId);
   const { userInfo, authorizedRepresentativeUserId: userId } = contact;
@@ -86,7 +86,7 @@ async function givenRights(db: Db, contact: ContactRow): Promise<SectionRight[]>
 
 const remove = statement('contacts.remove', 'delete from contacts where id = $contactId');
 
-/** One row for each day in the facility's time zone, section and kind. */
+/** One row for each day in the facility's time zone, section and kind of activity. */
 const activity = statement(
   'contacts.activity',
   `select one.section, one.what, max(one.at) as at from (
@@ -112,7 +112,7 @@ const patientAddress = statement(
   }),
 );
 
-/** The personal contacts of a patient, and who of them may act for the patient (specification 2, sections 2 to 5). */
+/** A patient's personal contacts, and which of them may act for the patient (specification 2, sections 2 to 5). */
 export const contactHandlers: Pick<Handlers, ContactCalls> = {
   async listContacts({ db, actor, params }) {
     return new RawJson(
@@ -132,7 +132,7 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
     const { contactId, ...details } = body;
     const key = contactId === undefined ? (headers['idempotency-key'] ?? null) : null;
     return tx(async (within) => {
-      // Held before anything is looked at: what another tab or a repetition of this very request does is then there or has not begun.
+      // Locked before anything is read: another tab or a repetition of this request has then either finished or not begun.
       await within.one(hold, { patientId });
       const added = key === null ? null : await within.maybe(addedWith, { patientId, addedKey: key });
       if (added !== null) return ownContact(within, actor, patientId, added.id);
@@ -187,7 +187,7 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
     const { patientId, contactId } = params;
     const { userName, userId, isEmailConfirmed, language } = await contactWithAccount(db, actor, patientId, contactId);
     if (!isEmailConfirmed) throw refuse('email_not_confirmed');
-    // The same count as when they ask themselves: whoever asks, it is their mailbox that fills.
+    // Counted together with the requests that they make themselves, because it is their mailbox that fills.
     await requireWithinLimit(db, 'forgot-password-name', nameHash(userName).toString('base64url'), {
       most: resetsPerHour,
       seconds: anHour,
@@ -215,7 +215,7 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
     const { isGiven, ...one } = body;
     askedRights([one]);
     return tx(async (within) => {
-      // What is chosen now must reach the account that is just being made.
+      // The lock makes sure that the chosen rights also reach an account that is being created at this moment.
       if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
       const contact = await ownContact(within, actor, patientId, contactId);
       const userId = contact.authorizedRepresentativeUserId;

@@ -12,7 +12,7 @@ import { hold, holdContact, languageOf, mustOffer, ownContact } from './contactR
 import { invitationDays, inviteRepresentative, representativePath, revokeInvitationOf } from './invitations.ts';
 import { askedRights } from './representatives.ts';
 
-/** How long a patient is kept waiting to hear whether the invitation's mail was taken. */
+/** The longest that a patient waits to learn whether the invitation's mail was sent. */
 const mailWaitMs = 4000;
 
 const ofContact = statement(
@@ -57,7 +57,7 @@ const sealedPin = statement(
 
 const placeOfPin = (id: InvitationId): string => `invitation ${String(id)}`;
 
-/** The open invitation that a contact got under a key, with its PIN, while that is kept. */
+/** A contact's open invitation that was made with this key, with its PIN while the PIN is stored. */
 async function invitedWith(
   tx: Db,
   pinKey: Buffer,
@@ -69,7 +69,7 @@ async function invitedWith(
   return found === null || pin === null ? null : { invitationId: found.id, pin };
 }
 
-/** The patient whose own session this is; the contract lets no other role make these calls. */
+/** The patient of this session. The contract allows these calls only to patients. */
 function ownPatient(actor: Actor): PatientId {
   if (actor.patientId === null) throw notFound();
   return actor.patientId;
@@ -156,7 +156,7 @@ export const contactInvitationHandlers = (
     const patientId = ownPatient(actor);
     const { contactId } = params;
     await tx(async (within) => {
-      // Whoever accepts it just now holds the contact as well: one of the two comes too late.
+      // Somebody who accepts the invitation at the same time locks the contact too, so one of the two is refused.
       if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
       if (!(await revokeInvitationOf(within, contactId))) throw notFound();
       await audit(within, {

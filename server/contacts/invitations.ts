@@ -10,10 +10,10 @@ import { countAddressFailure } from '../credentials/loginFailures.ts';
 import { foldName } from '../credentials/personNames.ts';
 import { chooseRights, rightWord } from './representatives.ts';
 
-/** Days that an invitation waits, unless the facility says otherwise, and at most. */
+/** Days that an invitation is open if the facility sets nothing else, and the most that it may set. */
 export const invitationDays = 14;
 export const mostInvitationDays = 30;
-/** Wrong tries at an invitation in a day: from one address, and from all of them together. */
+/** Wrong tries at an invitation in a day: from one address, and from all addresses together. */
 export const triesOfAddress = 5;
 const triesOfAll = 20;
 
@@ -64,8 +64,8 @@ const forgetFailures = statement(
 );
 
 /**
- * Spent before anything is compared, so that parallel guesses share the tries; the rows' locks make them take turns. The row without a
- * source counts the tries from everywhere.
+ * Counts the tries before anything is compared, so that parallel guesses share the limit; row locks make them wait for each other. The row
+ * without a source counts the tries from everywhere.
  */
 const spendTries = statement(
   'invitation.spendTries',
@@ -111,14 +111,14 @@ const find = statement(
    order by i.id desc`,
   Found,
 );
-/** An invitation as far as signing up needs it. */
+/** The part of an invitation that signing up needs. */
 export type Invitation = v.InferOutput<typeof Found>;
 
 const newPin = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const plainMrn = (text: string): string => foldName(text).replace(/ /g, '');
 
-/** The same for everybody of that name and day of birth, known or not; nothing can be read from it without the key. */
+/** The same for every person with this name and birth date, known or not. Without the key nothing can be derived from it. */
 const identityHash = (key: Buffer, person: { firstName: string; lastName: string; birthDate: string }): Buffer =>
   keyedHash(key, 'identity', foldName(person.firstName), foldName(person.lastName), person.birthDate);
 const pinHashOf = (key: Buffer, subject: Buffer, pin: string): Buffer =>
@@ -126,12 +126,12 @@ const pinHashOf = (key: Buffer, subject: Buffer, pin: string): Buffer =>
 const ssnHashOf = (key: Buffer, subject: Buffer, ssn: string): Buffer =>
   keyedHash(key, 'ssn', subject.toString('hex'), digitsOf(ssn));
 
-/** Why somebody cannot be invited, in the words of the command line. */
+/** Why somebody cannot be invited, worded for the command line. */
 export class CannotInvite extends Error {}
 
 /**
- * Invites a patient to make an account; an invitation of theirs that is still open is worth nothing from then on. The name is
- * taken as it stands in the record now. The PIN is stored as a keyed hash alone, and so is the SSN.
+ * Invites a patient to create an account. An earlier invitation that is still open stops working. The name is copied from the record as it
+ * is now. PIN and SSN are stored only as keyed hashes.
  */
 export async function invitePatient(
   tx: Db,
@@ -168,7 +168,7 @@ export async function invitePatient(
   return { invitationId: made.id, pin, expiresAt: made.expiresAt };
 }
 
-/** Ends what a contact has been invited with, or that one invitation alone, if it is still open. True where it was. */
+/** Ends a contact's open invitation, or only the given one. True if it was open. */
 export async function revokeInvitationOf(
   tx: Db,
   contactId: ContactId,
@@ -177,7 +177,7 @@ export async function revokeInvitationOf(
   return (await tx.run(revokeOfContact, { contactId, invitationId: alone })) > 0;
 }
 
-/** Somebody who is invited to act for a patient. Without a contact they become one, so that the patient sees who is invited. */
+/** Somebody who is invited to act for a patient. If they are not a contact yet they become one, so that the patient sees who is invited. */
 export interface Invitee {
   readonly patientId: PatientId;
   readonly contactId?: ContactId;
@@ -185,11 +185,11 @@ export interface Invitee {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** What they will be allowed; null: what was chosen for the contact before, if anything. */
+  /** The rights that they will get; null: those that were chosen for the contact before, if any. */
   readonly rights: readonly SectionRight[] | null;
 }
 
-/** Invites somebody to act for a patient. The token goes into the address, the PIN reaches them through the patient. */
+/** Invites somebody to act for a patient. The token is in the link; the patient tells them the PIN. */
 export async function inviteRepresentative(
   tx: Db,
   key: Buffer,
@@ -205,7 +205,7 @@ export async function inviteRepresentative(
       (await tx.maybe(contactByEmail, { patientId, email })) ??
       (await tx.one(addContact, { patientId, email, firstName, lastName }))
     ).id;
-  // Alone what this contact was invited with: two people may share an address.
+  // Only this contact's invitation is ended, because two people may share an email address.
   await revokeInvitationOf(tx, contactId);
   if (rights !== null) await chooseRights(tx, contactId, rights);
   const made = await tx.one(insert, {
@@ -235,7 +235,7 @@ export async function inviteRepresentative(
   return { invitationId: made.id, token, pin, expiresAt: made.expiresAt };
 }
 
-/** Who somebody says they are. `birthDate` is `YYYY-MM-DD`; `facilityId` is that of the address they came to. */
+/** What somebody claims to be. `birthDate` is `YYYY-MM-DD`; `facilityId` belongs to the host name that they used. */
 export type Claim =
   | {
       readonly kind: 'patient';
@@ -254,9 +254,9 @@ export type ClaimOutcome =
   | { readonly kind: 'refused'; readonly code: 'not_found' | 'invitation_expired' | 'attempts_exceeded' };
 
 /**
- * Compares a claim with the invitations there are, in a transaction that must be committed whatever comes out. Whether the
- * person is invited, known or neither, the same statements run, the same tries are counted and the same answers come: only
- * who knows everything learns that an invitation is over.
+ * Compares a claim with the invitations, in a transaction that must be committed whatever the result. Whether the person is invited, known
+ * or neither, the same statements run, the same tries are counted and the same answers are given. Only somebody who knows everything learns
+ * that an invitation has expired.
  */
 export async function tryClaim(
   tx: Db,
@@ -267,7 +267,7 @@ export async function tryClaim(
   const subject = claim.kind === 'patient' ? identityHash(key, claim) : hashOf(claim.token);
   const rows = { subjectHash: subject, sourceHash: hashOf(`claim:${ip}`) };
   const spent = await tx.many(spendTries, rows);
-  // How many more there may be; the try that is counted already may be the last.
+  // The remaining tries. The one that has just been counted may be the last.
   const left = Math.min(...spent.map(({ failures, ofAll }) => (ofAll ? triesOfAll : triesOfAddress) - failures));
   const pinHash = pinHashOf(key, subject, claim.pin);
   const ssnHash = claim.kind === 'patient' ? ssnHashOf(key, subject, claim.ssn) : null;
@@ -303,9 +303,9 @@ export async function tryClaim(
   return { kind: 'refused', code: left <= 0 ? 'attempts_exceeded' : 'not_found' };
 }
 
-/** Path and query of the sign-up address; the page takes the PIN out of it at once. */
+/** Path and query of the sign-up link. The page removes the PIN from its address at once. */
 export const signUpPath = (pin: string, language: string): string => `/sign-up?language=${language}&pin=${pin}`;
-/** Path and query of a representative's address. */
+/** Path and query of a representative's link. */
 export const representativePath = (token: string): string => `/auth-rep-sign-up?u=${token}`;
 
 const use = statement(
@@ -319,7 +319,7 @@ const holdContact = statement(
   v.object({ id: ContactId }),
 );
 
-/** Uses an invitation up, with its contact held: nobody invites them anew meanwhile. False: somebody else was quicker. */
+/** Uses an invitation up while its contact is locked, so that nobody invites them again in between. False: somebody else has used it. */
 export async function spendInvitation(tx: Db, invitationId: InvitationId): Promise<boolean> {
   await tx.maybe(holdContact, { invitationId });
   return (await tx.run(use, { invitationId })) > 0;

@@ -9,21 +9,21 @@ export interface PinSheet {
   /** Six digits. */
   readonly pin: string;
   readonly language: LanguageCode;
-  /** The portal's name, not the facility's: that may tell what it treats. */
+  /** The portal's name. The facility's own name may reveal what it treats. */
   readonly portalName: string;
-  /** Until when the invitation is open, told as a day of this time zone. */
+  /** The instant when the invitation ends, printed as a day in this time zone. */
   readonly lastDay: Date;
   readonly timeZone: string;
 }
 
-/** Fits A4 and Letter alike, so no printer cuts it. */
+/** Points. The page fits on both A4 and Letter, so that no printer cuts it. */
 const [pageWidth, pageHeight] = [595, 792];
 const margin = 64;
 const inside = pageWidth - 2 * margin;
 const ink = rgb(0.1, 0.1, 0.12);
 const soft = rgb(0.35, 0.36, 0.4);
 
-/** One page with the PIN of an invitation and how it is used: to be printed and handed over. Says nothing about anybody's health. */
+/** One page, to be printed and handed over, with the PIN of an invitation and how to use it. It says nothing about anybody's health. */
 export async function pinSheet({ pin, language, portalName, lastDay, timeZone }: PinSheet): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const texts = sheetTexts[language];

@@ -19,16 +19,16 @@ import { type Db, statement } from '../db/pool.ts';
 import { moduleCalled } from '../facilities/modules.ts';
 import { accessDisabled } from '../credentials/tokens.ts';
 
-/** How a right is written in one word: `Questionnaires:answer`. */
+/** A right as one word, such as `Questionnaires:answer`. */
 export const rightWord = ({ section, right }: SectionRight): string => `${section}:${right}`;
 
 const rightsByWord: ReadonlyMap<string, SectionRight> = new Map(offeredRights.map((one) => [rightWord(one), one]));
-/** The right that a word stands for; null for one that no section knows. */
+/** The right that a word names; null if no section has it. */
 export const rightOfWord = (word: string): SectionRight | null => rightsByWord.get(word) ?? null;
 
 /**
- * Rights as they are kept: each once, in the order of the sections. To answer or write without reading is nothing that anybody can
- * do, so it falls away. Null where one of them is not offered.
+ * Rights in the form in which they are stored: each once, in the order of the sections. A right to answer or write without the right to
+ * read is dropped, because nobody could use it. Null if one of them does not exist.
  */
 export function keptRights(given: readonly SectionRight[]): SectionRight[] | null {
   const words = new Set(given.map(rightWord));
@@ -52,7 +52,7 @@ const bindContact = statement(
   'update contacts set representative_user_id = $userId where id = $contactId and patient_id = $patientId and representative_user_id is null returning chosen_rights as "chosenRights"',
   v.object({ chosenRights: v.nullable(v.array(v.string())) }),
 );
-/** An account is that of one contact: an earlier one, whose access has ended, lets it go. */
+/** An account belongs to one contact, so an earlier contact whose access has ended is detached from it. */
 const unbindContact = statement(
   'rights.unbindContact',
   'update contacts set representative_user_id = null where patient_id = $patientId and representative_user_id = $userId and id is distinct from $contactId returning id',
@@ -83,14 +83,14 @@ const inOrder = (rights: readonly SectionRight[]): SectionRight[] => {
   return offeredRights.filter((one) => words.has(rightWord(one)));
 };
 
-/** What a user may do for a patient while the link stands; null where there is no link. */
+/** What a user may do for a patient while the link is in effect; null if there is no link. */
 export async function rightsOf(db: Db, userId: UserId, patientId: PatientId): Promise<SectionRight[] | null> {
   const found = await db.maybe(findRights, { userId, patientId });
   return found === null ? null : inOrder(found.rights);
 }
 
 const choose = statement('rights.choose', 'update contacts set chosen_rights = $chosenRights where id = $contactId');
-/** Keeps what a contact will be allowed once they have accepted. */
+/** Stores the rights that a contact will get after accepting the invitation. */
 export async function chooseRights(tx: Db, contactId: ContactId, rights: readonly SectionRight[]): Promise<void> {
   await tx.run(choose, { contactId, chosenRights: rights.map(rightWord) });
 }
@@ -98,11 +98,11 @@ export async function chooseRights(tx: Db, contactId: ContactId, rights: readonl
 export interface Representation {
   readonly userId: UserId;
   readonly patientId: PatientId;
-  /** The contact that the account is of; null: one is made, so that the patient sees who acts for them. */
+  /** The contact who gets the account; null: a contact is created, so that the patient sees who acts for them. */
   readonly contactId: ContactId | null;
 }
 
-/** Lets a user act for a patient, with the rights that the patient chose for the contact; nobody gets any that were not chosen. */
+/** Lets a user act for a patient, with only the rights that the patient chose for the contact. */
 export async function startRepresenting(
   tx: Db,
   { userId, patientId, contactId }: Representation,
@@ -116,14 +116,14 @@ export async function startRepresenting(
   return rights;
 }
 
-/** Whoever changes what somebody may do for a patient waits for what is just being written with it, and for who else changes it. */
+/** Whoever changes a user's rights for a patient waits for writes that rely on them, and for others who change them. */
 const holdLink = statement(
   'rights.holdLink',
   'select 1 as one from representative_links where user_id = $userId and patient_id = $patientId for no key update',
   v.object({ one: v.number() }),
 );
 
-/** Writes what a user may do for a patient, and into the patient's audit what was given and what was taken. */
+/** Replaces what a user may do for a patient, and writes into the patient's audit what was given and what was taken. */
 export async function replaceRights(
   tx: Db,
   actor: AuditActor,
@@ -153,7 +153,7 @@ const restoreLink = statement(
   'rights.restore',
   'update representative_links set revoked_at = null where user_id = $userId and patient_id = $patientId and revoked_at is not null',
 );
-/** Who is a representative alone and acts for nobody any more has nothing left to be signed in for. */
+/** A representative who is not a patient and no longer acts for anybody has no reason to stay signed in. */
 const endIdleSessions = statement(
   'rights.endSessions',
   `update sessions s set ended_at = now(), ended_because = '${accessDisabled}'
@@ -161,8 +161,8 @@ const endIdleSessions = statement(
      and not exists (select from representative_links l where l.user_id = $userId and l.revoked_at is null)`,
 );
 /**
- * Takes or gives back the access to a patient as a whole; the rights in it stay as they were chosen. Taking it works on the next
- * call of any running session, and ends the sessions of who acts for nobody else and is no patient. True where it changed anything.
+ * Withdraws or restores all access to a patient; the chosen rights stay stored. Withdrawing takes effect at the next call of any session,
+ * and ends the sessions of a user who acts for nobody else and is not a patient. True if anything changed.
  */
 export async function setAccess(
   tx: Db,
@@ -182,8 +182,8 @@ export async function setAccess(
 }
 
 /**
- * Ends that a user acts for a patient, as the user wishes. The contact is free to be invited again, and cannot be let in without that.
- * False: there was nothing to end.
+ * Ends the representation at the user's own wish. The contact can be invited again, and gets access only by a new invitation. False: there
+ * was nothing to end.
  */
 export async function giveUp(
   tx: Db,
@@ -208,7 +208,7 @@ const representations = statement(
    from representative_links l join patients p on p.id = l.patient_id where l.user_id = $userId and l.revoked_at is null order by l.created_at, l.patient_id`,
   v.object({ patientId: PatientId, firstName: v.string(), lastName: v.string(), rights: Rights }),
 );
-/** Whom a user acts for, oldest first, with the rights there. */
+/** The patients for whom a user acts, oldest link first, with the rights for each. */
 export async function representationsOf(db: Db, userId: UserId) {
   return (await db.many(representations, { userId })).map((one) => ({ ...one, rights: inOrder(one.rights) }));
 }
@@ -227,7 +227,7 @@ const representedModules = statement(
   v.object({ capabilities: Modules, rights: Rights }),
 );
 
-/** What of the dashboard shows a section, and needs the right to read it; a module needs it for the section of its own name. */
+/** Parts of the dashboard that show a section and need the right to read it. A module needs the right for the section with its own name. */
 const sectionOfField: Readonly<Partial<Record<Capability, Section>>> = {
   'Dashboard.Appointments': 'Appointments',
   'Dashboard.RequestNewAppointment': 'Appointments',
@@ -235,10 +235,10 @@ const sectionOfField: Readonly<Partial<Record<Capability, Section>>> = {
   'Dashboard.CareTeam': 'CareTeam',
   'Dashboard.PersonalContacts': 'PersonalContacts',
 };
-/** What nobody does for another. */
+/** What nobody may do for another patient. */
 const forOneself: readonly Capability[] = ['Dashboard.AddContact', 'Dashboard.InviteContact'];
 
-// By lower-case names: capitals do not matter to a facility.
+// By names in lower case, because a facility may write them in any capitalization.
 const sections: ReadonlyMap<string, Section> = new Map(
   [...Section.options.map((one) => [one, one] as const), ...Object.entries(sectionOfField)].map(([name, section]) => [
     name.toLowerCase(),
@@ -247,7 +247,7 @@ const sections: ReadonlyMap<string, Section> = new Map(
 );
 const ownOnly: ReadonlySet<string> = new Set(forOneself.map((name) => name.toLowerCase()));
 
-/** The part of a facility's modules that somebody may use with these rights for another patient. */
+/** The part of a facility's modules that somebody may use for another patient with these rights. */
 export function modulesWithin(modules: Modules, rights: readonly SectionRight[]): Modules {
   const mayUse = (capability: string): boolean => {
     const name = capability.toLowerCase();
@@ -266,7 +266,7 @@ export function modulesWithin(modules: Modules, rights: readonly SectionRight[])
 export const offeredBy = async (db: Db, facilityId: FacilityId): Promise<Capabilities> =>
   asCapabilities((await db.one(ownModules, { facilityId })).capabilities);
 
-/** What a user may use: for themself, for the one patient named, or, for who is no patient, for anybody. */
+/** What a user may use: for themselves, for the given patient, or, if they are not a patient, for all whom they represent together. */
 export async function capabilitiesOf(db: Db, actor: Actor, patientId: PatientId | null): Promise<Capabilities> {
   const forSelf = patientId === null ? actor.role !== 'representative' : patientId === actor.patientId;
   if (forSelf) return offeredBy(db, actor.facilityId);
@@ -278,7 +278,7 @@ export async function capabilitiesOf(db: Db, actor: Actor, patientId: PatientId 
   return asCapabilities(all);
 }
 
-/** Names with dots as trees: `TreatmentTypes.Allergy.comment` is a part of a part. */
+/** Turns dotted names into trees: `TreatmentTypes.Allergy.comment` is a part of a part. */
 function asDetails(paths: readonly (readonly string[])[]): SwitchedDetail[] {
   const parts = new Map<string, (readonly string[])[]>();
   for (const [name = '', ...rest] of paths)
@@ -297,7 +297,7 @@ const asCapabilities = (modules: Modules): Capabilities =>
     }),
   });
 
-/** Rights as they were asked for, ready to be kept; refuses one that no section knows. */
+/** The requested rights in the form in which they are stored; refuses a right that no section has. */
 export function askedRights(given: readonly SectionRight[]): SectionRight[] {
   const kept = keptRights(given);
   if (kept === null) throw refusal('bad_request');

@@ -5,5 +5,5 @@ import fr from './words/fr.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
 
-/** The words of the printed PIN. `{portal}` and `{day}` are filled in. */
+/** The texts of the page with the PIN. `{portal}` and `{day}` are replaced. */
 export const sheetTexts: Readonly<Record<LanguageCode, typeof en>> = { en, es, fr, pt, zh };

@@ -39,7 +39,7 @@ const contactOf = (one: Contact): Resource => ({
   address: address(one),
 });
 
-/** What the export says of contacts. */
+/** The contacts in the export. */
 export const contactSubject: Subject = {
   exported: {
     order: 10,

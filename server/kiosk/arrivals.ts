@@ -2,7 +2,7 @@ import { AppointmentId, type CalendarDate, CheckInVisit, type FacilityId, Instan
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
-/** Booked visits of today at the patient's own facility, where it wants to know who is here. */
+/** Visits booked for today at the patient's own facility, if it wants to know who has arrived. */
 export const arrivalIsAsked =
   "a.kind = 'ExternalAppointment' and not a.is_cancelled and a.facility_id = f.id and f.kiosk_arrival and a.day = today_in(f.time_zone)" as const;
 
@@ -14,7 +14,7 @@ const visitsOfToday = statement(
    where a.patient_id = $patientId and ${arrivalIsAsked} order by a.starts_at nulls first, a.id`,
   CheckInVisit,
 );
-/** The row of a visit that is confirmed twice is locked once, in the order of the ids. */
+/** Locks the visits in the order of their ids, so that two confirmations of one visit come one after the other. */
 const lockVisits = statement(
   'arrivals.lock',
   `select a.id from appointments a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
@@ -27,17 +27,17 @@ const arrive = statement(
   v.object({ id: AppointmentId }),
 );
 
-/** The visits of today that the patient is asked about; none where the facility does not ask. */
+/** Today's visits about which the patient is asked; none if the facility does not ask. */
 export const askedVisits = (db: Db, patientId: PatientId): Promise<CheckInVisit[]> =>
   db.many(visitsOfToday, { patientId });
 
-/** Whether there is a visit of today for which the facility wants to hear that the patient is here. */
+/** Whether there is a visit today that the facility asks about and for which the patient has not checked in yet. */
 export const isAwaited = async (db: Db, patientId: PatientId): Promise<boolean> =>
   (await askedVisits(db, patientId)).some(({ arrivedAt }) => arrivedAt === null);
 
 /**
- * Notes that the patient is here for these visits, all or none; gives those for which that is new, null where one of them is not asked
- * about.
+ * Stores that the patient has arrived for these visits, all or none. Gives the visits for which that is new; null if the patient was not
+ * asked about one of them.
  */
 export async function noteArrival(
   tx: Db,
@@ -68,7 +68,7 @@ const listed = statement(
   }),
 );
 
-/** Who said at a tablet that they are here, on a day (null: today) at a facility; the earliest first. */
+/** Who checked in at a tablet of a facility on a day (null: today), earliest first. */
 export const arrivalsOf = (
   db: Db,
   facilityId: FacilityId,

@@ -9,7 +9,7 @@ type CheckInCalls = 'getCheckIn' | 'reportArrival' | 'confirmContactDetails' | '
 
 const inOneText = (ids: readonly AppointmentId[]): string => ids.join(' ');
 
-/** What a tablet asks a patient before the questionnaires. What the facility does not ask is not there. */
+/** What a tablet asks a patient before the questionnaires. The answer leaves out what the facility does not ask. */
 export const checkInHandlers = (services: MailServices): Pick<Handlers, CheckInCalls> => ({
   async getCheckIn({ db, params: { patientId } }) {
     return { visits: await askedVisits(db, patientId), contact: await askedDetails(db, patientId) };

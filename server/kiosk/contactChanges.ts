@@ -57,7 +57,7 @@ const frontDesk = statement(
   v.object({ address: v.nullable(v.string()), language: v.fallback(LanguageCode, 'en'), waiting: v.number() }),
 );
 
-/** How the patient can be reached by their record, and whether a tablet asks them about it now. */
+/** A patient's contact details in the record, and whether a tablet asks about them now. */
 async function standing(db: Db, patientId: PatientId) {
   const { facilityId, isAsked, isAnswered, state } = await db.one(facilityAsks, { patientId });
   const registered = await readRegistration(db, patientId);
@@ -65,14 +65,14 @@ async function standing(db: Db, patientId: PatientId) {
   return { facilityId, isAsked, isAnswered, recorded };
 }
 
-/** What a tablet asks the patient about how they can be reached; null where it does not. */
+/** What a tablet asks the patient about their contact details; null if it does not ask. */
 export async function askedDetails(db: Db, patientId: PatientId) {
   const { isAsked, isAnswered, recorded } = await standing(db, patientId);
   if (!isAsked || isAnswered) return null;
   return { recorded, asked: (await db.maybe(openOf, { patientId }))?.newDetails ?? {} };
 }
 
-/** Notes that the patient looked at what the facility has and found it right. False: the facility does not ask. */
+/** Stores that the patient confirmed their contact details. False: the facility does not ask. */
 export async function confirmDetails(tx: Db, actor: AuditActor, patientId: PatientId): Promise<boolean> {
   const { facilityId, isAsked } = await standing(tx, patientId);
   if (!isAsked) return false;
@@ -82,16 +82,15 @@ export async function confirmDetails(tx: Db, actor: AuditActor, patientId: Patie
 }
 
 /**
- * Keeps what a patient says has changed, for staff to decide. What they asked before and nobody has decided becomes part of it, so that one
- * change waits at most; what comes to the same as the record is none. The front desk is told once while
- * something of them waits. False: the facility does not ask.
+ * Stores the changes that a patient reports, for staff to decide. Earlier undecided changes become part of it, so that at most one change
+ * waits; what equals the record is dropped. The front desk gets one mail while a change waits. False: the facility does not ask.
  */
 export async function askForChange(
   tx: Db,
   actor: AuditActor,
   { patientId, requestKey, details }: { patientId: PatientId; requestKey: IdempotencyKey; details: SomeDetails },
 ): Promise<boolean> {
-  // Two tries of one press find each other, and the second finds what the first has kept.
+  // A repeated request waits here and then finds what the first one stored.
   await tx.one(hold, { patientId });
   const { facilityId, isAsked, recorded } = await standing(tx, patientId);
   if (!isAsked) return false;
@@ -153,11 +152,11 @@ const lockOne = statement(
   Change,
 );
 
-/** The changes that wait, of one facility or (null) of all. */
+/** The open changes of one facility or (null) of all. */
 export const waitingChanges = (db: Db, facilityId: FacilityId | null): Promise<ContactChange[]> =>
   db.many(waiting, { facilityId });
 
-/** The change with that number, held until the transaction ends; null: none waits under it. */
+/** The open change with this number, locked until the transaction ends; null if there is none. */
 export const lockChange = (tx: Db, id: number): Promise<ContactChange | null> => tx.maybe(lockOne, { id });
 
 const saveAddress = statement(
@@ -172,8 +171,8 @@ const savePhone = statement(
 const addressNames = ['address1', 'address2', 'city', 'zipCode', 'state', 'country'] as const;
 
 /**
- * Writes an accepted change into the record, but for its email address, which is the account's as well: whoever accepts corrects that
- * as they always do.
+ * Writes an accepted change into the record, except for the email address: that is the account's too, so whoever accepts the change
+ * corrects it in the usual way.
  */
 export async function acceptChange(tx: Db, actor: AuditActor, change: ContactChange): Promise<void> {
   const { id, patientId, facilityId, newDetails } = change;
@@ -191,7 +190,7 @@ export async function acceptChange(tx: Db, actor: AuditActor, change: ContactCha
   await audit(tx, { type: 'contactChange.accepted', actor, patientId, facilityId, detail: { changeId: id } });
 }
 
-/** Ends a change without one: the record stays as it is. */
+/** Declines a change: the record stays as it is. */
 export async function declineChange(
   tx: Db,
   actor: AuditActor,

@@ -21,7 +21,10 @@ const kioskFacilities = statement(
    where m.id = $sessionId and f.kiosk_enabled and ${isOpenOnTablet}`,
   v.object({ id: v.number() }),
 );
-/** A questionnaire of a later day is listed for its day and not yet active. The kiosk itself searches (`kioskVisitors.ts`); this list has an end all the same. */
+/**
+ * A questionnaire for a later day is listed for its day and not active yet. The kiosk uses a search instead (`visitorHandlers.ts`); this
+ * list is limited all the same.
+ */
 const kioskPatients = statement(
   'kiosk.patients',
   `select p.id as "patientId", p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as "dateOfBirth", p.mrn, f.short_name as "facilityShortName",
@@ -43,12 +46,12 @@ const startable = statement(
   v.object({ isThere: v.boolean() }),
 );
 
-/** True when a tablet may be handed to this patient: something is due, opened to the patient and not yet closed. */
+/** True if a tablet may be handed to this patient: a questionnaire is due, open to the patient and not closed yet. */
 export async function hasStartableDueQuestionnaire(db: Db, patientId: PatientId): Promise<boolean> {
   return (await db.one(startable, { patientId })).isThere;
 }
 
-/** Whom a questionnaire of one day waits for, at the facilities of a kiosk (specification 2; rulings, section 8). */
+/** The patients at the facilities of a kiosk for whom a questionnaire of a day waits (specification 2; rulings, section 8). */
 export const kioskDueHandlers: Pick<Handlers, 'listKioskPatients'> = {
   async listKioskPatients({ db, actor, query, refuse }) {
     const facilities = await db.many(kioskFacilities, { sessionId: actor.sessionId });

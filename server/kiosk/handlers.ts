@@ -22,7 +22,7 @@ import {
   notePresence,
 } from '../credentials/tokens.ts';
 
-/** How long a hand-over may wait for the tablet to take it (rulings, section 6). */
+/** Seconds within which the tablet must take a hand-over (rulings, section 6). */
 const handOverSeconds = 60;
 
 const mayHandOver = statement(
@@ -49,7 +49,7 @@ const offer = statement(
   'insert into handovers (data_hash, patient_id, tablet_hash, manager_session_id) values ($dataHash, $patientId, $tabletHash, $managerSessionId)',
 );
 
-/** One statement takes the hand-over or does not: of any number that ask at once, one gets the row. */
+/** One statement takes the hand-over: of any number of simultaneous requests, only one gets the row. */
 const take = statement(
   'kiosk.take',
   `update handovers h set used_at = now()
@@ -79,7 +79,7 @@ const lockPatient = statement(
   'select id from patients where id = $patientId for update',
   v.object({ id: PatientId }),
 );
-/** One visit of a patient at a time: what two tablets send would overwrite each other. */
+/** A patient has one visit at a time: two tablets would overwrite each other's answers. */
 const endElsewhere = statement(
   'kiosk.endElsewhere',
   "update sessions set ended_at = now(), ended_because = 'on_other_tablet' where user_id = $userId and role = 'kioskPatient' and ended_at is null",
@@ -113,7 +113,7 @@ const newCookie = statement(
   'update sessions set cookie_hash = $cookieHash where id = $sessionId and ended_at is null and expires_at > now()',
 );
 
-/** Where `/token` takes a hand-over. Every way in which it can fail is answered alike (faults, 22). */
+/** Takes a hand-over at `/token`. Every failure gets the same answer (faults, 22). */
 export async function takeHandOver(
   context: Parameters<Handlers['requestToken']>[0],
   services: SessionServices,
@@ -135,12 +135,12 @@ export async function takeHandOver(
       handOverSeconds,
     });
     if (patient === null) return null;
-    // The tablet may have been revoked since the hand-over was looked at.
+    // The tablet may have been revoked after the hand-over was checked.
     await holdStanding(within, patient.facilityId, patient.tabletId);
     const { facilityId, managerSessionId } = patient;
     if ((await within.maybe(isStillOpen, { sessionId: managerSessionId, facilityId })) === null) return null;
     await within.run(endPatients, { tabletHash, endedBecause: 'next_patient' });
-    // Locked, so that of two tablets at once the second finds the visit of the first.
+    // Locked, so that of two simultaneous tablets the second finds the visit of the first.
     await within.one(lockPatient, { patientId: patient.patientId });
     await within.run(endElsewhere, { userId: patient.userId });
     const cookie = await browserCookie(within, cookies, 'kiosk');
@@ -160,7 +160,7 @@ export async function takeHandOver(
   return token;
 }
 
-/** The tablet's hand-over and its return. The list of who is due is with the questionnaires. */
+/** Handing over the tablet and taking it back. The list of who is due is in `dueHandlers.ts`. */
 export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initiateKioskLogon' | 'resumeKiosk'> => ({
   async initiateKioskLogon({ params, query, actor, cookies, tx, origins, surface, refuse }) {
     if (surface !== 'kiosk') throw notFound();
@@ -179,7 +179,7 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
         throw notFound();
       if (patient.onOtherTabletSince !== null && query.elsewhere !== 'end')
         throw refuse('on_other_tablet', { since: patient.onOtherTabletSince });
-      // Locked, so that of two starts at once the second finds its session without tokens and parked anew.
+      // Locked, so that of two simultaneous starts the second finds its session already parked and without tokens.
       await within.one(lockSession, { sessionId: actor.sessionId });
       await within.run(dropAccess, { sessionId: actor.sessionId });
       await within.run(dropRefresh, { sessionId: actor.sessionId });
@@ -210,7 +210,7 @@ export const kioskHandlers = (services: SessionServices): Pick<Handlers, 'initia
     const tablet = cookies.get('tablet');
     if (surface !== 'kiosk' || tablet === null) throw refuse('not_parked');
     const tabletHash = hashOf(tablet);
-    // The try is spent before the slow comparison, so that parallel guesses share the five.
+    // The try is counted before the slow comparison, so that parallel guesses share the five tries.
     const parked = await db.maybe(useTry, { tabletHash });
     if (parked === null) throw refuse('not_parked');
     const manager = {

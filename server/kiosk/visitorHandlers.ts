@@ -22,22 +22,28 @@ const readFacilities = statement(
 const counts = `(a.status = 'Completed' or (a.status in ('Assigned', 'Started') and not ${isMissed} is true))`;
 
 /**
- * Since when another tablet than the caller's has the user `o`. It has them while its session holds a token that is still good: one that
- * was left in a corner or lost its network gives them free within minutes.
+ * SQL for the instant since which user `o` has been on a tablet other than the caller's. Only a session with a valid token counts, so that
+ * a tablet that was left lying or lost its network frees the patient within minutes.
  */
 export const sinceOnOtherTablet = `select max(s.created_at) as since from sessions s
       where s.user_id = o.user_id and s.role = 'kioskPatient' and s.ended_at is null and s.expires_at > now() and s.tablet_hash is distinct from $tabletHash::bytea
         and exists (select from access_tokens k where k.session_id = s.id and k.expires_at > now())` as const;
 
-/** How people write a birth date in numbers, for `to_char`: in each order, with and without leading zeros, with two digits of the year. */
+/**
+ * Numeric ways to write a birth date, as `to_char` formats: every order, with and without leading zeros, with two or four digits of the
+ * year.
+ */
 const birthDateForms =
   'YYYY-MM-DD DD.MM.YYYY YYYY/MM/DD YY/MM/DD MM/DD/YYYY MM/DD/YY FMMM/FMDD/YYYY FMMM/FMDD/YY DD/MM/YYYY DD/MM/YY FMDD/FMMM/YYYY FMDD/FMMM/YY';
 
-/** One word of a search; a date has its separators as `birthDateForms` has them. */
+/** One word of a search. The separators of a date become those in `birthDateForms`. */
 const searchedWord = (word: string): string =>
   /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/.test(word) ? word.replaceAll(/[-.]/g, '/') : word;
 
-/** Everybody of a day who fits the words, with their state: who has a questionnaire of that day, or a visit today for which the facility wants to know who is here. */
+/**
+ * Everybody on a day who matches the words, with their state: those with a questionnaire for that day, or with a visit today about which
+ * the facility asks.
+ */
 const visitors = `with asked as (
     select a.patient_id,
       count(*) filter (where a.status <> 'Completed') as open_count,
@@ -132,7 +138,7 @@ const readAwaited = statement(
 
 type Questionnaires = KioskVisitor['questionnaires'];
 
-/** What is asked of each of these patients on a day, and how far they are. */
+/** The questionnaires of each of these patients for a day, and their progress. */
 async function questionnairesOf(
   db: Db,
   dueDate: CalendarDate,
@@ -154,7 +160,7 @@ async function questionnairesOf(
   return byPatient;
 }
 
-/** Staff's list of a day at the kiosk. */
+/** The list of a day that staff see at the kiosk. */
 export const kioskVisitorHandlers: Pick<Handlers, 'searchKioskVisitors'> = {
   async searchKioskVisitors({ db, actor, body, cookies, refuse }) {
     const facilities = await db.many(readFacilities, { sessionId: actor.sessionId });

@@ -10,10 +10,10 @@ import { checkAddress, countAddressFailure } from '../credentials/loginFailures.
 import { revokeTablet, tabletAt, tabletCodeHash } from './ownTablets.ts';
 import type { SessionServices } from '../credentials/tokens.ts';
 
-/** As long as browsers keep a cookie; each contact renews it. */
+/** As long as browsers keep a cookie. Each contact renews it. */
 const cookieSeconds = 400 * 86_400;
 
-/** One statement takes the code or does not. It is for the facility of the address, or for one that has no address of its own. */
+/** One statement takes the code. The code is for the facility of the address, or for a facility that has no address of its own. */
 const useCode = statement(
   'tablets.useCode',
   `delete from tablet_codes c where c.code_hash = $codeHash and c.expires_at > now()
@@ -37,8 +37,8 @@ const tabletOfSecret = statement(
 );
 
 /**
- * What is known of the tablet of a session. Its visits are those on the same tablet; on one that nobody has set up, those that this
- * session has handed it over for.
+ * The tablet of a session. Its visits are those on the same tablet; on a tablet that is not set up, those for which this session has handed
+ * it over.
  */
 const ofSession = statement(
   'tablets.ofSession',
@@ -53,7 +53,7 @@ const ofSession = statement(
   v.object({ name: v.nullable(v.string()), setUpAt: v.nullable(Instant), answersSavedAt: v.nullable(Instant) }),
 );
 
-/** A tablet is set up, tells that it is there, and is looked at by staff. */
+/** Setting up a tablet, its reports that it is in use, and what staff see of it. */
 export const tabletHandlers = (
   services: SessionServices,
 ): Pick<Handlers, 'reportTablet' | 'setUpTablet' | 'getTablet'> => ({

@@ -7,12 +7,12 @@ import { hashOf } from '../http/secrets.ts';
 import { keyFor, keyedHash } from '../http/serverKey.ts';
 import { type Db, statement } from '../db/pool.ts';
 
-/** How long a one-time code works. */
+/** For how many minutes a one-time code works. */
 export const tabletCodeMinutes = 15;
 
 /**
- * SQL: whether the kiosk of the facility `f` is open on the tablet of the staff session `m`: on all, or only on those that the facility
- * has set up.
+ * SQL: whether the kiosk of facility `f` is open on the tablet of staff session `m`: on all tablets, or only on those that the facility has
+ * set up.
  */
 export const isOpenOnTablet =
   '(not f.kiosk_own_tablets_only or exists (select from tablets own where own.id = m.tablet_id and own.facility_id = f.id and own.revoked_at is null))' as const;
@@ -30,7 +30,7 @@ const readStanding = statement(
   Standing,
 );
 
-/** What follows for a tablet from what is known of it. Revoked is revoked, also where any other tablet would do. */
+/** Whether a tablet may be used, and why not. A revoked tablet may not, even if the facility accepts any other. */
 export function standingFrom({
   isRequired,
   tabletId,
@@ -42,7 +42,7 @@ export function standingFrom({
   return 'setUp';
 }
 
-/** Whether the kiosk of a facility opens on the browser that came with these cookies, and which tablet it is. */
+/** Whether the kiosk of a facility opens in the browser that sent these cookies, and which tablet it is. */
 export async function tabletAt(
   db: Db,
   cookies: Cookies,
@@ -66,15 +66,15 @@ const holdTablet = statement(
 );
 
 /**
- * Keeps a facility's wish and a tablet as they are until the transaction ends: what is looked at afterwards still holds when a session
- * begins, and whoever revokes meanwhile finds that session.
+ * Locks the facility's setting and the tablet until the transaction ends. What is read after that still holds when a session begins, and
+ * whoever revokes the tablet meanwhile finds that session.
  */
 export async function holdStanding(tx: Db, facilityId: FacilityId, tabletId: number | null): Promise<void> {
   await tx.one(holdFacility, { facilityId });
   if (tabletId !== null) await tx.one(holdTablet, { tabletId });
 }
 
-/** How a code is stored and looked up. */
+/** The keyed hash under which a code is stored and looked up. */
 export const tabletCodeHash = async (db: Db, serverKey: string, code: string): Promise<Buffer> =>
   keyedHash(await keyFor(db, serverKey, 'tablet-code'), code);
 
@@ -105,8 +105,8 @@ async function freeName(tx: Db, facilityId: FacilityId): Promise<string> {
 }
 
 /**
- * Makes a one-time code that sets up a tablet of that name, in place of an earlier one for the name. Null where a tablet has the name
- * already.
+ * Makes a one-time code that sets up a tablet with this name; it replaces an earlier code for the name. Null if a tablet already has the
+ * name.
  */
 export async function makeTabletCode(
   tx: Db,
@@ -156,7 +156,7 @@ const setRequired = statement(
   'update facilities set kiosk_own_tablets_only = $kioskOwnTabletsOnly where id = $facilityId',
 );
 
-/** Tells of each session that ended with its tablet; in the order of their patients, as `auditAll` wants it. */
+/** Writes an audit row for each session that ended with its tablet, in the order of the patients, as `auditAll` requires. */
 const auditEnded = (tx: Db, actor: AuditActor, ended: readonly v.InferOutput<typeof EndedSession>[]): Promise<void> =>
   auditAll(
     tx,
@@ -172,8 +172,8 @@ const auditEnded = (tx: Db, actor: AuditActor, ended: readonly v.InferOutput<typ
   );
 
 /**
- * Revokes a tablet: its sessions end with the commit, the parked one of staff and a patient's visit among them, so that neither a
- * hand-over nor a PIN works. What the patient has answered stays as the draft. Says how many sessions there were; null: it was revoked.
+ * Revokes a tablet: its sessions end with the commit, including the parked staff session and a patient's visit, so that neither a hand-over
+ * nor a PIN works. The patient's answers stay in the draft. Gives the number of ended sessions; null: it was already revoked.
  */
 export async function revokeTablet(
   tx: Db,
@@ -195,7 +195,9 @@ export async function revokeTablet(
   return { name: revoked.name, sessions: ended.length };
 }
 
-/** Whether the kiosk of a facility opens on its own tablets alone. From the commit on, sessions on others are over. */
+/**
+ * Sets whether the kiosk of a facility opens only on the facility's own tablets. From the commit on, sessions on other tablets are over.
+ */
 export async function requireOwnTablets(
   tx: Db,
   actor: AuditActor,
