@@ -14,7 +14,7 @@ const endings = {
   'image/png': 'png',
 } as const;
 
-/** HTML is stored allow-listed; as a file it becomes a document with its own title. */
+/** HTML is stored sanitized; as a file it becomes a document with its own title. */
 const fileOf = async ({ contentType, content, documentType, language }: NotePage): Promise<Uint8Array> =>
   contentType === 'text/html'
     ? articleInHtml(documentType, v.parse(v.fallback(LanguageCode, 'en'), language), content.toString())
@@ -39,7 +39,7 @@ export const medicalNoteHandlers: Pick<Handlers, NoteCalls> = {
 
   async reviewMedicalNote({ db, actor, params }) {
     if ((await noteOf(db, params)) === null) throw notFound();
-    // Who reads for the patient leaves the patient's own marks alone.
+    // Somebody who reads for the patient does not change what counts as read by the patient.
     if (params.patientId === actor.patientId) await markNoteReviewed(db, params);
     return null;
   },
@@ -49,7 +49,7 @@ export const medicalNoteHandlers: Pick<Handlers, NoteCalls> = {
     if (page === null) throw notFound();
     const isPart = page.contentType === 'application/pdf' && page.pageCount > 1 && query.whole !== 'true';
     const part = isPart ? await onePdfPage(page.content, params.pageNumber - page.firstPage) : page.content;
-    // What cannot be taken apart is handed over whole, and the list says so from now on.
+    // A document that cannot be split is given whole, and the list says so from now on.
     if (part === null) await keepWhole(db, page.documentId);
     return {
       bytes: part === null || part === 'busy' || !isPart ? await fileOf(page) : part,

@@ -2,7 +2,10 @@ import type { MedicalNoteId, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
-/** As the answer's JSON, newest first. The forms are put together once for all notes: asked for one by one, a long record would take seconds. */
+/**
+ * The JSON of the answer, newest first. The documents of all notes are joined at once, because a query for each note would take seconds in
+ * a long record.
+ */
 const listed = statement(
   'notes.list',
   `with documents as (
@@ -66,26 +69,26 @@ interface NoteKey {
   readonly noteId: MedicalNoteId;
 }
 
-/** A page of a note, and the document that it is of. */
+/** A page of a note, and the document that it belongs to. */
 export type NotePage = v.InferOutput<typeof page.row>;
 
 /** The notes that a patient may read, as JSON. */
 export const readNotes = async (db: Db, patientId: PatientId): Promise<string> =>
   (await db.one(listed, { patientId })).json;
 
-/** How many of them the patient has not seen as they are now. */
+/** How many notes the patient has not seen in their current version. */
 export const countFreshNotes = async (db: Db, patientId: PatientId): Promise<number> =>
   (await db.one(fresh, { patientId })).count;
 
-/** What the audit says of a note; null where the patient has none of this id. */
+/** A note's name and details for the audit; null if the patient has no note with this id. */
 export const noteOf = (db: Db, key: NoteKey): Promise<v.InferOutput<typeof shown.row> | null> => db.maybe(shown, key);
 
-/** The first time counts. */
+/** Only the first time is stored. */
 export const markNoteReviewed = (db: Db, key: NoteKey): Promise<unknown> => db.run(review, key);
 
-/** Null where there is no such page. */
+/** Null if there is no such page. */
 export const notePage = (db: Db, key: NoteKey & { readonly pageNumber: number }): Promise<NotePage | null> =>
   db.maybe(page, key);
 
-/** Notes that a document cannot be taken apart. */
+/** Stores that a document cannot be split into pages. */
 export const keepWhole = (db: Db, documentId: number): Promise<unknown> => db.run(whole, { documentId });

@@ -52,7 +52,7 @@ const resourceOf = (note: v.InferOutput<typeof Note>): Resource => ({
   ),
 });
 
-/** What the export, the activity log and the audit say of notes. */
+/** Medical notes in the export, the activity log and the audit. */
 export const medicalNoteSubject: Subject = {
   exported: {
     order: 40,

@@ -8,18 +8,18 @@ import { makeFolder } from '../process/folders.ts';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Endings of files that become smaller. */
+/** Endings of files that compression makes smaller. */
 export const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt']);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** What to compress an answer with, by what the browser accepts. */
+/** The best encoding that the browser accepts. */
 export const chooseEncoding = (accepts: string, extension: string): Encoding => {
   if (!compressible.has(extension)) return 'identity';
   return /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : 'identity';
 };
 
-/** Contents of the built files, compressed, by their hash: bounded in memory, kept on disk for the next start. */
+/** Compressed contents of the built files, by the hash of the content: limited in memory, and stored on disk for the next start. */
 export class CompressedFiles {
   private readonly memory = new Map<string, Uint8Array<ArrayBuffer>>();
   private size = 0;
@@ -30,12 +30,12 @@ export class CompressedFiles {
     this.folder = folder;
   }
 
-  /** The name under which a file's compressed form is kept. */
+  /** The name under which a file's compressed form is stored. */
   keyOf(content: Buffer, encoding: Encoding): string {
     return `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.${encoding}`;
   }
 
-  /** Deletes what belongs to earlier builds. */
+  /** Deletes the files of earlier builds. */
   async keepOnly(keys: ReadonlySet<string>): Promise<void> {
     for (const name of await readdir(this.folder).catch(() => []))
       if (!keys.has(name)) await rm(join(this.folder, name), { force: true });

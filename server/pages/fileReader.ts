@@ -8,7 +8,7 @@ interface File {
   readonly changed: number;
 }
 
-/** Reads files of the given folders, the first that has it; a file is read again when it changed on disk. */
+/** Reads files from the first of the given folders that has them. A file that changed on disk is read again. */
 export class FileReader {
   private readonly known = new Map<string, File>();
   private readonly folders: readonly string[];

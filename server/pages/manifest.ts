@@ -4,7 +4,7 @@ import { type IconSource, iconPath } from '../facilities/icons.ts';
 import type { Surface } from '../http/handler.ts';
 import { pageLocales, pageTexts } from './texts.ts';
 
-/** The file of the build, in English and with our own mark. */
+/** The manifest that the build makes, in English and with our own icon. */
 export const ManifestFile = v.looseObject({
   shortcuts: v.optional(v.array(v.looseObject({ name: v.string() })), []),
   screenshots: v.optional(v.array(v.looseObject({ label: v.string() })), []),
@@ -16,7 +16,7 @@ interface ManifestFacility {
   readonly facilityShortName: string;
 }
 
-/** The manifest of the build in the person's language, with the facility's name, colour and icons; nothing in it is about a person. */
+/** The build's manifest in the person's language, with the facility's name, colour and icons. Nothing in it is about a person. */
 export function manifestOf(
   base: v.InferOutput<typeof ManifestFile>,
   surface: Surface,

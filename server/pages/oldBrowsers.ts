@@ -5,23 +5,26 @@ import { scriptSource } from '../http/securityHeaders.ts';
 import { pageLocales, pageTexts } from './texts.ts';
 
 /**
- * Runs in browsers of any age, so in the JavaScript of 2009. Modules, `inert` and what a regular expression may look back at came, the last
- * of them, with Chrome 102, Safari 16.4 and Firefox 112; the polyfills of `src/browser` bring the rest of what we use.
+ * Runs in browsers of any age, so it is in the JavaScript of 2009. It checks for modules, `inert` and lookbehind in regular expressions;
+ * Chrome 102, Safari 16.4 and Firefox 112 are the first to have all three. The polyfills of `src/browser` provide the rest of what we use.
  */
 const script = `(function(d){var ok="noModule" in d.createElement("script")&&"inert" in d.documentElement;try{new RegExp("(?<=a)b")}catch(e){ok=false}if(!ok)d.documentElement.className+=" too-old"})(document)`;
 
-/** Names the script for the security policy. */
+/** Allows the script in the content security policy. */
 export const oldBrowserScript = scriptSource(script);
 
 const style =
   '#no-app{display:none;max-width:34em;margin:0 auto;padding:24px;font:18px/1.5 sans-serif}.too-old #no-app{display:block}.too-old #root{display:none}';
 
-/** What stands in the head of each page: it decides whether the app can run. */
+/** Part of each page's head: decides whether the app can run. */
 export const oldBrowserHead = (nonce: string): string =>
   `<script>${script}</script><style nonce="${nonce}">${style}</style>` +
   `<noscript><style nonce="${nonce}">#no-app{display:block}</style></noscript>`;
 
-/** What is shown where the app cannot run, in every language, the person's first. Facility and telephone as HTML. No link leads out of a kiosk. */
+/**
+ * The text that is shown when the app cannot run, in every language, the person's first. Facility and telephone are HTML. No link leads out
+ * of a kiosk.
+ */
 export function oldBrowserPage(
   { facility, phone, surface }: Readonly<{ facility: string; phone: FacilityPhone | null; surface: Surface }>,
   language: string,

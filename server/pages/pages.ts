@@ -33,13 +33,13 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 };
-/** Where the sign-in is shown first; the service workers (`sw/`) keep a copy of each. */
+/** The pages that begin with the prerendered login. The service workers (`sw/`) cache each. */
 const prerenderedPaths: Readonly<Record<Surface, ReadonlySet<string>>> = {
   portal: new Set(['/', '/login']),
   kiosk: new Set(['/', '/kioskLogin']),
 };
 
-/** The browser's first language that the apps speak; which one the person chose on their device is not known here. */
+/** The browser's first language that the apps support. The language that the person chose on their device is not known here. */
 const languageOf = (accepts: string): LanguageCode =>
   accepts
     .split(',')
@@ -52,19 +52,19 @@ export interface PageOptions extends MountOptions {
   /** The folder `dist`. */
   readonly dist: string;
   readonly routes: BuiltRoutes;
-  /** Where compressed files are kept between starts. */
+  /** Where compressed files are stored between starts. */
   readonly compressedFolder: string;
   readonly apiOrigin: string;
 }
 
-/** Addresses that programs probe: they get a 404, because the app's page would look like an answer. */
+/** Paths that programs probe. They get a 404, because the app's page would look like a valid answer. */
 const forPrograms = /^\/(?:\.well-known|fhir|metrics)(?:\/|$)/;
 
-/** Serves one build: its pages with the facility in them, its files, the manifest and the logos. */
+/** Serves one build: its pages with the facility's data in them, its files, the manifest and the logos. */
 export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp: () => Promise<void> } {
   const { surface, pool, dist, log } = options;
   const folder = join(dist, surface);
-  // A page that was opened before a deploy may still ask for the previous build's files.
+  // A page that was opened before a deployment may still request files of the previous build.
   const files = new FileReader([folder, join(dist, `${surface}-previous`)]);
   const compressedFiles = new CompressedFiles(options.compressedFolder);
   const withPrerenderedLogin = prerenderedLogins(folder);
@@ -101,7 +101,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       });
     }
     const nonce = randomBytes(16).toString('base64');
-    // Without its database a page still opens: drafts and kept records live on the device.
+    // A page opens even if the database is unreachable, because drafts and offline copies are on the device.
     const found = await facilityOfHost(pool.db, facts.host, facts.origins).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
       return null;
@@ -113,7 +113,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
         : new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: found.facility.timeZoneId }).format();
     const config = { facility: found?.facility ?? null, phone, year, apiOrigin: options.apiOrigin, surface };
     const known = await options.routes.find(surface, path);
-    // Someone without a session is shown the sign-in on every page that is not for everyone: nothing may come before its form.
+    // Without a session every page that is not for everyone shows the login, and nothing may delay its form.
     const mayPreload = known?.isForEveryone === true || carriesSession(c.req.header('cookie'), surface);
     const preload = mayPreload && known?.isEmpty === false ? known : undefined;
     const prefetch = preload?.prefetch ?? null;
@@ -153,23 +153,23 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       ...(found === null || found.brand === null
         ? []
         : [`<meta name="theme-color" content="${escapeHtml(found.brand)}">`]),
-      // Before the files of the page are asked for, or its calls would wait behind them.
+      // Placed before the page's files, or its first calls would queue behind them.
       ...(prefetch === null
         ? []
         : [
             `<meta name="vestibule-first-calls" content="${escapeHtml(prefetch.calls)}">`,
             `<script>${prefetch.script}</script>`,
           ]),
-      // Fetched now, applied by the page itself: a sheet that stands before the entry's would decide the order of the layers.
+      // Only preloaded here and applied by the page itself: a style sheet before the entry's would decide the order of the CSS layers.
       ...(preload?.styles ?? []).map(
         (href) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(href)}">`,
       ),
     ].join('');
-    // Behind the entry's own: it is the largest, and the browser asks for six files at a time.
+    // After the entry's own files: the entry is the largest, and a browser requests six files at a time.
     const modules = [...(preload?.scripts ?? []), ...(preload?.words(language) ?? [])];
     const text = (picture?.html ?? html.content.toString('utf8'))
       .replace('<!--head-->', () => head)
-      // Last on the page, so that the link to the content stays the first.
+      // Last on the page, so that the link to the content stays the first link.
       .replace('</body>', (end) => oldBrowserPage(noApp, language) + end)
       .replace(
         '</head>',
@@ -182,7 +182,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       .replace(/(<link\s+rel="apple-touch-icon"[^>]*href=)"[^"]*"/, (whole, link: string) =>
         tabIcon === null ? whole : `${link}"${tabIcon('touch-180')}"`,
       )
-      // What a deep link shows comes before its typeface.
+      // What a deep link shows is more urgent than the font.
       .replace(preload === undefined ? '' : /<link\s+rel="preload"[^>]*\sas="font"[^>]*>/, '');
     return respond(
       c,
@@ -209,7 +209,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     const found = await facilityOfHost(pool.db, facts.host, facts.origins);
     if (file === null) return missing(facts.secure);
     const base = v.parse(ManifestFile, JSON.parse(file.content.toString('utf8')));
-    // The page asks in the language that the person chose, or that of the account (`src/browser/manifestLanguage.ts`).
+    // The page passes the language that the person chose, or that of their account (`src/browser/manifestLanguage.ts`).
     const language = languageOf(c.req.query('language') ?? c.req.header('accept-language') ?? '');
     const icon = found === null ? null : iconSourceOf(found, surface);
     return respond(
@@ -227,7 +227,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     if (found === null) return missing(secure);
     const headers = {
       ...dataHeaders(secure),
-      // A worker runs under the policy of its own script, and it fetches what its page asks for.
+      // A worker runs under the policy of its own script, and it fetches what its page requests.
       ...(extname(path) === '.js'
         ? {
             'content-security-policy': `default-src 'none'; script-src 'self'; connect-src 'self'${options.apiOrigin === '' ? '' : ` ${options.apiOrigin}`}; frame-ancestors 'none'`,
@@ -258,7 +258,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     const wanted = iconOfFile(name);
     const source =
       wanted !== null && /^\d{1,15}$/.test(id) ? await iconSourceOfId(pool.db, Number(id), wanted.surface) : null;
-    // Only what the facility has now is drawn: an address that was made up costs nothing.
+    // Only the current icon is drawn, so that a made-up address costs nothing.
     if (wanted === null || source === null || !name.includes(iconHash(source))) return missing(secure);
     return respond(
       c,
@@ -271,8 +271,8 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
 
   app.on(['GET', 'HEAD'], '/*', async (c) => {
     const path = decodeURIComponentSafely(new URL(c.req.url).pathname);
-    // A page of the other target leads to its address; what both have, as `/`, is this one's (rulings, section 1).
-    // A tablet in a patient's hands leads nowhere else: the kiosk's page brings them to its start (rulings, section 9).
+    // A path that only the other target has is redirected to its address; what both have, such as `/`, is answered here (rulings, section
+    // 1). A tablet in a patient's hands is not redirected: the kiosk's page brings the patient to its start (rulings, section 9).
     const elsewhere = surface === 'portal' ? 'kiosk' : 'portal';
     const staysHere = surface === 'kiosk' && isHandedOver(c.req.header('cookie'));
     try {
@@ -296,7 +296,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       const [, id, name] = /^\/facility-logos\/(\d+)\/([\w-]+\.(?:svg|png))$/.exec(path) ?? [];
       if (id !== undefined && name !== undefined) return await (name.endsWith('.png') ? icon : logo)(c, id, name);
       if (path === '/manifest.webmanifest') return await manifest(c);
-      // By its file's name the page is asked for by the workers, who keep it for every address.
+      // The service workers request the page by its file name and use it for every address.
       if (path === '/index.html') return await page(c, path);
       if (path.startsWith('/assets/') || extname(path) !== '') return await file(c, path);
       return await page(c, path);
@@ -319,7 +319,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
   });
 
   return {
-    /** Compresses every file well, one after the other, so that the first visitors need not wait for it. */
+    /** Compresses all files, one after another, so that the first visitors need not wait for it. */
     async warmUp() {
       const keys = new Set<string>();
       for (const name of await readdir(join(folder, 'assets')).catch(() => [])) {

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { scriptSource } from '../http/securityHeaders.ts';
 
-/** What the build has drawn of a target's sign-in (`src/prerender/prerender.build.ts`). */
+/** What the build has prerendered of a target's login (`src/prerender/prerender.build.ts`). */
 const Drawing = v.object({ hasLogo: v.boolean(), hasPhone: v.boolean(), pages: v.record(v.string(), v.string()) });
 const Drawn = v.object({ script: v.string(), drawings: v.array(Drawing) });
 type Drawn = v.InferOutput<typeof Drawn>;
 
-/** What the sign-in of a facility shows. */
+/** What a facility's login shows. */
 export interface Face {
-  /** As HTML, by the names that the drawing has for them (`src/browser/prerenderedPage.ts`). */
+  /** HTML, by the names of the placeholders in the prerendered page (`src/browser/prerenderedPage.ts`). */
   readonly words: Readonly<Record<string, string>>;
   readonly hasLogo: boolean;
   readonly hasPhone: boolean;
-  /** The language that the browser asks for: its drawing comes first, those of the others after the script. */
+  /** The language that the browser prefers. Its login comes first; those of the other languages come after the script. */
   readonly language: string;
 }
 
-/** A page that shows its sign-in before the app has loaded, and the source of its one script for the security policy. */
+/** A page that shows its login before the app has loaded, and the source of its one script for the content security policy. */
 export interface PageWithPrerenderedLogin {
   readonly html: string;
   readonly scriptSource: string;
@@ -27,9 +27,9 @@ export interface PageWithPrerenderedLogin {
 const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
 /**
- * Makes a built page show its sign-in first: it brings a drawing for each language and the script that shows one and runs the app
- * once it is on the screen. Null where the build has drawn none. `folder`: the target's build; its drawing is read again when it
- * changed. The style sheet stays a file: what one in the page fetches would bear the page's address as its referrer.
+ * Adds the prerendered login to a built page: one for each language, and the script that shows one of them and starts the app once it is on
+ * the screen. Null if the build has none. `folder` is the target's build; its prerendered login is read again when it changes. The style
+ * sheet stays a file, because a style element in the page would send the page's address as the referrer of what it fetches.
  */
 export function prerenderedLogins(
   folder: string,
@@ -48,7 +48,7 @@ export function prerenderedLogins(
     const drawn = await drawnNow();
     const [script, app] = appScript.exec(built) ?? [];
     if (drawn === null || script === undefined || app === undefined) return null;
-    // Scripts are fetched behind the picture's style, and not compiled: that would come before the picture.
+    // Scripts are fetched with low priority and not compiled yet, because both would delay the login.
     const page = built
       .replace(script, `<link rel="modulepreload" crossorigin href="${app}">`)
       .replaceAll('<link rel="modulepreload"', '<link rel="preload" as="script" fetchpriority="low"');
@@ -63,7 +63,7 @@ export function prerenderedLogins(
         .join('');
     return {
       html: page
-        // No empty frame is drawn before the picture, where the parser pauses.
+        // Without this the browser would first paint an empty page where the parser pauses.
         .replace('</head>', (end) => `<link rel="expect" blocking="render" href="#prerendered-login">${end}`)
         .replace(
           '<div id="root"></div>',

@@ -5,10 +5,10 @@ import fr from './words/fr.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
 
-/** What the server itself writes into pages and their manifests. */
+/** The texts that the server itself writes into pages and manifests. */
 export const pageTexts: Readonly<Record<LanguageCode, typeof en>> = { en, es, fr, pt, zh };
 
-/** How pages and manifests name a language. */
+/** The language tags of pages and manifests. */
 export const pageLocales: Readonly<Record<LanguageCode, string>> = {
   en: 'en',
   es: 'es-MX',

@@ -8,9 +8,9 @@ import { checkAddress, passOrLocked, refuseFailure } from '../credentials/loginF
 import { foldName } from '../credentials/personNames.ts';
 import { type SessionServices, beginSession, browserCookie } from '../credentials/tokens.ts';
 
-/** Days that a link waits for its patient, unless the facility says otherwise. */
+/** Days that a link works if the facility sets nothing else. */
 export const linkDays = 14;
-/** A link's session: long enough for any questionnaire, short enough for a borrowed computer. */
+/** Seconds that a link's session lasts: enough for any questionnaire, and short for a borrowed computer. */
 const linkSeconds = 2 * 3600;
 
 const insert = statement(
@@ -42,11 +42,11 @@ const use = statement(
   'update emailed_links set used_at = now() where id = $emailedLinkId and used_at is null and expires_at > now()',
 );
 
-/** Path and query of a link's address. */
+/** Path and query of a link. */
 export const linkPath = (patientId: PatientId, data: string): string =>
   `/linkLogin?patientid=${patientId}&data=${data}`;
 
-/** Makes a link for one sign-in of a patient; `data` is its secret and is stored nowhere. */
+/** Makes a link for one sign-in of a patient. `data` is its secret and is stored only as a hash. */
 export async function createLink(
   tx: Db,
   actor: AuditActor,
@@ -59,7 +59,7 @@ export async function createLink(
   return { data, expiresAt };
 }
 
-/** Headers carry Latin-1 alone, so the name comes percent-encoded; one that is not is taken as it stands. */
+/** Headers carry only Latin-1, so the name comes percent-encoded. A value that is not is used as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -69,8 +69,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Where `/token` takes an emailed link with its patient's last name and date of birth. A link that nobody made is answered
- * like a wrong name, and locks like one; a known one that is over says so.
+ * Takes an emailed link at `/token`, with its patient's last name and date of birth. An unknown link gets the same answer and the same lock
+ * as a wrong name; a known link that has expired says so.
  */
 export async function signInByLink(
   context: Parameters<Handlers['requestToken']>[0],
@@ -79,7 +79,7 @@ export async function signInByLink(
   const { db, headers, ip, surface, refuse } = context;
   const data = headers['link-data'] ?? '';
   const found = await db.maybe(find, { dataHash: hashOf(data), patientId: Number(headers['patient-id'] ?? 0) });
-  // Whoever has a link that was made is not kept from it by others of their address.
+  // Failures with a real link are counted by the link, so that others at the same address cannot block it.
   const source = found === null ? ip : `link:${found.id}`;
   await checkAddress(db, source, services.addressFailures);
   if (found?.over === true) throw refuse('link_expired');

@@ -170,7 +170,7 @@ const othersOfCookie = statement(
 
 type TokenContext = Parameters<Handlers['requestToken']>[0];
 
-/** The account of a representative whose access every patient has ended. */
+/** Whether this is the account of a representative whose access every patient has ended. */
 const actsForNobody = ({
   isKioskManager,
   patientId,
@@ -178,12 +178,12 @@ const actsForNobody = ({
 }: Readonly<{ isKioskManager: boolean; patientId: PatientId | null; represents: boolean }>): boolean =>
   !isKioskManager && patientId === null && !represents;
 
-/** By their types; every other event says all by its type. */
+/** By event type. Events that are not listed here need no description. */
 const openedEvents = new Map(
   Object.values<Subject>(rooms).flatMap(({ openedEvent: one }) => (one ? [[one.auditEventType, one] as const] : [])),
 );
 
-/** The tablet on which staff of a facility may sign in; null for one that is not set up and need not be. */
+/** The tablet on which staff of a facility sign in; null if it is not set up and need not be. */
 async function requireTablet(
   { db, cookies, refuse }: Pick<TokenContext, 'db' | 'cookies' | 'refuse'>,
   facilityId: FacilityId,
@@ -222,12 +222,12 @@ async function signInByPassword(
   const { db, surface, headers, refuse } = context;
   await checkAddress(db, source, services.addressFailures);
   const isKiosk = surface === 'kiosk';
-  // Before anything is looked up: a tablet on which the kiosk does not open is no place to try passwords.
+  // Checked before anything is looked up: nobody may try passwords on a tablet on which the kiosk does not open.
   if (isKiosk) await requireTablet(context, await facilityIdOfHost(db, context.host));
   const login = await db.maybe(findLogin, { username: username.trim() });
   const asManager = headers['portal-type'] === 'kioskManagement';
   const right = await matches(password, login?.passwordHash ?? null);
-  // Staff sign in at the kiosk's address, everybody else at the portal's; the wrong door is answered like a wrong password.
+  // Staff sign in at the kiosk's address and everybody else at the portal's. At the other one, the answer is that of a wrong password.
   const fitsDoor =
     asManager === isKiosk &&
     login !== null &&
@@ -294,7 +294,7 @@ async function changeAtLogin(
   });
 }
 
-/** Sign-in and everything about the own account. */
+/** Signing in, and everything about one's own account. */
 export const sessionHandlers = (services: AccountServices): Pick<Handlers, SessionCalls> => ({
   async requestToken(context) {
     const { body, headers, surface, cookies, refuse } = context;
@@ -353,7 +353,7 @@ export const sessionHandlers = (services: AccountServices): Pick<Handlers, Sessi
   async getPatient({ db, actor, params }) {
     const patient = await db.maybe(findPatient, { patientId: params.patientId });
     if (patient === null) throw notFound();
-    // Whoever acts for somebody has to know for whom, and no more of it.
+    // A representative needs to know whom they act for, but not the address and email.
     return params.patientId === actor.patientId ? patient : { ...patient, emailAddress: null, address: nowhere };
   },
 
@@ -414,7 +414,7 @@ export const sessionHandlers = (services: AccountServices): Pick<Handlers, Sessi
     if (!Object.hasOwn(auditEvents, body.auditEventType)) throw refusal('bad_request');
     const { section } = auditEvents[body.auditEventType];
     await requireActsFor(db, actor, body.patientId, section && { section, right: 'read' });
-    // A page of a module that is off was refused, whatever a page that is older than that says.
+    // An older page may still report an event of a module that is off. It is refused, as that module's pages are.
     const module = section && moduleCalled(section);
     if (module && !includesCapability(await capabilitiesOf(db, actor, body.patientId), module)) throw notFound();
     await audit(db, {
@@ -441,7 +441,7 @@ export const sessionHandlers = (services: AccountServices): Pick<Handlers, Sessi
         });
       }
     });
-    // A changed cookie is what keeps a browser from restoring the kiosk's last page from its back-forward cache.
+    // The changed cookie keeps the browser from restoring the kiosk's last page from its back-forward cache.
     if (surface === 'kiosk') cookies.set('kiosk', newSecret(), { maxAge: familySeconds });
     else if ((await db.maybe(othersOfCookie, { sessionId: actor.sessionId })) === null) cookies.clear('portal');
     return null;

@@ -9,9 +9,9 @@ import { type Db, statement } from '../db/pool.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { type SessionServices, beginSession, browserCookie } from '../credentials/tokens.ts';
 
-/** How long a ticket waits for its sign-on (rulings, section 2). */
+/** Seconds within which a ticket must be used (rulings, section 2). */
 export const ticketSeconds = 60;
-/** How far the clocks of server and identity system may be apart. */
+/** Seconds by which the clocks of the server and the identity system may differ. */
 const clockSeconds = 300;
 
 const findSecret = statement(
@@ -38,7 +38,7 @@ const insertTicket = statement(
   'insert into sso_tickets (ticket_hash, user_id) values ($ticketHash, $userId)',
 );
 
-/** One statement takes the ticket or does not: of any number that ask at once, one gets the row. */
+/** One statement takes the ticket: of any number of simultaneous requests, only one gets the row. */
 const takeTicket = statement(
   'sso.takeTicket',
   `update sso_tickets t set used_at = now()
@@ -56,18 +56,18 @@ const takeTicket = statement(
   }),
 );
 
-/** Path and query of a ticket's address. */
+/** Path and query of a ticket's link. */
 export const signOnPath = (ticket: string): string => `/singleSignOn?sso-id=${ticket}`;
 
 const identitySystem: AuditActor = { userId: null, role: null, name: 'identity system', sessionId: null };
 
-/** What the identity system signs. */
+/** The signature of the identity system's request. */
 const signatureOf = (secret: string, timestamp: string, facilityId: FacilityId, subject: string): Buffer =>
   createHmac('sha256', secret).update(`${timestamp}\n${facilityId}\n${subject}`).digest();
 
 const placeOf = (facilityId: FacilityId): string => `facility ${facilityId}`;
 
-/** Gives a facility's identity system a new secret; the one before it is worth nothing from then on. */
+/** Gives a facility's identity system a new secret. The previous one stops working. */
 export async function renewSecret(
   tx: Db,
   serverKey: string,
@@ -101,7 +101,7 @@ export async function issueTicket(
   return ticket;
 }
 
-/** Where `/token` takes a ticket. An unknown, a used and an expired one are answered alike. */
+/** Takes a ticket at `/token`. Unknown, used and expired tickets get the same answer. */
 export async function signInByTicket(
   context: Parameters<Handlers['requestToken']>[0],
   services: SessionServices,
@@ -131,7 +131,7 @@ export async function signInByTicket(
       cookie,
     );
   });
-  // Whoever has a ticket that was issued is not kept from it by others of their address.
+  // Only unknown tickets count as failures, so that others at the same address cannot block a real one.
   if (token === null) {
     await checkAddress(db, ip, services.addressFailures);
     await countAddressFailure(db, ip);
@@ -140,7 +140,7 @@ export async function signInByTicket(
   return token;
 }
 
-/** The call of the facility's identity system. */
+/** The call that the facility's identity system makes. */
 export const singleSignOnHandlers = (services: SessionServices): Pick<Handlers, 'createSsoTicket'> => ({
   async createSsoTicket({ db, tx, ip, addressMark, headers, body }) {
     await checkAddress(db, ip, services.addressFailures);
@@ -150,7 +150,7 @@ export const singleSignOnHandlers = (services: SessionServices): Pick<Handlers, 
     const key = await keyFor(db, services.serverKey, 'sso-secret');
     const secret = found?.sealed ? unseal(key, placeOf(facilityId), found.sealed) : null;
     const signature = Buffer.from(headers['sso-signature'], 'hex');
-    // Without a secret the same work is done with one that nobody has.
+    // Without a secret, the comparison is made with a random one, so that it takes the same time.
     const same = timingSafeEqual(signature, signatureOf(secret ?? newSecret(), timestamp, facilityId, subject));
     const refused = async (because: string): Promise<never> => {
       await tx(async (within) => {
@@ -172,7 +172,7 @@ export const singleSignOnHandlers = (services: SessionServices): Pick<Handlers, 
       return user === null ? '' : issueTicket(within, identitySystem, user);
     });
     if (ticket === null) return refused('replay');
-    // The identity system knows its own people: a name that is not ours is no attack and counts against nobody.
+    // An unknown name is not an attack and is not counted, because the identity system also has people who are not in the portal.
     if (ticket === '') throw notFound();
     return { ssoId: ticket, expiresIn: ticketSeconds };
   },

@@ -13,7 +13,7 @@ import { rightWord, startRepresenting } from '../contacts/representatives.ts';
 import { invitationFor } from './handlers.ts';
 import { tellInviter } from './tellInviter.ts';
 
-/** Held, so that two invitations of one patient are accepted one after the other. */
+/** Locks the user, so that two invitations by one patient are accepted one after the other. */
 const holdUser = statement(
   'acceptance.holdUser',
   'select is_kiosk_manager as "isStaff" from users where id = $userId and disabled_at is null for no key update',
@@ -27,7 +27,7 @@ const represents = statement(
 
 type Refusing = Refuse<'already_represents' | 'own_record'>;
 
-/** Uses an invitation up for an account that there is; the patient is told. All of it or nothing. */
+/** Uses an invitation up for an existing account and notifies the patient, all in one transaction. */
 async function accept(tx: Db, invitation: Invitation, actor: AuditActor & { readonly userId: UserId }, origin: string) {
   const { invitationId, patientId, facilityId, contactId } = invitation;
   if (!(await spendInvitation(tx, invitationId))) throw notFound();
@@ -42,7 +42,7 @@ async function accept(tx: Db, invitation: Invitation, actor: AuditActor & { read
   });
 }
 
-/** Refuses, before the invitation is used up, an account that can do nothing with it. */
+/** Refuses an account for which the invitation would be useless, before it is used up. */
 async function mustGain(tx: Db, userId: UserId, invitation: Invitation, refuse: Refusing): Promise<void> {
   const user = await tx.maybe(holdUser, { userId });
   if (user === null || user.isStaff) throw notFound();
@@ -72,7 +72,7 @@ async function acceptAs(
   return { patientId: invitation.patientId };
 }
 
-/** Accepting a representative's invitation with an account that there is (rulings, section 9). */
+/** Accepting a representative's invitation with an existing account (rulings, section 9). */
 export const acceptanceHandlers = (
   services: AccountServices,
 ): Pick<Handlers, 'acceptInvitation' | 'acceptInvitationSignedIn'> => ({

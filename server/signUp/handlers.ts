@@ -44,7 +44,7 @@ const makeLogin = statement(
   `update users set username = $username, password_hash = $passwordHash, email = $email, is_email_confirmed = false, is_eula_accepted = true, language = $language, accepted_terms_version = $acceptedTermsVersion
    where id = $userId and username is null and disabled_at is null`,
 );
-/** Where the facility knows no address yet, the account's is the patient's: it is where they are told of news. */
+/** If the facility has no address for the patient, the account's address is stored for notices. */
 const giveEmail = statement(
   'signUp.giveEmail',
   'update patients set email_address = $emailAddress where id = $patientId and email_address is null',
@@ -56,10 +56,10 @@ const makeRepresentative = statement(
   v.object({ id: UserId }),
 );
 
-/** Milliseconds that signing up waits to hear whether the welcome mail was taken; after that it goes on in the background. */
+/** Milliseconds that signing up waits for the welcome mail to be sent; after that, sending continues in the background. */
 const mailWithin = 4000;
 
-/** `2026/3/7` as `2026-03-07`. A day that does not exist is nobody's birthday: it fits no one, like any wrong one. */
+/** `2026/3/7` as `2026-03-07`. A day that does not exist matches nobody, like any wrong birth date. */
 const isoDate = (slashed: string): string => {
   const [year = '', month = '', day = ''] = slashed.split('/');
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -89,7 +89,7 @@ async function patientClaim(
   };
 }
 
-/** The invitation that a claim fits, or the refusal. */
+/** The invitation that a claim matches, or the refusal. */
 export async function invitationFor(
   {
     db,
@@ -117,13 +117,13 @@ interface NewAccount {
   readonly passwordHash: string;
   readonly language: LanguageCode;
   readonly termsVersion: string;
-  /** What the links of the welcome mail begin with. */
+  /** The address with which the links in the welcome mail begin. */
   readonly origin: string;
 }
 
 /**
- * Makes the account, uses the invitation up, puts the welcome mail into the queue and says so in the patient's audit: all of
- * it or nothing. Gives the mail.
+ * Creates the account, uses the invitation up, queues the welcome mail and writes the patient's audit row, all in one transaction. Gives
+ * the id of the mail.
  */
 async function makeAccount(tx: Db, invitation: Invitation, account: NewAccount): Promise<MailId | null> {
   const { username, emailAddress, passwordHash, language, termsVersion, origin } = account;
@@ -244,7 +244,7 @@ export const signUpHandlers = (services: AccountServices): Pick<Handlers, SignUp
       );
     } catch (error) {
       if (!isTakenName(error)) throw error;
-      // One invitation must not serve to try out all names.
+      // Counted, so that nobody can use one invitation to test many usernames.
       await countAddressFailure(context.db, context.ip);
       throw refuse('username_exists');
     }

@@ -10,7 +10,7 @@ const inviter = statement(
   v.object({ email: v.nullable(v.string()), firstName: v.string(), language: LanguageCode, facilityId: FacilityId }),
 );
 
-/** Tells a patient that somebody whom they invited can act for them from now on. It names nobody: mails are read over shoulders. */
+/** Notifies a patient that somebody whom they invited can act for them from now on. It names nobody, because others may see the mail. */
 export async function tellInviter(tx: Db, patientId: PatientId, origin: string): Promise<void> {
   const { email, firstName, language, facilityId } = await tx.one(inviter, { patientId });
   if (email === null) return;

@@ -5,7 +5,7 @@ import * as rooms from '../handlers.ts';
 
 type RoomHandlers = (typeof rooms)[keyof typeof rooms];
 type HandledBy<R> = R extends (services: Services) => infer Made ? keyof Made : keyof R;
-// Compiles only where every call has a handler; else the compiler names those without.
+// Does not compile unless every call has a handler; the compiler's message names the calls without one.
 ({}) satisfies { readonly [Name in Exclude<CallName, HandledBy<RoomHandlers>> as `${Name} has no handler`]: never };
 
 /** Every call of the contract with its handler. */

@@ -11,7 +11,7 @@ export interface SurfaceOptions extends MountOptions, PageOptions {
   readonly readiness: () => Promise<Readiness>;
 }
 
-/** Everything that one address serves: health, the calls of the contract, and its build's pages and files. */
+/** Everything that one surface serves: health checks, the calls of the contract, and the pages and files of its build. */
 export function surfaceApp(options: SurfaceOptions): { app: Hono<Bindings>; warmUp: () => Promise<void> } {
   const app = new Hono<Bindings>();
   const plain = (status: number, body: unknown, secure: boolean): Response =>

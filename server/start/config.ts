@@ -22,25 +22,25 @@ const databaseAddress = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'an ad
 const Environment = v.object({
   PORT: v.optional(whole(0, 65_535), '8080'),
   KIOSK_PORT: v.optional(whole(0, 65_535), '8081'),
-  /** Where to listen; left out: every address of the machine. */
+  /** Address to listen on; left out: all addresses of the machine. */
   HOST: v.optional(v.string()),
   DATABASE_URL: v.optional(databaseAddress),
-  /** The same database as the role that owns it, for the migrations; left out: the role of DATABASE_URL owns it. */
+  /** The same database as its owner, for the migrations; left out: the role of DATABASE_URL owns it. */
   DATABASE_OWNER_URL: v.optional(databaseAddress),
   DATA_DIR: v.optional(v.string(), 'data'),
   LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
-  /** Left out: mails become files in `outbox` of the data folder. */
+  /** Left out: mails are written as files into `outbox` in the data folder. */
   SMTP_URL: v.optional(
     v.pipe(v.string(), v.url('an address'), v.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')),
   ),
-  /** Whom mails are from; left out: no-reply at the portal's host name. */
+  /** The sender of mails; left out: no-reply at the portal's host name. */
   MAIL_FROM: v.optional(
     v.pipe(
       v.string(),
       v.check((text) => readSender(text) !== null, 'an email address, or "Name <address>"'),
     ),
   ),
-  /** Takes text messages; left out: they become files in `outbox` as well. Not in clear, but on this machine. */
+  /** Receives text messages; left out: they are written into `outbox` as well. Without TLS only on this machine. */
   SMS_URL: v.optional(
     v.pipe(
       v.string(),
@@ -51,55 +51,57 @@ const Environment = v.object({
       ),
     ),
   ),
-  /** Under which they are signed. */
+  /** The secret under which text messages are signed. */
   SMS_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'a text of at least 16 characters'))),
-  /** 0: nothing is sent to devices, and no page offers it. */
+  /** 0: no push messages are sent, and no page offers them. */
   WEB_PUSH: v.optional(flag, '1'),
-  /** 1, in tests alone: devices may give endpoints on this machine, and without TLS. */
+  /** 1, in tests only: devices may register endpoints on this machine and without TLS. */
   PUSH_ANYWHERE: v.optional(flag, '0'),
-  /** Public addresses, where a proxy stands before the server. */
+  /** Public addresses if a proxy is in front of the server. */
   PORTAL_URL: v.optional(origin),
   KIOSK_URL: v.optional(origin),
-  /** 1: believe X-Forwarded-For, -Proto and -Host of the proxy that connects. */
+  /** 1: trust X-Forwarded-For, -Proto and -Host of the proxy that connects. */
   TRUST_PROXY: v.optional(flag, '0'),
-  /** An origin, besides our own, whose pages may call the API. */
+  /** A foreign origin whose pages may call the API. */
   ALLOWED_ORIGIN: v.optional(origin),
-  /** Where the pages send their calls, for a facility that keeps its own back end. */
+  /** Where the pages send their calls, for a facility that has its own back end. */
   API_ORIGIN: v.optional(origin),
   DATABASE_CONNECTIONS: v.optional(whole(2, 200), '20'),
   ACCESS_TOKEN_SECONDS: v.optional(whole(30, 3600), '300'),
   ARGON2_MEMORY_KIB: v.optional(whole(8192, 1_048_576), '19456'),
   ARGON2_PASSES: v.optional(whole(1, 20), '2'),
-  /** Failed logins that one address may cause in 15 minutes, over all names. */
+  /** How many failed logins one address may cause in 15 minutes, over all names. */
   ADDRESS_FAILURES: v.optional(whole(1, 1_000_000), '100'),
-  /** The half of the server's key that is not in the database: at least 32 characters, the same for every server on it. */
+  /** The half of the server's key that is not in the database: at least 32 characters, the same on every server of one database. */
   SERVER_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'a text of at least 32 characters'))),
-  /** What SERVER_KEY was before, several with commas between: what the audit was sealed under. */
+  /** Earlier values of SERVER_KEY under which the audit was sealed, separated by commas. */
   SERVER_KEY_BEFORE: v.optional(v.string(), ''),
-  /** A command that gets the anchors of the audit on its standard input. */
+  /** A command that reads the anchors of the audit log from its standard input. */
   AUDIT_ANCHOR: v.optional(v.string()),
-  /** A command that gets each file of a message on its standard input and ends with 0 if it is clean, with 1 if it is infected. */
+  /**
+   * A command that reads each file of a message from its standard input and exits with 0 if the file is clean, with 1 if it is infected.
+   */
   ATTACHMENT_SCANNER: v.optional(v.string()),
-  /** Where mail servers report what they could not deliver; a token is put before the @. */
+  /** The address for delivery reports; a token is put before the @. */
   MAIL_BOUNCES_TO: v.optional(v.pipe(v.string(), v.check(isEmailAddress, 'an email address'))),
-  /** Where replies to mails of care teams go; a token is put before the @. */
+  /** The address for replies to mails of care teams; a token is put before the @. */
   MAILBOX_REPLY_TO: v.optional(v.pipe(v.string(), v.check(isEmailAddress, 'an email address'))),
-  /** Domains whose mailboxes may be sent the message itself, several with commas between. */
+  /** Domains whose mailboxes may receive the text of messages, separated by commas. */
   MAILBOX_DOMAINS: v.optional(v.string(), ''),
-  /** How the mail server names itself whose checks of senders are believed. */
+  /** The name (authserv-id) of the mail server whose checks of senders are trusted. */
   MAILBOX_AUTHSERV: v.optional(v.string()),
-  /** Where replies are read. */
+  /** The mailbox from which replies are read. */
   MAILBOX_IMAP: v.optional(
     v.pipe(v.string(), v.regex(/^imaps:\/\/[^/]+@/, 'an address like imaps://user:password@host/INBOX'), v.url()),
   ),
-  /** How long a stop goes on answering while `/readyz` says no, so that whoever balances the load notices. */
+  /** For so long a stopping server goes on answering while `/readyz` says no, so that the load balancer notices. */
   DRAIN_SECONDS: v.optional(whole(0, 300), '0'),
   SHUTDOWN_SECONDS: v.optional(whole(0, 300), '10'),
-  /** How often this process looks whom to tell of something; 0: never, others do. */
+  /** How often this process looks for due notices; 0: never, other processes do. */
   NOTICE_SECONDS: v.optional(whole(0, 3600), '10'),
 });
 
-/** The server's settings, from the environment. */
+/** The server's settings, read from the environment. */
 export interface Config {
   readonly portalPort: number;
   readonly kioskPort: number;
@@ -124,7 +126,7 @@ export interface Config {
   readonly drainSeconds: number;
   readonly shutdownSeconds: number;
   readonly noticeSeconds: number;
-  /** True: no demo data on an empty database. */
+  /** True: an empty database gets no demo data. */
   readonly empty: boolean;
   readonly smtpUrl: string | null;
   readonly bouncesTo: string | null;
@@ -135,7 +137,7 @@ export interface Config {
   readonly mailbox: MailboxSettings;
 }
 
-/** Reads the settings; throws `StartRefused` with the name of the first one that is wrong. */
+/** Reads the settings; throws `StartRefused` with the name of the first wrong one. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, args: readonly string[]): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -178,7 +180,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     argon2: { memoryKiB: values.ARGON2_MEMORY_KIB, passes: values.ARGON2_PASSES },
     addressFailures: values.ADDRESS_FAILURES,
     serverKey: values.SERVER_KEY ?? '',
-    // Whole as well: a key may have a comma in it.
+    // The unsplit text is a candidate as well, because a key may contain a comma.
     serverKeysBefore: [values.SERVER_KEY_BEFORE, ...values.SERVER_KEY_BEFORE.split(',')].filter((key) => key !== ''),
     auditAnchor: values.AUDIT_ANCHOR ?? null,
     attachmentScanner: values.ATTACHMENT_SCANNER ?? null,

@@ -15,18 +15,18 @@ export interface DatabaseOptions {
   readonly log: Logger;
   /** One line for the person who starts the server. */
   readonly say: (line: string) => void;
-  /** The server lost its database folder and must end. */
+  /** The server has lost its database folder and must end. */
   readonly onLost: (line: string) => void;
   /** Fills an empty database, under the lock of the migrations. */
   readonly seed: (client: pg.Client) => Promise<void>;
 }
 
-/** The database of a server that starts: migrated, filled, and open as the server's role. */
+/** The database of a starting server: migrated, filled, and open as the server's role. */
 export interface OpenDatabase {
   readonly pool: Pool;
   readonly keys: AuditKeys;
   readonly anchors: Anchors;
-  /** Process number of the embedded PostgreSQL, or null with a database of the facility's own. */
+  /** Process id of the embedded PostgreSQL, or null if the facility has its own database. */
   readonly pid: () => number | null;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ async function reachable<T>(setting: string, url: string, work: () => Promise<T>
   } catch (error) {
     if (error instanceof MigrationRefused) throw new StartRefused(error.message);
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    // Host and name alone. The address of a socket has no host, and is no URL to JavaScript.
+    // Only host and name. The address of a socket has no host and is not a valid URL in JavaScript.
     const database = url.replace(/^\w+:\/\/(?:.*@)?/, '').replace(/\?.*$/, '');
     if (isUnavailable(error))
       throw new StartRefused(
@@ -51,7 +51,7 @@ async function reachable<T>(setting: string, url: string, work: () => Promise<T>
   }
 }
 
-/** Opens it: the embedded one, or the facility's own. Throws `StartRefused` with one clear line when it cannot. */
+/** Opens the embedded database or the facility's own. Throws `StartRefused` with one clear line if that fails. */
 export async function openDatabase({ config, log, say, onLost, seed }: DatabaseOptions): Promise<OpenDatabase> {
   let embedded: EmbeddedDatabase | null = null;
   if (config.databaseUrl === null) {
@@ -67,7 +67,7 @@ export async function openDatabase({ config, log, say, onLost, seed }: DatabaseO
     const afterMigrating = async (client: pg.Client, isBehind: boolean): Promise<void> => {
       if (!isBehind) await seed(client);
       await changeKey(client, keys, anchors, log);
-      // A newer version has made the grants already, and knows of tables that are the owner's alone of which this one knows nothing.
+      // A newer version has already made the grants, and has tables for the owner alone that this version does not know.
       if (role !== null && !isBehind) await grantServerRole(client, role);
       if (role !== null && isBehind && !(await mayRead(client, role)))
         throw new MigrationRefused(
@@ -106,13 +106,13 @@ export async function openDatabase({ config, log, say, onLost, seed }: DatabaseO
   }
 }
 
-/** Takes the key of the settings into use where the log is under another one, or under none. */
+/** Takes the key of the settings into use if the log is sealed under another key or none. */
 async function changeKey(client: pg.Client, keys: AuditKeys, anchors: Anchors, log: Logger): Promise<void> {
   const db = dbOn(client, keys.current);
   const mark = await markInUse(db);
   const { mark: own } = keys.current;
   if (mark === null || !mark.equals(own)) {
-    // It had been taken into use before: to do so again would seal whatever the chains were made into since.
+    // The anchors say that this key was already in use. Sealing again would accept whatever was done to the chains since.
     if (anchors.lastKey() === own.toString('hex')) {
       log.error('the audit log no longer knows its key, which was in use already: run "admin audit verify"');
       return;

@@ -3,16 +3,16 @@ import { StartRefused } from '../process/startRefused.ts';
 
 export interface Listening {
   readonly port: number;
-  /** From here on requests go to `listener`; before, all of them are answered 503. */
+  /** From now on requests go to `listener`; before that, all are answered with 503. */
   serve(listener: RequestListener): void;
-  /** Goes on as before, but asks whoever has a connection to take another one for the next request. */
+  /** Goes on answering, but closes each connection after its answer, so that clients open a new one. */
   drain(): void;
-  /** Takes no new connections, lets running requests end for at most `seconds`, then cuts what is left. */
+  /** Accepts no new connections, lets running requests end within `seconds`, then closes what is left. */
   close(seconds: number): Promise<void>;
 }
 
 const notReady = ({ url }: IncomingMessage, response: ServerResponse): void => {
-  // The process lives, however long its migrations wait: nobody should end it for that.
+  // The process is alive, however long its migrations wait, so nothing should restart it.
   if (url === '/healthz') {
     response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     response.end('{"status":"ok"}');
@@ -22,15 +22,15 @@ const notReady = ({ url }: IncomingMessage, response: ServerResponse): void => {
   response.end('{"error":"unavailable"}');
 };
 
-/** Of one port; more are closed at once. A proxy shares few of them among many people. */
+/** The most connections on one port; further ones are closed at once. Behind a proxy many people share few connections. */
 const mostConnections = 4000;
 
-/** Takes a port at once, before anything slow, so that a port in use is known first. `setting` names it in the refusal. */
+/** Listens before anything slow is done, so that a port in use is reported first. `setting` is named in the refusal. */
 export async function listen(port: number, host: string | undefined, setting: string): Promise<Listening> {
   let current: RequestListener = notReady;
   let draining = false;
   const server: Server = createServer(
-    // Whoever stalls in the middle of a request is cut off a minute after its first byte.
+    // A request that stalls is cut off a minute after its first byte.
     { keepAliveTimeout: 65_000, requestTimeout: 60_000, headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
     (request, response) => {
       if (draining) response.shouldKeepAlive = false;
@@ -64,7 +64,7 @@ export async function listen(port: number, host: string | undefined, setting: st
       const closed = new Promise<void>((settle) => {
         server.close(() => settle());
       });
-      // A connection whose last answer has just left stays open for a next request unless it is closed too.
+      // A connection whose last answer has just been sent stays open for another request unless it is closed too.
       const idle = setInterval(() => server.closeIdleConnections(), 25);
       const cut = setTimeout(() => server.closeAllConnections(), seconds * 1000);
       await closed;

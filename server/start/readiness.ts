@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import { isUnavailable, type Pool } from '../db/pool.ts';
 import { schemaState } from '../db/schema.ts';
 
-/** What `GET /readyz` says of this process. All but `ready` go with 503: whoever balances the load sends its requests to another one. */
+/** What `GET /readyz` says of this process. All but `ready` are sent with 503, so that a load balancer sends its requests elsewhere. */
 export type Readiness = 'ready' | 'draining' | 'outdated' | 'standby' | 'unavailable';
 
-/** Gives the way to find out whether requests should come here; `isDraining` says that this process is about to end. */
+/** Makes the function that says whether requests should come to this process; `isDraining` says that it is about to end. */
 export function readinessOf(pool: Pool, log: Logger, isDraining: () => boolean): () => Promise<Readiness> {
   let said = false;
   return async () => {

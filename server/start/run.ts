@@ -40,9 +40,9 @@ export interface RunningServer {
   readonly pool: Pool;
   readonly mailer: Mailer;
   readonly auditKeys: AuditKeys;
-  /** Process number of the embedded PostgreSQL, or null with a database of the facility's own. */
+  /** Process id of the embedded PostgreSQL, or null if the facility has its own database. */
   databasePid(): number | null;
-  /** Is not ready for `DRAIN_SECONDS`, then ends requests, then connections, then the embedded database. */
+  /** Reports not ready for `DRAIN_SECONDS`, then ends requests, then connections, then the embedded database. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export interface RunOptions extends DatabaseOptions {
   readonly dist?: string;
 }
 
-/** Folder `dist`: beside the bundle when built, else in the working folder. */
+/** The folder `dist`: next to the bundle when built, else in the working directory. */
 function distFolder(): string {
   const beside = fileURLToPath(new URL('..', import.meta.url));
   return existsSync(join(beside, 'server', 'main.js')) ? beside : resolve('dist');
@@ -63,13 +63,13 @@ const withPort = (host: string, port: number, secure: boolean): string => {
   return `${scheme}://${name}${port === (secure ? 443 : 80) ? '' : `:${port}`}`;
 };
 
-/** Whom the maker of a push service may write to: whoever mails are from, or the portal itself. */
+/** Whom the operator of a push service may contact: the sender of mails, or the portal itself. */
 function pushContact({ mailFrom, portalUrl }: Config): string {
   if (mailFrom !== null) return `mailto:${mailFrom.address}`;
   return portalUrl?.startsWith('https:') === true ? portalUrl : 'mailto:no-reply@localhost';
 }
 
-/** Starts everything; gives back when both addresses answer. Throws `StartRefused` with one clear line when it cannot. */
+/** Starts everything and resolves when both addresses answer. Throws `StartRefused` with one clear line if that fails. */
 export async function runServer({
   config,
   log,
@@ -165,7 +165,7 @@ export async function runServer({
       portal: publicUrl.portal ?? withPort(host, portal.port, secure),
       kiosk: publicUrl.kiosk ?? withPort(host, kiosk.port, secure),
     });
-    // Nearly every request names the same host as the one before it.
+    // Cached, because nearly every request has the same host as the one before.
     let last = { host: 'localhost', secure: false, origins: originsOf('localhost', false) };
     const origins = (host: string, secure: boolean): Record<Surface, string> => {
       if (last.host !== host || last.secure !== secure) last = { host, secure, origins: originsOf(host, secure) };
@@ -206,7 +206,7 @@ export async function runServer({
       auditKeys: database.keys,
       databasePid: database.pid,
       async stop() {
-        // Whoever balances the load sees at /readyz that requests should go elsewhere; until it has, those that come are answered.
+        // Requests are answered until the load balancer has seen at /readyz that they should go elsewhere.
         draining = true;
         for (const each of opened) each.drain();
         await wait(config.drainSeconds * 1000);

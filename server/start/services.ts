@@ -4,9 +4,9 @@ import type { SummaryServices } from '../healthSummary/transmit.ts';
 import type { BuiltRoutes } from '../http/builtRoutes.ts';
 import type { PushServices } from '../notices/push/sender.ts';
 
-/** What the handlers of all rooms need besides their context; each room says what its own need. */
+/** What the handlers of all rooms need besides their context. Each room declares what its own need. */
 export interface Services extends AccountServices, PushServices, SummaryServices {
-  /** Of the files that people send. */
+  /** The scanner for files that people send. */
   readonly scanner: Scanner;
   /** The pages of the apps that this server serves. */
   readonly routes: BuiltRoutes;

@@ -7,14 +7,14 @@ import type { Openings } from './opening.ts';
 const unread =
   `from record_resources r where r.patient_id = $patientId and r.reviewed_at is null and r.type in ('Observation', 'DiagnosticReport')
      and (not r.is_hidden or r.status = 'cancelled')` as const;
-/** Of those that make a result new. */
+/** Unread resources that can make a result new. */
 const fresh = statement(
   'labResults.fresh',
   `select r.id ${unread}
      and (exists (select from lab_reports p where p.resource_id = r.id) or exists (select from observations o where o.resource_id = r.id and o.lab_result_id is not null)) limit $most`,
   v.object({ id: v.number() }),
 );
-/** With those that can only be part of another one's result. */
+/** The same, with resources that can only be part of another resource's result. */
 const freshParts = statement(
   'labResults.freshParts',
   `select r.id ${unread}
@@ -30,7 +30,7 @@ const heldBack = statement(
 );
 const most = mostApart + 1;
 
-/** How many results a patient has not seen as they are now. */
+/** How many results a patient has not seen in their current version. */
 export async function countFresh(db: Db, patientId: PatientId): Promise<number> {
   const ids = await db.many(fresh, { patientId, most });
   if (ids.length === 0) return 0;
@@ -38,7 +38,7 @@ export async function countFresh(db: Db, patientId: PatientId): Promise<number> 
   return results.filter((one) => !isReviewed(one)).length;
 }
 
-/** The resources that a history must not tell of: of results that are closed to their reader, or of groups that are held back. */
+/** The resources that a history must not show: those of results that are closed to the reader, and of groups that are held back. */
 export async function readClosed(db: Db, patientId: PatientId, openings: Openings): Promise<number[]> {
   const resourceIds = [
     ...(await db.many(heldBack, { patientId, most })),

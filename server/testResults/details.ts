@@ -29,7 +29,7 @@ const documents = statement(
     bytes: v.number(),
   }),
 );
-/** Endings of the forms in which reports come. */
+/** File endings by the content type of a report's document. */
 export const fileTypeOf = {
   'application/pdf': 'pdf',
   'text/plain': 'txt',
@@ -39,11 +39,11 @@ export const fileTypeOf = {
 } as const satisfies Readonly<Record<string, LabDocument['fileType']>>;
 const isKnownType = (type: string): type is keyof typeof fileTypeOf => Object.hasOwn(fileTypeOf, type);
 
-/** Results of a patient with what their reader has chosen of each. */
+/** A patient's results with what the reader has chosen about each. */
 export interface Reading extends Openings {
   readonly results: readonly IndexedResult[];
 }
-/** All of them, or those that are named, beside which others may stand. */
+/** All results, or at least the named ones; others may be included. */
 export async function readFor(
   db: Db,
   userId: UserId,
@@ -55,7 +55,7 @@ export async function readFor(
   return { results, ...(await readOpenings(db, userId, patientId)) };
 }
 
-/** A group whose report says everything in words, and has no values. */
+/** A group whose report has only words and no values. */
 const wordsAlone = ({ report }: IndexedGroup, details: readonly LabDetail[]): boolean =>
   details.length === 0 && report.conclusion !== null;
 
@@ -89,7 +89,7 @@ function groupOf(
   };
 }
 
-/** The reports' own words, where they stand beside values. */
+/** The reports' own words, if they stand next to values. */
 function noteOf(result: IndexedResult, valuesOf: ReadonlyMap<number, LabValue[]>): string | null {
   const said = result.groups.flatMap((group) =>
     group.report.conclusion === null || wordsAlone(group, detailsIn(group.parts, valuesOf))
@@ -99,7 +99,7 @@ function noteOf(result: IndexedResult, valuesOf: ReadonlyMap<number, LabValue[]>
   return said.length === 0 ? null : said.join('\n\n');
 }
 
-/** One result as its reader may see it; null where there is none. What is closed comes without a word of what is in it. */
+/** One result as its reader may see it; null if there is none. A closed result comes without any of its content. */
 export async function readDetails(
   db: Db,
   reading: Reading,

@@ -4,10 +4,10 @@ import { type Db, statement } from '../db/pool.ts';
 import type { LabValue } from './labResults.ts';
 import { takenOn, valueText } from './view.ts';
 
-/** The most earlier values that come with one. */
+/** How many earlier values are given with a value, at most. */
 const mostEarlier = 24;
 
-/** Of each test that is asked for: its latest earlier numbers, and one row of those in other units, which says how many there are. */
+/** For each requested test: its latest earlier numbers, and one row for those in other units with their count. */
 const ofTests = statement(
   'labResults.earlier',
   `with asked as (
@@ -42,17 +42,17 @@ const ofTests = statement(
   }),
 );
 
-/** By what a test is known again: its LOINC code, which laboratories share, or else its first one. A name alone is not enough. */
+/** The code that identifies a test: its LOINC code, which laboratories share, else its first code. A name alone does not identify it. */
 const codingOf = ({ codings }: Pick<LabValue, 'codings'>): LabValue['codings'][number] | undefined =>
   codings.find(({ system }) => system === 'http://loinc.org') ?? codings[0];
 
-/** The history of one value: of the same code and unit, the latest first, and how many there are in other units. */
+/** The history of one value: earlier values with the same code and unit, latest first, and the number of those in other units. */
 export interface History {
   readonly earlier: EarlierLabValue[];
   readonly inOtherUnits: number;
 }
 
-/** The histories of values, by the id of the value; of what is no number or has no code there is none. */
+/** The histories of values, by the id of the value. A value that is not a number or has no code has none. */
 export async function readEarlier(
   db: Db,
   patientId: PatientId,

@@ -13,7 +13,7 @@ const found = statement(
   v.object({ code: v.string(), language: LanguageCode, title: v.string(), content: v.string() }),
 );
 
-/** What the facility says of these tests, each once, in the reader's language or else in its own. */
+/** The facility's explanations of these tests, each once, in the reader's language or else in the facility's. */
 export async function explanationsOf(
   db: Db,
   patientId: PatientId,

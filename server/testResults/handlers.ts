@@ -28,7 +28,7 @@ const document = statement(
   }),
 );
 
-/** Results as a PDF, those that are open; nothing of none. */
+/** The results that are open to the reader, as a PDF. Refuses if there are none. */
 async function pdfOf(
   db: Db,
   actor: Actor,
@@ -101,7 +101,7 @@ export const labResultHandlers: Pick<Handlers, LabCalls> = {
 
   async getLabResultPdf({ db, actor, params: { patientId, labResultId }, query: { language = null } }) {
     const file = await pdfOf(db, actor, patientId, [labResultId], language);
-    // The mount writes the rows of reads that are a GET.
+    // Written here, because the mount writes audit rows only for reads by GET.
     await audit(db, { type: 'read.getLabResultPdf', actor, patientId, detail: { labResultId } });
     return file;
   },

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
 /**
- * Held back by the facility of the patient: by a category or a code, until so many days are over or it is released. The facility's holds are
- * looked up once for the statement; most have none, and then nothing else is looked at.
+ * SQL: whether the patient's facility holds a result back, by category or code, until a number of days has passed or it is released. The
+ * facility's holds are read once per statement; if there are none, as in most facilities, nothing else is read.
  */
 export const held = `((select f.result_holds <> '[]' from patients one join facilities f on f.id = one.home_facility_id where one.id = $patientId) and exists (
   select from jsonb_array_elements((select f.result_holds from patients one join facilities f on f.id = one.home_facility_id where one.id = $patientId)) hold
@@ -13,7 +13,7 @@ export const held = `((select f.result_holds <> '[]' from patients one join faci
     and (exists (select from unnest(coalesce(p.categories, o.service_codes)) category where hold -> 'codes' ? category)
       or exists (select from jsonb_array_elements(coalesce(p.codings, o.codings)) coding where hold -> 'codes' ? (coding ->> 'code')))))`;
 
-/** What was cancelled is told as cancelled, though its content is hidden; what was entered in error has no rows. */
+/** A cancelled result is shown as cancelled, though its content is hidden. One that was entered in error has no rows. */
 const laboratory = <const Which extends string>(which: Which) =>
   `select r.id, r.source, r.type, r.resource_id as "resourceId", r.status, r.reviewed_at is not null as "isReviewed", r.imported_at as "importedAt", r.changed_at as "changedAt",
      coalesce(p.lab_result_id, o.lab_result_id) as "labResultId",
@@ -47,7 +47,7 @@ const labResource = v.object({
 const all = statement('record.laboratory', laboratory(''), labResource);
 const some = statement('record.laboratorySome', laboratory(' and r.id = any($resourceIds::bigint[])'), labResource);
 
-// Who is meant is found here and not by a join: planned on old numbers, that one compares each resource with each.
+// The targets are found in code and not by a join: with outdated statistics, PostgreSQL's plan compares every resource with every other.
 const link = v.object({ resourceId: v.number(), memberType: v.string(), memberResourceId: v.string() });
 const allLinks = statement(
   'record.members',
@@ -63,7 +63,7 @@ const someLinks = statement(
   link,
 );
 
-/** From the resources and results that are given to all that share a result or a group with them, however far. */
+/** All resources that are connected with the given resources and results by a shared result or group, through any number of steps. */
 const scope = statement(
   'record.labScope',
   `with recursive part (id) as (
@@ -89,7 +89,7 @@ const scope = statement(
 );
 export type LabResource = v.InferOutput<typeof labResource>;
 
-/** A group with the resources that it is made of, its own first; their values are read apart. */
+/** A group with the resources that it consists of, its own first. Their values are read separately. */
 export interface IndexedGroup {
   readonly report: LabResource;
   readonly parts: readonly LabResource[];
@@ -100,8 +100,8 @@ export interface IndexedResult {
 }
 
 /**
- * Orders reports and observations under what holds them. A group is what nothing else of the record has as a member; in a circle, which no
- * source should write, the first one is a group, so that nothing is lost.
+ * Sorts reports and observations into groups. A group is a resource that no other resource has as a member. In a circle, which no source
+ * should write, the first one is a group, so that nothing is lost.
  */
 export function groupsOf<Id>(
   ids: readonly Id[],
@@ -134,7 +134,7 @@ export function groupsOf<Id>(
 
 const keyOf = (source: string, type: string, resourceId: string): string => `${source}\n${type}\n${resourceId}`;
 
-/** A group of which a part is held back is not there at all. */
+/** A group is left out as a whole if a part of it is held back. */
 function resultsOf(
   resources: readonly LabResource[],
   linked: readonly v.InferOutput<typeof link>[],
@@ -166,7 +166,7 @@ function resultsOf(
   return [...results].map(([labResultId, groups]) => ({ labResultId, groups }));
 }
 
-/** Test results, and the ids of all resources that were looked at for them. */
+/** Test results, and the ids of all resources that were read for them. */
 export interface LabIndex {
   readonly results: readonly IndexedResult[];
   readonly resourceIds: readonly number[];
@@ -181,10 +181,10 @@ export async function readLabIndex(db: Db, patientId: PatientId): Promise<LabInd
   };
 }
 
-/** What some results or resources belong to, in any number: more than this many are found as fast among all. */
+/** With more ids than this, reading all results is as fast as reading the connected ones. */
 export const mostApart = 500;
 
-/** The same of some results alone, or of those that some resources belong to, each complete as among all; others may come with them. */
+/** Only the results with these ids or resources, each as complete as when all are read. Others may be included. */
 export async function readLabScope(
   db: Db,
   patientId: PatientId,
@@ -202,11 +202,11 @@ export async function readLabScope(
 export const resourcesOf = ({ groups }: IndexedResult): number[] =>
   groups.flatMap(({ parts }) => parts.map(({ id }) => id));
 
-/** True once the patient has seen all of a result as it is now. */
+/** True if the patient has seen the current version of the whole result. */
 export const isReviewed = ({ groups }: IndexedResult): boolean =>
   groups.every(({ parts }) => parts.every((part) => part.isReviewed));
 
-/** When the newest of a result came in. */
+/** When the newest part of a result came in. */
 export const receivedOn = ({ groups }: IndexedResult): string =>
   groups
     .flatMap(({ parts }) => parts.map(({ changedAt, importedAt }) => changedAt ?? importedAt))

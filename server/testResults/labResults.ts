@@ -44,11 +44,11 @@ export interface LabGroup {
 export interface LabResult {
   readonly labResultId: number;
   readonly groups: readonly LabGroup[];
-  /** The patient has seen all of it as it is now. */
+  /** The patient has seen the current version of the whole result. */
   readonly isReviewed: boolean;
 }
 
-/** The values of resources, by resource. */
+/** The values of these resources, by resource. */
 export async function readLabValues(db: Db, resourceIds: readonly number[]): Promise<Map<number, LabValue[]>> {
   const byResource = new Map<number, LabValue[]>();
   for (const value of await db.many(values, { resourceIds })) {
@@ -59,7 +59,7 @@ export async function readLabValues(db: Db, resourceIds: readonly number[]): Pro
   return byResource;
 }
 
-/** What the laboratories flagged of all that a patient has, by resource. */
+/** The flags that laboratories gave to all values of a patient, by resource. */
 export async function readLabFlags(db: Db, patientId: PatientId): Promise<Map<number, string[]>> {
   const byResource = new Map<number, string[]>();
   for (const { resourceId, abnormalFlag } of await db.many(flags, { patientId })) {
@@ -73,7 +73,7 @@ export async function readLabFlags(db: Db, patientId: PatientId): Promise<Map<nu
 export const detailsIn = (parts: readonly LabResource[], valuesOf: ReadonlyMap<number, LabValue[]>): LabDetail[] =>
   parts.flatMap(({ id, comment, status }) => (valuesOf.get(id) ?? []).map((value) => ({ ...value, comment, status })));
 
-/** The same with all values: for whatever looks through the whole record. */
+/** All test results with their values, for whatever reads the whole record. */
 export async function readLabResults(db: Db, patientId: PatientId): Promise<LabResult[]> {
   const { results } = await readLabIndex(db, patientId);
   const valuesOf = await readLabValues(db, results.flatMap(resourcesOf));

@@ -5,8 +5,9 @@ import type { Reading } from './details.ts';
 import { kindOf, takenOn, valueText } from './view.ts';
 
 /**
- * Of each test the newest values in the unit of its newest one, and one row of those in other units, which says how many there are. A test is known again by
- * its LOINC code, else by its first code, else by its name and unit. The places are found on narrow rows, and the words fetched for the few that are told.
+ * For each test the newest values in the unit of its newest value, and one row for those in other units with their count. A test is
+ * identified by its LOINC code, else by its first code, else by its name and unit. Positions are computed on narrow rows, and texts are
+ * read only for the few rows that are returned.
  */
 const ofResources = statement(
   'labResults.tests',
@@ -46,10 +47,10 @@ const ofResources = statement(
   }),
 );
 
-/** Where a resource is shown, and when it was taken: as it says itself, else as its report does. */
+/** Where a resource is shown, and when it was taken: by its own date, else by its report's. */
 type Shown = Pick<v.InferInput<typeof LabTest>['values'][number], 'labResultId' | 'takenOn'>;
 
-/** The values of all results that are open to their reader, by test. What was cancelled tells no value. */
+/** The values of all results that are open to the reader, by test. Cancelled results give no values. */
 export async function readTests(db: Db, { results, openingOf }: Reading): Promise<v.InferInput<typeof LabTest>[]> {
   const shown = new Map<number, Shown>();
   const takenAt: (string | null)[] = [];

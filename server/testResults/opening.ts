@@ -3,21 +3,22 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type IndexedResult, isReviewed, receivedOn } from './labIndex.ts';
 
-/** What a visit is called, and where it is, if somebody only takes a sample; in the languages in which facilities book. */
+/** Words in the name or place of a visit at which only a sample is taken, in the languages in which facilities book. */
 const sampling = String.raw`\m(?:labs?|laborat[oó]ri\w*|laboratoire|blood (?:draw|test|work)|phlebotom\w*|venipuncture|specimen|(?:extracci[oó]n|an[aá]lisis|toma|muestra) de sangre|prise de sang|pr[eé]l[eè]vement|(?:coleta|exame) de sangue)\M|抽血|采血|化验|检验科`;
-/** Bookings that did not take place, or that nobody has agreed to. */
+/** Status of bookings that did not take place or that nobody has confirmed. */
 const notKept = `('missed', 'no show', 'noshow', 'cancelled', 'canceled', 'pending', 'requested')`;
 /**
- * A visit with somebody who can explain a result. Schedules book laboratories and scanners by one name alone and people by two, or by one with a title. Where
- * it is unclear the result goes on waiting: its reader can open it at any time, and what was read is never unread.
+ * SQL: whether a visit is with somebody who can explain a result. Schedules book laboratories and scanners under a single name, and people
+ * under two names or one with a title. In doubt the result goes on waiting: its reader can open it at any time, while a result that was
+ * read cannot be unread.
  */
 const explains = `(btrim(coalesce(a.provider_first_name, '')) <> '' and btrim(coalesce(a.provider_last_name, '')) <> ''
      or concat_ws(' ', a.provider_first_name, a.provider_last_name) ~* '\\m(dra?|prof\\w*|md|do|np|pa|rn|nurse|医生|医师|大夫)\\M')
    and not concat_ws(' ', a.type, a.subtype, a.provider_first_name, a.provider_last_name, a.short_location) ~* '${sampling}'`;
 
 /**
- * The first visit of `$patientId` after an instant that is booked, not cancelled, and with somebody who can explain a result; a day without a time is over with
- * the day.
+ * SQL: the first visit of `$patientId` after an instant that is booked, not cancelled, and with somebody who can explain a result. A day
+ * without a time ends with the day.
  */
 const visitAfter = <const After extends string>(after: After, only: 'true' | "c.choice = 'wait'" = 'true') =>
   `(select coalesce(to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), a.listed_day::text) as date,
@@ -29,7 +30,7 @@ const visitAfter = <const After extends string>(after: After, only: 'true' | "c.
      and coalesce(a.starts_at, (a.listed_day + 1)::timestamp at time zone f.time_zone) > ${after}
    order by moment limit 1)` as const;
 
-/** A booked visit: a day, or a moment of one. */
+/** A booked visit: `date` is a day or an instant. */
 export interface Visit {
   readonly date: string;
   readonly provider: string;
@@ -65,31 +66,31 @@ export const keepChoice = statement(
    on conflict (user_id, lab_result_id) do update set choice = excluded.choice, chosen_at = now()`,
 );
 
-/** The next visit that is booked with somebody who can explain a result. */
+/** The next booked visit with somebody who can explain a result. */
 export const nextVisit = (db: Db, patientId: PatientId): Promise<Visit | null> => db.maybe(next, { patientId });
 
-/** Whether a result is open to whoever reads, and until when it waits. */
+/** Whether a result is open to its reader, and for which visit it waits. */
 export interface Opening {
   readonly opening: LabResultOpening;
   readonly waitsUntil: Visit | null;
 }
 const open: Opening = { opening: 'open', waitsUntil: null };
 
-/** What a reader has chosen. */
+/** What a reader has chosen about results. */
 export interface Openings {
-  /** Asked before a new result is shown. */
+  /** The reader wants to be asked before a new result is shown. */
   readonly asksFirst: boolean;
-  /** The results that the reader waits with, or has waited with. */
+  /** The results that the reader has put off until a visit, including those whose visit is over. */
   readonly waiting: readonly LabResultId[];
   readonly openingOf: (result: IndexedResult) => Opening;
 }
 
-/** Nothing was chosen: all is open but what the facility holds back. */
+/** For a reader who has chosen nothing: all is open except what the facility holds back. */
 export const noOpenings: Openings = { asksFirst: false, waiting: [], openingOf: () => open };
 
 /**
- * What the reader of a record has chosen about its results, as a rule for each. Held here and not by the page: what is closed leaves the
- * server neither as a value nor as a flag.
+ * What a reader has chosen about the results in a record, as a rule for each result. It is applied here and not by the page: neither a
+ * value nor a flag of a closed result leaves the server.
  */
 export async function readOpenings(db: Db, userId: UserId, patientId: PatientId): Promise<Openings> {
   const asksFirst = (await db.maybe(preference, { userId, name: resultOpening.name }))?.value === 'askFirst';
@@ -104,7 +105,7 @@ export async function readOpenings(db: Db, userId: UserId, patientId: PatientId)
         waitsUntil: choice.date === null ? null : { date: choice.date, provider: choice.provider ?? '' },
       };
     if (choice?.choice === 'wait' || !asksFirst || isReviewed(result)) return open;
-    // What came in after it was opened was never chosen to be seen.
+    // A part that came in after the result was opened was not chosen to be seen.
     return choice !== undefined && choice.chosenAt >= receivedOn(result) ? open : { opening: 'ask', waitsUntil: null };
   };
   const waiting = [...chosen.values()].filter(({ choice }) => choice === 'wait').map(({ labResultId }) => labResultId);

@@ -48,7 +48,7 @@ function valueWords(texts: PdfTexts, detail: Detail, timeText: (time: string) =>
   return detail.valueKind === 'time' ? timeText(detail.testValue) : detail.testValue;
 }
 
-/** Why there is no value. */
+/** Says why there is no value. */
 function absentWords(texts: PdfTexts, { testValue, externalStatus, absentReason }: Detail): string | null {
   const meaning = testValue === null && externalStatus !== 'cancelled' ? absentMeaning(absentReason) : null;
   return meaning === null ? null : fill(texts.absent[meaning], { reason: absentReason ?? '' });
@@ -62,7 +62,7 @@ export interface PdfSettings {
   readonly printedAt: Date;
 }
 
-/** All that the pages say, as lines of plain words: what is drawn, and what decides which fonts are needed. */
+/** All text of the pages, as lines of plain words. It is both drawn and used to decide which fonts are needed. */
 export function pdfContent(head: Head, results: readonly LabResultDetails[], { language, printedAt }: PdfSettings) {
   const texts = pdfTexts[language];
   const dateText = (text: string, style: 'whole' | 'day' = 'whole') => {

@@ -5,16 +5,16 @@ import fr from './words/fr.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
 
-/** The words of a printed result. `{…}` is filled in. Where the page has the same words, they read alike. */
+/** The texts of a printed result. `{…}` is replaced. Where the page has the same texts, they are the same. */
 export type PdfTexts = typeof en;
 
 export const pdfTexts: Readonly<Record<LanguageCode, PdfTexts>> = { en, es, fr, pt, zh };
 
-/** Fills `{name}` in. */
+/** Replaces `{name}` with its value. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-/** A flag in words; one that we do not know is quoted. */
+/** A flag in words. An unknown flag is quoted. */
 export function flagWords(texts: PdfTexts, flag: string | null): string {
   const meaning = flagMeaning(flag);
   switch (meaning?.kind) {

@@ -6,7 +6,7 @@ import { startOf } from './view.ts';
 
 const nameOf = ({ groups }: IndexedResult): string => [...new Set(groups.map(({ report }) => report.name))].join(', ');
 
-/** What the activity log says of test results. The export has them among the patient's facts. */
+/** Test results in the activity log. The export has them among the patient's facts. */
 export const testResultSubject: Subject = {
   opened: {
     kind: 'result',

@@ -14,7 +14,7 @@ import type { Opening } from './opening.ts';
 
 type Dated = Pick<LabResource, 'effective' | 'effectivePrecision'>;
 
-/** When something was taken, as exactly as its source says. A time without a zone counts as its day. */
+/** When a sample was taken, as precisely as its source says. A time without a zone counts as its day. */
 export function takenOn({ effective, effectivePrecision }: Dated): RecordDate | null {
   if (effective === null || effectivePrecision === null) return null;
   return recordDateOf({ text: effective, precision: effectivePrecision });
@@ -25,7 +25,7 @@ const joined = (texts: readonly (string | null)[]): string | null => {
   return said.length === 0 ? null : said.join(', ');
 };
 
-/** Which of several statuses says most of what a reader must know. */
+/** Which of several statuses is shown: the first of these that occurs. */
 const weightiest = ['preliminary', 'partial', 'corrected', 'amended', 'appended'] as const;
 export function statusOf(parts: readonly Pick<LabResource, 'status'>[]): string | null {
   const all = parts.map(({ status }) => status);
@@ -34,13 +34,13 @@ export function statusOf(parts: readonly Pick<LabResource, 'status'>[]): string 
 }
 
 const corrections: ReadonlySet<string | null> = new Set(['corrected', 'amended', 'appended']);
-/** When the last correction came in; null where nothing was corrected. */
+/** When the last correction came in; null if nothing was corrected. */
 export function correctedOn(parts: readonly LabResource[]): string | null {
   const times = parts.flatMap((part) => (corrections.has(part.status) ? [part.changedAt ?? part.importedAt] : []));
   return times.reduce<string | null>((last, at) => (last === null || at > last ? at : last), null);
 }
 
-/** How many values were flagged, by what the flags say. */
+/** Counts the flags by their meaning. */
 export function countFlags(flags: readonly string[]): LabFlagCounts {
   const counts = { critical: 0, high: 0, low: 0, outside: 0 };
   for (const flag of flags) {
@@ -53,13 +53,13 @@ export function countFlags(flags: readonly string[]): LabFlagCounts {
 
 const partsOf = ({ groups }: IndexedResult): LabResource[] => groups.flatMap(({ parts }) => [...parts]);
 
-/** When a result was taken: the first of its groups that says so. */
+/** When a result was taken, according to the first of its groups that has a date. */
 export function startOf({ groups }: IndexedResult): RecordDate | null {
   const first = groups.map(({ report }) => report).find(({ effectiveAt }) => effectiveAt !== null);
   return first === undefined ? null : takenOn(first);
 }
 
-/** What list and details say of a result alike, whether it is open or not. */
+/** What the list and the details both say of a result, whether it is open or not. */
 export function headOf(result: IndexedResult, { opening, waitsUntil }: Opening) {
   const parts = partsOf(result);
   return {
@@ -75,7 +75,7 @@ export function headOf(result: IndexedResult, { opening, waitsUntil }: Opening) 
   };
 }
 
-/** A result in the list, with the flags of all resources. */
+/** A result in the list, with the flags of all its resources. */
 export function listed(
   result: IndexedResult,
   opening: Opening,
@@ -99,14 +99,14 @@ const kinds: Readonly<Record<string, 'number' | 'yesNo' | 'time'>> = {
   'yes-no': 'yesNo',
   time: 'time',
 };
-/** How a value that there is reads. */
+/** The kind of a value as the page needs it. */
 export const kindOf = (kind: string): 'number' | 'text' | 'yesNo' | 'time' => kinds[kind] ?? 'text';
 
 /** A value with its comparator, as it is shown. */
 export const valueText = ({ comparator, value }: Pick<LabDetail, 'comparator' | 'value'>): string | null =>
   value === null ? null : `${comparator ?? ''}${value}`;
 
-/** One value without its history. What was cancelled tells no value. */
+/** One value without its history. A cancelled test gives no value. */
 export function detailOf(detail: LabDetail): v.InferInput<typeof LabResultDetail> {
   const isCancelled = detail.status === 'cancelled';
   return {

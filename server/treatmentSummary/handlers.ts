@@ -12,14 +12,14 @@ const anyUnseen = statement(
   'select exists (select from treatment_summary_items where patient_id = $patientId and seen_at is null) as "isAny"',
   v.object({ isAny: v.boolean() }),
 );
-/** The first time counts. `$recordIds`: null marks all that there is. */
+/** Only the first time is stored. `$recordIds` null marks all items. */
 const markSeen = statement(
   'treatment.seen',
   `update treatment_summary_items set seen_at = now() where patient_id = $patientId and seen_at is null
      and ($recordIds::bigint[] is null or id = any($recordIds::bigint[]))`,
 );
 
-/** The groups that are shown of a patient's summary, in the order in which the facility lists them, without what has nothing to show. */
+/** The groups of a patient's summary that are shown, in the facility's order, without those that have nothing to show. */
 async function shownSummary(db: Db, actor: Actor, patientId: PatientId) {
   const listed = listedTreatment(await capabilitiesOf(db, actor, patientId));
   const groups = await readTreatmentSummary(db, patientId, async () =>
@@ -38,13 +38,13 @@ export const treatmentSummaryHandlers: Pick<Handlers, TreatmentCalls> = {
   },
 
   async countUnseenTreatmentSummary({ db, actor, params }) {
-    // Mostly there is nothing new, and then nothing is read.
+    // Usually there is nothing new, and then the summary is not read.
     const { isAny } = await db.one(anyUnseen, { patientId: params.patientId });
     return isAny ? countNew(await shownSummary(db, actor, params.patientId)) : 0;
   },
 
   async markTreatmentSummarySeen({ db, actor, params, body }) {
-    // Who reads for the patient leaves the patient's own marks alone.
+    // Somebody who reads for the patient does not change what counts as seen by the patient.
     if (params.patientId === actor.patientId)
       await db.run(markSeen, { patientId: params.patientId, recordIds: body.recordIds });
     return null;

@@ -37,7 +37,7 @@ const items = statement(
     fields: v.record(v.string(), FieldValue),
     nullMessage: v.nullable(v.string()),
     isSeen: v.boolean(),
-    /** Of a tumor marker: what tells which one it is, and the flag of its value. */
+    /** For a tumor marker: the codes that identify it, and the flag of its value. */
     marker: v.nullable(
       v.object({
         codings: v.array(v.object({ system: v.nullish(v.string()), code: v.string() })),
@@ -51,12 +51,12 @@ const items = statement(
 export type StoredItem = v.InferOutput<typeof items.row>;
 
 export interface SummaryItem {
-  /** The rows that it is made of, its own first. */
+  /** The rows that the item is made of, its own first. */
   readonly recordIds: readonly TreatmentItemId[];
   readonly fields: Readonly<Record<string, v.InferOutput<typeof FieldValue>>>;
   readonly nullMessage: string | null;
   readonly marker?: StoredItem['marker'];
-  /** The patient has seen all of it as it is now. */
+  /** The patient has seen the current version of the whole item. */
   readonly isSeen: boolean;
 }
 export interface SummaryGroupItems {
@@ -68,7 +68,7 @@ interface Merged extends StoredItem {
   readonly recordIds: readonly TreatmentItemId[];
 }
 
-/** What `first` says, and what `second` says beyond it. */
+/** The fields of `first`, completed with those that only `second` has. */
 const filled = (first: Merged, second: StoredItem): Merged => ({
   ...first,
   fields: {
@@ -81,8 +81,8 @@ const filled = (first: Merged, second: StoredItem): Merged => ({
 const alone = (one: StoredItem): Merged => ({ ...one, recordIds: [one.id] });
 
 /**
- * Makes items of what resources tell, given newest first: facts about a diagnosis go into its item, and where that is not shown stand together
- * by themselves; of facts that replace each other the newest counts. What an item says itself is not overwritten.
+ * Makes items from what resources say, given newest first. Facts about a diagnosis are added to its item; if that is not shown, they form
+ * an item of their own. Of facts that replace each other, the newest counts. What an item says itself is not overwritten.
  */
 export function summaryOf(stored: readonly StoredItem[]): SummaryGroupItems[] {
   const merged = new Map<string, Merged>();
@@ -116,8 +116,8 @@ export function summaryOf(stored: readonly StoredItem[]): SummaryGroupItems[] {
 }
 
 /**
- * The groups of a patient's treatment summary that have anything in them. An item that is made of a test result is there only if the result
- * is: `readClosed` gives the resources of those that the reader must not see, and is asked only where it decides something.
+ * The non-empty groups of a patient's treatment summary. An item that is made of a test result is shown only if the result is: `readClosed`
+ * gives the resources that the reader must not see, and is called only if there is such an item.
  */
 export async function readTreatmentSummary(
   db: Db,
@@ -131,13 +131,13 @@ export async function readTreatmentSummary(
 }
 
 const loinc = 'http://loinc.org';
-/** The code that names a tumor marker: the LOINC one where there is one, since laboratories have their own beside it. */
+/** The code that identifies a tumor marker: its LOINC code if it has one, because each laboratory has its own codes. */
 function markerCode({ codings }: NonNullable<StoredItem['marker']>): string | null {
   const found = codings.find(({ system }) => system === loinc) ?? codings[0];
   return found === undefined ? null : [found.system ?? '', found.code].join('|');
 }
 
-/** What a facility shows of an item: nothing else leaves the server. */
+/** The fields of an item that the facility shows. Nothing else leaves the server. */
 function wireItem(item: SummaryItem, { key, fields }: ListedGroup): TreatmentItem {
   const names = treatmentGroupOf(key).fields.flatMap(({ with: more = [], ...field }) => [
     ...(fields.has(field.name.toLowerCase()) ? namesOfField(field) : []),
@@ -156,7 +156,7 @@ function wireItem(item: SummaryItem, { key, fields }: ListedGroup): TreatmentIte
   };
 }
 
-/** The groups that a facility shows, in the order in which it lists them, without what has nothing to show. */
+/** The groups that a facility shows, in its order, without those that have nothing to show. */
 export function shownTreatment(groups: readonly SummaryGroupItems[], listed: readonly ListedGroup[]): ShownGroup[] {
   const stored = new Map(groups.map(({ key, value }) => [key, value]));
   const summary: TreatmentSummary = listed.map((group) => ({
