@@ -7,7 +7,7 @@ import { renderMail, renderText } from '../mail/render.ts';
 import type { Occasion } from './plan.ts';
 import type { Patient } from './situations.ts';
 
-/** Half as long as other secrets, still 128 bits: text messages are paid by their length. */
+/** A secret half as long as others, still 128 bits, because text messages are paid by length. */
 const newStopToken = (): string => randomBytes(16).toString('base64url');
 
 const listOf: Readonly<Record<ReminderKind, string>> = {
@@ -17,7 +17,10 @@ const listOf: Readonly<Record<ReminderKind, string>> = {
   questionnaire: '/questionnaires',
 };
 
-/** Where a notice leads: to the one thing that it tells of, to the list of several of a kind, or home. */
+/**
+ * Where a notice's link leads: to the thing itself if there is only one, to the list if there are several of one kind, else to the home
+ * page.
+ */
 function pathOf({ threadOf }: Patient, things: readonly Occasion[]): string {
   const [first, ...others] = things;
   if (first === undefined || others.some(({ kind }) => kind !== first.kind)) return '/';
@@ -41,7 +44,7 @@ function pathOf({ threadOf }: Patient, things: readonly Occasion[]): string {
 const topicOf = ({ kind, isAgain }: Occasion): NoticeTopic =>
   kind === 'questionnaire' && isAgain ? 'questionnaireAgain' : kind;
 
-/** A link that stops notices, as its row keeps it. */
+/** A link that stops notices, as its row stores it. */
 export interface Stop {
   readonly token_hash: string;
   readonly patient_id: number;
@@ -49,7 +52,7 @@ export interface Stop {
   readonly kinds: readonly ReminderKind[];
 }
 
-/** One message that tells of everything that is due by one channel, in the patient's language. */
+/** One message with everything that is due on one channel, in the patient's language. */
 export function composeNotice(
   patient: Patient,
   to: { readonly channel: NoticeChannel; readonly recipient: string },
@@ -90,7 +93,7 @@ export function composeNotice(
   };
 }
 
-/** A message that says it is a test; somebody waits for it, so it goes at any hour. */
+/** A message that says that it is a test. Somebody waits for it, so it is sent at any hour. */
 export function composeTest(
   { firstName, language, portalName, colour, facilityId }: Patient,
   to: { readonly channel: NoticeChannel; readonly recipient: string },

@@ -37,7 +37,7 @@ const use = statement(
   'stops.use',
   'update notice_stops set used = used || $kinds::text[] where token_hash = $tokenHash',
 );
-/** Switches off what is named as its column; the rest stays as it is. */
+/** Switches off the settings whose columns are named; the others stay unchanged. */
 const stop = statement(
   'stops.stop',
   `update patient_reminder_settings set is_default = false,
@@ -55,7 +55,7 @@ const linkOf = (known: Known): StopLink => ({
   kinds: known.kinds.map((kind) => ({ kind, isOn: isOn(known, kind), isUsed: known.used.includes(kind) })),
 });
 
-/** Stops one kind of what a link is about, or all of it, each of them once; null for a link that nobody made. What is stopped already stays so. */
+/** Stops one kind of the notices that a link is about, or all of them; null for an unknown link. What is already stopped stays stopped. */
 async function stopBy(tx: Db, token: string, only: ReminderKind | undefined): Promise<StopLink | null> {
   const tokenHash = hashOf(token);
   const known = await tx.maybe(find, { tokenHash });
@@ -67,7 +67,7 @@ async function stopBy(tx: Db, token: string, only: ReminderKind | undefined): Pr
     const { patientId, facilityId, channel } = known;
     await tx.run(use, { tokenHash, kinds });
     await tx.run(stop, { patientId, columns: kinds.map((kind) => columnOf(kind, channel)) });
-    // Whoever has the message may be anybody: nobody is named.
+    // Anybody may have the message and its link, so the row names nobody.
     await audit(tx, {
       type: 'notices.stopped',
       actor: null,
@@ -83,7 +83,7 @@ async function stopBy(tx: Db, token: string, only: ReminderKind | undefined): Pr
   });
 }
 
-/** Notices as patients have them tested, and stop them without a sign-in. When they are sent: `server/notices`. */
+/** Testing notices, and stopping them without signing in. `notices.ts` decides when notices are sent. */
 export const noticeHandlers = (
   services: MailServices & PushServices,
 ): Pick<Handlers, 'sendTestNotice' | 'readStopLink' | 'stopNotices' | 'unsubscribe'> => ({
@@ -122,7 +122,7 @@ export const noticeHandlers = (
 
   async unsubscribe({ query, tx, refuse }) {
     const done = await tx((within) => stopBy(within, query.token, undefined));
-    // A mail program that hears no error says that nothing more comes.
+    // A mail program that gets no error tells its user that no more notices will come.
     if (done === null || done.kinds.some(({ isOn: goesOn }) => goesOn)) throw refuse('link_expired');
     return null;
   },

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
-/** Offsets change on quarters of an hour, nowhere in between. */
+/** Time zone offsets change only at a quarter of an hour, so one offset is cached for each quarter. */
 const quarter = 15 * 60_000;
 const mostKept = 50_000;
 
@@ -14,7 +14,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** By how many milliseconds the clocks of a zone are ahead of UTC. */
+/** Milliseconds by which a zone's clocks are ahead of UTC. */
 function offsetAt(zone: string, at: number): number {
   const from = Math.floor(at / quarter) * quarter;
   const key = `${zone} ${String(from)}`;
@@ -29,10 +29,15 @@ function offsetAt(zone: string, at: number): number {
   return offset;
 }
 
-/** What the clocks of a zone show at an instant, as if they showed UTC: days and hours can then be counted without summer time. */
+/**
+ * The local time of a zone at an instant, written as if it were UTC, so that days and hours can be counted without regard to summer time.
+ */
 export const wallAt = (zone: string, at: number): number => at + offsetAt(zone, at);
 
-/** The instant at which the clocks of a zone show this; of two, the later. One that they leave out is told by the clocks before it. */
+/**
+ * The instant at which a zone's clocks show this local time. If they show it twice, the later one; if they skip it, the offset before the
+ * change is used.
+ */
 export function instantOf(zone: string, wall: number): number {
   const near = wall - offsetAt(zone, wall);
   return wall - offsetAt(zone, near);

@@ -4,10 +4,10 @@ import { type Db, type Pool, isUnavailable, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type Turn, tellDue } from './send.ts';
 
-/** Patients of one transaction. */
+/** How many patients one transaction handles. */
 const atOnce = 50;
 
-/** Patients whose notice cannot be written wait an hour, so that they keep nobody else waiting. */
+/** If a patient's notice cannot be written, that patient is put off for an hour, so that the others are not delayed. */
 const putOff = statement(
   'notices.putOff',
   `update notice_agenda set look_at = $now::timestamptz + interval '1 hour'
@@ -20,7 +20,7 @@ export interface NoticeSettings {
   readonly count?: number;
 }
 
-/** One turn: tells at most so many patients. Where a fault is in one of them, the others are told one by one. */
+/** One turn: writes the due notices of at most `count` patients. If one of them causes an error, patients are handled one at a time. */
 export async function tellNext(pool: Pick<Pool, 'tx' | 'db'>, now: Date, settings: NoticeSettings): Promise<Turn> {
   const { portalUrl, log, count = atOnce } = settings;
   try {
@@ -34,7 +34,7 @@ export async function tellNext(pool: Pick<Pool, 'tx' | 'db'>, now: Date, setting
 }
 const putOffOne = (db: Db, now: Date): Promise<number> => db.run(putOff, { now });
 
-/** Looks again and again who is to be told of what, unless it never should. Any number of processes may do so on one database. */
+/** Writes due notices at regular intervals, unless the interval is 0. Any number of processes may do so on one database. */
 export function startNotices(
   pool: Pool,
   log: Logger,

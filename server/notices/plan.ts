@@ -2,76 +2,76 @@ import type { NoticeChannel, ReminderKind, ReminderOffset } from '@portal/api';
 import { instantOf, wallAt } from './localTime.ts';
 
 /*
- * What a patient is to be told of, and when: pure, from what is known of them and the moment. Moments are milliseconds, days are the
- * milliseconds of their midnight in UTC. `README.md` says why the rules are as they are.
+ * What to notify a patient of, and when: pure functions of the patient's situation and an instant. Instants are milliseconds; a day is the
+ * milliseconds of its midnight in UTC. `README.md` gives the reasons for the rules.
  */
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Nothing goes out before or from these hours of the facility on. */
+/** Nothing is sent before the hour `until` or from the hour `from` on, in the facility's time zone. */
 export const quietHours = { until: 8, from: 21 } as const;
 const [opens, closes] = [quietHours.until * hour, quietHours.from * hour];
-/** When reminders go out, and those for the early hours the evening before. */
+/** When reminders are sent in the morning, and, for visits in the early hours, the evening before. */
 const [morning, evening] = [9 * hour, 18 * hour];
-/** What came in longer ago is nothing new. */
+/** After so long, something that came in no longer counts as new. */
 const newFor = 14 * day;
-/** Evenings until which a digest may be late. */
+/** How many days late a digest may still be sent, until the evening. */
 const digestLateDays = 2;
-/** Days before its due date on which an open questionnaire is told of again. */
+/** Reminders of an open questionnaire: so many days before its due date. */
 const remindedDaysBefore = [3, 0] as const;
-/** Data that no trigger watches is looked at again after this at the latest. */
+/** Some data changes without a database trigger, so each patient is looked at again after this time at the latest. */
 const longestLook = 7 * day;
 
-/** A channel by which somebody wants to hear of a kind, and since when: what came in before is not told. */
+/** A channel that somebody chose for a kind of notice, and since when. What came in before that is not announced. */
 export interface Choice {
   readonly channel: NoticeChannel;
   readonly since: number;
 }
 
-/** A booked visit, or a follow-up that is recommended for a day. Cancelled ones are not there. */
+/** A booked visit, or a follow-up that is recommended for a day. Cancelled ones are left out. */
 export interface Visit {
   readonly id: number;
   readonly kind: 'appointment' | 'followUp';
   readonly day: number;
-  /** Null: no time is known. */
+  /** Null if no time is known. */
   readonly startsAt: number | null;
-  /** Where it is. */
+  /** The time zone of the visit's place. */
   readonly zone: string;
 }
 
-/** When reminders of visits go out, and since when that is chosen. */
+/** When reminders of visits are sent, and since when the patient has had this setting. */
 export interface Timing {
   readonly offset: ReminderOffset;
   readonly since: number;
 }
 
-/** Everything that what a patient is told depends on. */
+/** Everything that decides what a patient is notified of. */
 export interface Situation {
-  /** Of the patient's facility. */
+  /** The time zone of the patient's facility. */
   readonly zone: string;
   readonly choices: Readonly<Record<ReminderKind, readonly Choice[]>>;
   readonly timing: Readonly<Record<Visit['kind'], Timing>>;
   readonly visits: readonly Visit[];
-  /** Open ones that the patient may fill in. */
+  /** Open questionnaires that the patient may fill in. */
   readonly questionnaires: readonly { readonly id: number; readonly cameAt: number; readonly dueDay: number | null }[];
-  /** Of the care team, not read yet. */
+  /** Unread messages from the care team. */
   readonly messages: readonly { readonly id: number; readonly cameAt: number }[];
-  /** Keys (`keyOf`) of what was told before. */
+  /** Keys (`keyOf`) of the notices that were written before. */
   readonly told: ReadonlySet<string>;
 }
 
-/** One thing of which somebody is told once by one channel. */
+/** Something that a patient is notified of once on one channel. */
 export interface Occasion {
   readonly kind: ReminderKind;
-  /** The visit, questionnaire or message; 0 for a digest, which is of several. */
+  /** Id of the visit, questionnaire or message; 0 for a digest, which covers several. */
   readonly thingId: number;
-  /** Which of its occasions: a visit that is moved has another one. */
+  /** Distinguishes several notices of one thing. A visit that is moved has a new one. */
   readonly occasion: string;
   readonly channel: NoticeChannel;
-  /** It was said before that this came in: now it is due. */
+  /** The patient was already notified that it came in; this is the reminder that it is due. */
   readonly isAgain: boolean;
   readonly from: number;
-  /** From then on it is not worth telling. */
+  /** After this instant the notice is pointless and is not sent. */
   readonly until: number;
 }
 
@@ -87,7 +87,7 @@ const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const mondayOf = (at: number): number => at - ((at / day + 3) % 7) * day;
 const firstOfMonth = (at: number): number => Date.parse(`${dayText(at).slice(0, 7)}-01`);
 
-/** The first moment from this one on at which something may go out. */
+/** The first instant, from this one on, at which notices may be sent. */
 function firstOpen(zone: string, at: number): number {
   const wall = wallAt(zone, at);
   const today = dayOf(wall);
@@ -106,7 +106,10 @@ const daysBefore = {
   OnDay: 0,
 } as const satisfies Partial<Record<ReminderOffset, number>>;
 
-/** On the day itself: an hour before it at the latest, and the evening before where that would be at night. */
+/**
+ * For a reminder on the day itself: in the morning, but at least an hour before the visit; if that is in the quiet hours, the evening
+ * before.
+ */
 function onTheDay(zone: string, visit: Visit): number {
   const usual = instantOf(zone, visit.day + morning);
   if (visit.startsAt === null) return usual;
@@ -118,7 +121,7 @@ function onTheDay(zone: string, visit: Visit): number {
 
 type When = Pick<Occasion, 'thingId' | 'occasion' | 'from' | 'until'>;
 
-/** When a visit is told of; null where it is not. */
+/** When the reminder of a visit is sent; null if it is not. */
 function whenOf(zone: string, visit: Visit, offset: ReminderOffset): When | null {
   const until = visit.startsAt ?? instantOf(visit.zone, visit.day + day);
   switch (offset) {
@@ -126,7 +129,7 @@ function whenOf(zone: string, visit: Visit, offset: ReminderOffset): When | null
       return null;
     case 'WeeklyDigest':
     case 'MonthlyDigest': {
-      // A visit belongs to the last digest that comes an hour before it or earlier, so that none falls between two.
+      // A visit is in the last digest that is sent at least an hour before it, so that no visit is missed between two digests.
       const at = (visit.startsAt ?? instantOf(visit.zone, visit.day + 12 * hour)) - hour;
       const about = dayOf(wallAt(zone, at) - morning);
       const isWeekly = offset === 'WeeklyDigest';
@@ -157,7 +160,10 @@ function whenOf(zone: string, visit: Visit, offset: ReminderOffset): When | null
   }
 }
 
-/** Reminders of visits. One that is late because another offset was chosen just now is left out where the visit was told of by the old one. */
+/**
+ * Reminders of visits. After the patient has chosen another offset, a reminder that would already be late is left out if there was one by
+ * the old offset.
+ */
 function visitOccasions({ zone, choices, timing, visits, told }: Situation): Occasion[] {
   const toldTimes = new Set([...told].map((key) => key.slice(0, key.lastIndexOf('/'))));
   return visits.flatMap((visit) => {
@@ -193,7 +199,7 @@ function newOccasions(
   );
 }
 
-/** Questionnaires while they are due; one that came in within a day before that is not told of twice. */
+/** Reminders of due questionnaires. One is left out if the questionnaire came in less than a day before it. */
 function dueOccasions({ zone, choices, questionnaires }: Situation): Occasion[] {
   return questionnaires.flatMap(({ id, cameAt, dueDay }) =>
     dueDay === null
@@ -217,7 +223,9 @@ function dueOccasions({ zone, choices, questionnaires }: Situation): Occasion[] 
   );
 }
 
-/** Everything that was, is or will be to be told, told or not: each once, from its first moment by day on. */
+/**
+ * Everything to notify the patient of, whether past or future, sent or not: each once, from its first instant outside of the quiet hours.
+ */
 export function occasionsOf(situation: Situation): readonly Occasion[] {
   const found = new Map<string, Occasion>();
   for (const one of [
@@ -228,13 +236,13 @@ export function occasionsOf(situation: Situation): readonly Occasion[] {
   ]) {
     const key = keyOf(one);
     const from = firstOpen(situation.zone, one.from);
-    // Several visits share a digest: it is worth sending as long as one of them is to come.
+    // A digest covers several visits and is worth sending as long as one of them is still to come.
     found.set(key, { ...one, from, until: Math.max(one.until, found.get(key)?.until ?? 0) });
   }
   return [...found.values()];
 }
 
-/** What is due at a moment, and when to look again unless something changes. */
+/** What is due at an instant, and when to look again if nothing changes. */
 export function plan(
   situation: Situation,
   now: number,

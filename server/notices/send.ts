@@ -45,7 +45,7 @@ const withdraw = statement(
    delete from notices n using ended where n.message_key = ended.message_key`,
 );
 
-/** Takes back what waits in the queue and tells of nothing any more: a visit that was cancelled, a message that was read, a kind that was stopped. */
+/** Withdraws queued notices that are no longer true: the visit was cancelled, the message was read, or the kind was switched off. */
 async function takeBack(tx: Db, patients: readonly Patient[], now: Date): Promise<void> {
   const patientIds = patients.map(({ patientId }) => patientId);
   const queued = await tx.many(waiting, { patientIds, now });
@@ -69,7 +69,7 @@ const rowOf = (patientId: PatientId, messageKey: string, { kind, thingId, occasi
   message_key: messageKey,
 });
 
-/** What came of one turn. */
+/** The numbers of one turn. */
 export interface Turn {
   readonly patients: number;
   readonly things: number;
@@ -77,14 +77,14 @@ export interface Turn {
 }
 
 /**
- * Puts what is due into the queue, for at most `count` patients, in the caller's transaction. Whoever else does so at the same time has other
- * patients; what was told stands in rows that are written with it, so that nothing is told twice.
+ * Queues what is due for at most `count` patients, in the caller's transaction. Concurrent calls get other patients. The sent notices are
+ * stored in the same transaction, so that nothing is sent twice.
  */
 export async function tellDue(tx: Db, now: Date, count: number, portalUrl: string | null): Promise<Turn> {
   const patientIds = (await tx.many(takeDue, { now, count })).map(({ patientId }) => patientId);
   if (patientIds.length === 0) return { patients: 0, things: 0, messages: 0 };
   const patients = await readPatients(tx, patientIds, now);
-  // Without settings there is nothing to look for; new ones put the patient on the agenda again.
+  // A patient without settings needs no notices. New settings put the patient on the agenda again.
   const known = new Set(patients.map(({ patientId }) => patientId));
   const unknown = patientIds.filter((id) => !known.has(id));
   if (unknown.length > 0) await tx.run(forget, { patientIds: unknown });
@@ -118,7 +118,7 @@ export async function tellDue(tx: Db, now: Date, count: number, portalUrl: strin
       told.push(...things.map((one) => rowOf(patientId, notice.messageKey, one)));
     }
   }
-  // A row that was there all the same ends the transaction: rather nothing than something twice.
+  // If a row exists although it should not, the transaction fails: no notice is better than two.
   if (told.length > 0) {
     await tx.run(addTold, { notices: JSON.stringify(told), now });
     await tx.run(addStops, { stops: JSON.stringify(stops), now });

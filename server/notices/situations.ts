@@ -31,14 +31,14 @@ const Row = v.object({
   colour: v.nullable(v.string()),
   firstName: v.string(),
   language: v.fallback(LanguageCode, 'en'),
-  /** The facility and the account are in use. */
+  /** The facility and the account are both active. */
   isServed: v.boolean(),
   email: v.nullable(v.string()),
   emailBounced: v.boolean(),
   smsPhoneNumber: v.nullable(v.string()),
   modules: v.array(v.string()),
   offered: SystemReminderSettings,
-  /** The row of the patient's settings, by its columns. */
+  /** The row of the patient's settings, by column name. */
   settings: v.record(v.string(), v.unknown()),
   since: Moments,
   visits: v.array(
@@ -55,7 +55,7 @@ const Row = v.object({
   told: v.array(v.string()),
 });
 
-/** A patient's situation as it stands, for the planner. A booked follow-up is its booked visit. `$now`: the moment that counts as now. */
+/** The planner's input for these patients. A booked follow-up counts as its visit. `$now` is the current instant for the planner. */
 const load = statement(
   'notices.situations',
   `select p.id as "patientId", f.id as "facilityId", f.time_zone as "timeZone", f.portal_name as "portalName", f.theme ->> '--facility-brand' as colour, u.first_name as "firstName",
@@ -82,7 +82,7 @@ const load = statement(
   Row,
 );
 
-/** How a kind is called in the columns of the settings, in what a facility offers, and the module that must be on. */
+/** The name of each kind in the columns of the settings and in the facility's offer, and the module that must be on. */
 const names = {
   appointment: { column: 'appointment', offered: 'Appointment', module: 'Appointments' },
   followUp: { column: 'follow_up', offered: 'FollowUp', module: 'FollowUpPlan' },
@@ -90,7 +90,7 @@ const names = {
   questionnaire: { column: 'questionnaire', offered: 'Questionnaire', module: 'Questionnaires' },
 } as const satisfies Readonly<Record<ReminderKind, object>>;
 
-/** The column of the settings that says whether a kind goes out by a channel. */
+/** The column of the settings that says whether a kind is sent on a channel. */
 export const columnOf = (kind: ReminderKind, channel: NoticeChannel): string =>
   `${names[kind].column}_${channel.toLowerCase()}`;
 
@@ -99,11 +99,11 @@ export interface Patient extends Pick<
   v.InferOutput<typeof Row>,
   'patientId' | 'facilityId' | 'timeZone' | 'portalName' | 'colour' | 'firstName' | 'language'
 > {
-  /** Where each channel leads; null: nowhere. */
+  /** The address on each channel; null: none. */
   readonly addresses: Readonly<Record<NoticeChannel, string | null>>;
-  /** Mail to the address came back: nothing goes there but a test. */
+  /** Mail to the address bounced, so only a test is sent there. */
   readonly emailBounced: boolean;
-  /** The channels that are chosen for anything. */
+  /** The channels that are chosen for at least one kind. */
   readonly channels: readonly NoticeChannel[];
   readonly situation: Situation;
   readonly threadOf: ReadonlyMap<number, number>;
@@ -111,7 +111,7 @@ export interface Patient extends Pick<
 
 function patientOf(row: v.InferOutput<typeof Row>): Patient {
   const { settings, since, offered, isServed, modules, emailBounced } = row;
-  // Where devices are stands in their subscriptions; whose person has none has chosen nothing for them either.
+  // The devices' addresses are in their subscriptions. Somebody without one has not chosen anything for devices either.
   const addresses = { Email: row.email, Sms: row.smsPhoneNumber, Push: 'devices' };
   const isChosen = (kind: ReminderKind, channel: NoticeChannel): boolean =>
     isServed &&
@@ -153,6 +153,6 @@ function patientOf(row: v.InferOutput<typeof Row>): Patient {
   };
 }
 
-/** What is known of these patients; of those who chose nothing, nothing. */
+/** The situations of these patients. A patient without settings is left out. */
 export const readPatients = async (db: Db, patientIds: readonly PatientId[], now: Date): Promise<Patient[]> =>
   (await db.many(load, { patientIds, now })).map(patientOf);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type AuditActor, audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 
-/** A file that a provider sends along; its bytes are stored as they are. */
+/** A file that a provider sends. Its bytes are stored unchanged. */
 export interface AnswerFile {
   readonly fileName: string;
   readonly fileType: AttachmentType;
@@ -12,20 +12,20 @@ export interface AnswerFile {
   readonly thumbnail?: Buffer | null;
 }
 
-/** What a provider, or somebody of their office, writes to a patient. */
+/** What a provider, or somebody in their office, writes to a patient. */
 export interface Answer {
   readonly threadId: SecureThreadId;
   readonly from: { readonly firstName: string; readonly lastName: string };
   readonly content: string;
-  /** Of the text, where it is known: `es`. */
+  /** The language of the text if it is known, such as `es`. */
   readonly language?: string | null;
-  /** Names the message in the system that it came from: the same again adds nothing. */
+  /** Identifies the message in the system that it came from. A repeat adds nothing. */
   readonly key: string;
   readonly source: string;
   readonly attachments?: readonly AnswerFile[];
-  /** When it was written, where it comes later than that; null: now. */
+  /** When it was written, if it is delivered later; null: now. */
   readonly sentAt?: Date | null;
-  /** Who brought it in; null: the facility's system. */
+  /** Who entered it; null: the facility's system. */
   readonly actor?: AuditActor | null;
 }
 
@@ -62,19 +62,19 @@ const open = statement(
    update secure_thread_members set reviewed_at = $at where thread_id = $threadId and not is_patient`,
 );
 
-/** What came after an answer was written need not have been read by who wrote it. */
+/** Messages that came after an answer was written need not have been read by its writer. */
 const openUntil = statement(
   'messages.markOpenedUntil',
   'update secure_messages set read_at = $at where thread_id = $threadId and is_from_patient and read_at is null and sent_at <= $at',
 );
 
-/** Notes that the provider's side has opened all that the patient wrote in a thread; the first time counts. */
+/** Stores that the provider's side has opened all of the patient's messages in a thread. Only the first time is stored. */
 export const markOpened = (db: Db, threadId: SecureThreadId, at: Date = new Date()): Promise<unknown> =>
   db.run(open, { threadId, at });
 
 /**
- * Stores what the provider's side wrote, exactly once by source and key. The thread comes out of the patient's archive, and whoever answers has opened what
- * they answer. Call it in a transaction.
+ * Stores what the provider's side wrote, exactly once for each source and key. The thread leaves the patient's archive, and the messages
+ * that were answered count as opened. Call it in a transaction.
  */
 export async function addAnswer(
   tx: Db,

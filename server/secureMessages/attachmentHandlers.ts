@@ -28,7 +28,7 @@ export const messageAttachmentHandlers = ({
       const earlier = await fileThereAlready(db, upload);
       if (earlier !== null) return earlier;
       if (bytes.length === 0) return 'file_empty';
-      // Nothing but its first bytes, and of a text the characters, is looked at before the scanner has seen it.
+      // Only the first bytes (or, for text, the characters) are inspected before the virus scanner has cleared the file.
       const kind = kindOf(bytes);
       if (kind === null) return 'file_type';
       const scanned = await scanner(bytes);

@@ -22,7 +22,7 @@ const list = statement(
      order by d.saved_at desc, d.draft_id) one`,
   v.object({ json: v.string() }),
 );
-/** A provider who has left the care team is no longer whom it is for; the words stay. */
+/** If the provider has left the care team, the draft is saved without a recipient; the text stays. */
 const save = statement(
   'messageDrafts.save',
   `insert into secure_message_drafts as d (user_id, draft_id, patient_id, thread_id, care_provider_id, subject, content, saved_at)
@@ -34,7 +34,7 @@ const save = statement(
    returning d.xmax = 0 as "isNew"`,
   v.object({ isNew: v.boolean() }),
 );
-/** Drafts of one person that were neither sent nor discarded. */
+/** How many unsent drafts one person may have. */
 const mostDrafts = 100;
 const living = statement(
   'messageDrafts.living',
@@ -69,16 +69,16 @@ export interface DraftKey {
   readonly draftId: MessageDraftId;
 }
 
-/** What somebody is writing for a patient, as JSON, the latest first. */
+/** The drafts that somebody has for a patient, as JSON, the latest first. */
 export const readDrafts = async (db: Db, userId: UserId, patientId: PatientId): Promise<string> =>
   (await db.one(list, { userId, patientId, draftId: null })).json;
 
-/** `superseded` with what is there instead; `gone`: the id or the thread is not theirs to write to. */
+/** `superseded` comes with the newer draft; `gone`: the id or the thread is not one that they may write to. */
 export type SavedDraft =
   | { readonly kind: 'saved' | 'ended' | 'gone' }
   | { readonly kind: 'superseded'; readonly draft: MessageDraft | null };
 
-/** Keeps the newer of two saves. A draft that was sent or discarded never comes back. Call it in a transaction. */
+/** Stores the draft unless the stored one is newer. A draft that was sent or discarded never comes back. Call it in a transaction. */
 export async function saveDraft(
   tx: Db,
   key: DraftKey,
@@ -88,7 +88,7 @@ export async function saveDraft(
   if (threadId !== null && (await tx.maybe(ofPatient, { threadId, patientId })) === null) return { kind: 'gone' };
   const saved = await tx.maybe(save, { ...key, threadId, careProviderId, subject, content, savedAt });
   if (saved !== null) {
-    // The device goes on keeping what is typed there.
+    // The device still keeps what was typed.
     if (saved.isNew && (await tx.one(living, { userId: key.userId })).count > mostDrafts)
       throw refusal('too_many_requests');
     return { kind: 'saved' };
@@ -100,7 +100,7 @@ export async function saveDraft(
   return { kind: 'superseded', draft };
 }
 
-/** Ends a draft with its files; one that is not there, or was sent, stays as it is. */
+/** Discards a draft and its files. A draft that was sent, or does not exist, is unaffected. */
 export async function discardDraft(tx: Db, key: DraftKey): Promise<void> {
   await tx.run(discard, { ...key });
   await tx.run(dropFiles, { ...key });

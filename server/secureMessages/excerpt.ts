@@ -1,9 +1,9 @@
 /*
- * Where in a text the words stand that somebody looked for, whatever their case and accents. The database finds the messages by its function `folded`; this says
- * which characters of the text as it was written its match is made of.
+ * Finds the searched words in a text regardless of case and accents. The database finds the messages with its function `folded`; this finds
+ * which characters of the original text match.
  */
 
-/** Like the database's `folded`, for one character: compatible forms taken apart, lower case, without the accents. */
+/** Folds one character as the database's `folded` does: compatibility decomposition, lower case, no accents. */
 const foldedCharacter = (character: string): string =>
   character
     .normalize('NFKD')
@@ -12,7 +12,7 @@ const foldedCharacter = (character: string): string =>
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '');
 
-/** A text folded, and for each of its characters where the one that it came from begins. */
+/** A text folded, and for each of its characters the position of the original character. */
 function foldedWithPlaces(text: string): { readonly folded: string; readonly from: readonly number[] } {
   let folded = '';
   const from: number[] = [];
@@ -26,12 +26,12 @@ function foldedWithPlaces(text: string): { readonly folded: string; readonly fro
   return { folded, from: [...from, text.length] };
 }
 
-/** A text as the database's `folded` writes it. */
+/** A text folded as by the database's `folded`. */
 export const foldedText = (text: string): string => foldedWithPlaces(text).folded;
 
 export type Mark = [from: number, to: number];
 
-/** The places of what was looked for, as from and to in the text as it was written, without overlaps. A part of a character is the whole of it. */
+/** The matches as start and end in the original text, without overlaps. If part of a character matches, the whole character counts. */
 export function marksIn(text: string, wanted: string): Mark[] {
   const needle = foldedText(wanted);
   if (needle === '') return [];
@@ -40,7 +40,7 @@ export function marksIn(text: string, wanted: string): Mark[] {
   for (let at = folded.indexOf(needle); at !== -1; at = folded.indexOf(needle, at + needle.length)) {
     const start = from[at] ?? 0;
     const last = from[at + needle.length - 1] ?? start;
-    // On to the next character that says something: accents that stand alone belong to the one before.
+    // The end is the next base character: combining accents belong to the character before them.
     let next = at + needle.length;
     while (next < from.length && (from[next] ?? 0) <= last) next += 1;
     const end = from[next] ?? text.length;
@@ -51,17 +51,17 @@ export function marksIn(text: string, wanted: string): Mark[] {
   return marks;
 }
 
-/** Before the first place, and in all. */
+/** Characters before the first match, and in the whole excerpt. */
 const [lead, length] = [40, 120];
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The next place at which no character, accent or emoji is cut apart. */
+/** The next position at which no character, accent or emoji is cut apart. */
 function cut(text: string, near: number): number {
   for (const { index } of graphemes.segment(text)) if (index >= near) return index;
   return text.length;
 }
 
-/** From there, or from the beginning of the next word where one begins before `first`. */
+/** The beginning of the next word if that comes before `first`, else the start itself. */
 function wordFrom(text: string, start: number, first: number): number {
   const blank = text.slice(start, first).search(/ \S/);
   return blank === -1 ? start : start + blank + 1;
@@ -72,7 +72,7 @@ export interface Excerpt {
   readonly marks: Mark[];
 }
 
-/** About 120 characters around the first place, in one line; from the beginning where there is none. */
+/** About 120 characters around the first match, on one line; from the beginning if nothing matches. */
 export function excerptOf(content: string, wanted: string): Excerpt {
   const [text = '', words = ''] = [content, wanted].map((one) => one.replace(/\s/g, ' '));
   const marks = marksIn(text, words);

@@ -47,11 +47,11 @@ export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
       if (typeof wanted === 'string') throw refuse(wanted);
       const { isArchived, areMessagesReviewed } = wanted;
       const movesIt = isArchived !== own?.isArchived;
-      // The patient's side shares one archive: who only reads for them leaves it alone.
+      // The patient and those who act for them share one archive. Somebody who may only read cannot move threads.
       if (movesIt && !isOwn)
         await requireActsFor(within, actor, patientId, { section: 'SecureMessages', right: 'write' });
       if (movesIt) await setArchived(within, params, isArchived);
-      // Who reads for the patient leaves the patient's own marks alone.
+      // Somebody who reads for the patient does not change what counts as read by the patient.
       if (isOwn && areMessagesReviewed !== own?.areMessagesReviewed)
         await setReviewed(within, params, areMessagesReviewed);
       const after = await readThread(within, params, actor.userId);
@@ -125,7 +125,7 @@ export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
   async searchMessages({ db, actor, params, body, tx }) {
     const { patientId } = params;
     const found = await searchIn(db, patientId, actor.userId, body.text);
-    // Not what was looked for: it says something about whoever looks.
+    // The searched words are not written to the audit: they say something about the person who searches.
     const detail: Record<string, string> = patientId === actor.patientId ? {} : { section: 'SecureMessages' };
     await tx((within) => audit(within, { type: 'read.searchMessages', actor, patientId, detail }));
     return found;

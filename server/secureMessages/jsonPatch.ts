@@ -1,11 +1,9 @@
-/*
- * JSON Patch (RFC 6902) with JSON Pointer (RFC 6901) on a value that stays as it is: what changes is made anew, the rest is shared.
- */
+/* JSON Patch (RFC 6902) with JSON Pointer (RFC 6901) on an immutable value: changed parts are new, unchanged parts are shared. */
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 type JsonObject = { readonly [name: string]: Json };
 
-/** Why a patch cannot be applied: it is no patch, names a place that is not there, or a test of it does not hold. */
+/** Why a patch cannot be applied: it is malformed, names a place that does not exist, or one of its tests fails. */
 export class PatchFault extends Error {
   readonly kind: 'malformed' | 'noPlace' | 'testFailed';
 
@@ -19,7 +17,7 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !isList(value);
 
-/** The parts of a pointer, unescaped. */
+/** The unescaped parts of a pointer. */
 export function partsOf(pointer: unknown): readonly string[] {
   if (typeof pointer !== 'string' || /~(?![01])/.test(pointer)) throw new PatchFault('malformed');
   if (pointer === '') return [];
@@ -30,7 +28,7 @@ export function partsOf(pointer: unknown): readonly string[] {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The place of a list's element; `-` is the one after the last. */
+/** The index of a list element; `-` means after the last one. */
 function indexIn(list: readonly Json[], part: string, most: number): number {
   const index = part === '-' ? list.length : /^(?:0|[1-9]\d{0,9})$/.test(part) ? Number(part) : -1;
   if (index < 0 || index > most) throw new PatchFault('noPlace');
@@ -49,7 +47,7 @@ function withMember(object: JsonObject, name: string, value: Json): JsonObject {
   return Object.fromEntries(new Map(Object.entries(object)).set(name, value));
 }
 
-/** The value in which `change` was done to what holds the place. */
+/** The value after `change` was applied to the object or list that contains the place. */
 function changedAt(value: Json, parts: readonly string[], change: (holder: Json, last: string) => Json): Json {
   const [part, ...rest] = parts;
   if (part === undefined) throw new PatchFault('noPlace');
@@ -69,7 +67,7 @@ function added(value: Json, parts: readonly string[], given: Json): Json {
 }
 
 function removed(value: Json, parts: readonly string[]): Json {
-  // The whole value goes: what is left is nothing.
+  // The whole document is removed.
   if (parts.length === 0) return null;
   return changedAt(value, parts, (holder, last) => {
     childOf(holder, last);
@@ -87,7 +85,7 @@ function replaced(value: Json, parts: readonly string[], given: Json): Json {
   });
 }
 
-/** Equal as JSON: the order of members says nothing. */
+/** Equality as JSON: the order of members does not matter. */
 export function isSameJson(one: Json, other: Json): boolean {
   if (isList(one))
     return (
@@ -102,7 +100,7 @@ export function isSameJson(one: Json, other: Json): boolean {
   );
 }
 
-/** A place that is not there has no value that could be the expected one. */
+/** Whether the place exists and has the expected value. */
 function isThere(document: Json, path: readonly string[], expected: Json): boolean {
   try {
     return isSameJson(valueAt(document, path), expected);
@@ -115,7 +113,7 @@ function isThere(document: Json, path: readonly string[], expected: Json): boole
 const isPrefix = (one: readonly string[], other: readonly string[]): boolean =>
   one.length < other.length && one.every((part, index) => part === other[index]);
 
-/** Applies one operation; throws `PatchFault`. Members that the operation does not define are ignored, as the RFC says. */
+/** Applies one operation; throws `PatchFault`. Members that the operation does not define are ignored, as the RFC requires. */
 export function applyOperation(document: Json, operation: Json): Json {
   if (!isObject(operation)) throw new PatchFault('malformed');
   const path = partsOf(operation['path']);
@@ -148,7 +146,7 @@ export function applyOperation(document: Json, operation: Json): Json {
   }
 }
 
-/** Applies all operations in their order, or throws and has changed nothing. */
+/** Applies all operations in order. If it throws, nothing has changed. */
 export function applyPatch(document: Json, patch: Json): Json {
   if (!isList(patch)) throw new PatchFault('malformed');
   return patch.reduce<Json>(applyOperation, document);

@@ -79,17 +79,17 @@ const close = statement(
 /** A thread whose newest message is the patient's. */
 export type WaitingThread = v.InferOutput<typeof waiting.row>;
 
-/** Threads that wait for an answer, the longest first; of one facility or one provider where they are named. */
+/** Threads that wait for an answer, the longest wait first; only of one facility or provider if given. */
 export const listWaiting = (db: Db, facilityId: FacilityId | null, provider: string | null): Promise<WaitingThread[]> =>
   db.many(waiting, { facilityId, provider, mostListed });
 
-/** A thread as the facility's side reads it; null where there is none of this id. */
+/** A thread as the facility's staff read it; null if there is none with this id. */
 export async function readForOffice(db: Db, threadId: SecureThreadId) {
   const thread = await db.maybe(head, { threadId });
   if (thread === null) return null;
   return { ...thread, messages: await db.many(messages, { threadId }), files: await db.many(files, { threadId }) };
 }
 
-/** Takes no more replies in a thread; null where there is none that takes some. */
+/** Closes a thread for replies; null if there is no open thread with this id. */
 export const closeThread = (db: Db, threadId: SecureThreadId): Promise<{ patientId: PatientId } | null> =>
   db.maybe(close, { threadId });

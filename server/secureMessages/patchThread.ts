@@ -4,12 +4,12 @@ import { type Db, statement } from '../db/pool.ts';
 import { type Json, PatchFault, applyOperation, partsOf } from './jsonPatch.ts';
 import { type ThreadKey, readThread } from './threads.ts';
 
-/** What `JSON.parse` gave is JSON all the way down: looking at it again would go as deep as somebody cares to nest. */
+/** `JSON.parse` has already made sure that it is JSON. A recursive check could be made to go very deep by nesting. */
 const Parsed = v.custom<Json>(
   (value) => value === null || ['boolean', 'number', 'string', 'object'].includes(typeof value),
 );
 
-/** What of a thread a patch may change. */
+/** The parts of a thread that a patch may change. */
 export interface PatchedThread {
   readonly isArchived: boolean;
   readonly areMessagesReviewed: boolean;
@@ -18,7 +18,7 @@ export interface PatchedThread {
 /** Why a patch is refused. */
 export type PatchRefusal = 'patch_not_allowed' | 'patch_test_failed';
 
-/** What a patch makes of a thread as it is shown; nothing is written. Members are addressed by their ids, not by their places in the list. */
+/** The result of a patch on a thread; nothing is written. The patch addresses members by their ids, not by their positions in the list. */
 export function patched(
   thread: MessageThread,
   operations: readonly v.InferOutput<typeof PatchOperation>[],
@@ -36,7 +36,7 @@ export function patched(
     };
     const after = operations.reduce<Json>((document, operation) => {
       const { op, path, from } = operation;
-      // Before it is applied: copies of copies could grow without end.
+      // Checked before it is applied, because copies of copies could grow without limit.
       const changes = [...(op === 'test' ? [] : [path]), ...(op === 'move' ? [from] : [])];
       if (!changes.every(mayChange)) throw new PatchFault('noPlace');
       return applyOperation(document, v.parse(Parsed, operation));
@@ -70,22 +70,22 @@ const markRead = statement(
   `with read as (update secure_messages set read_at = now() where thread_id = $threadId and not is_from_patient and read_at is null)
    update secure_thread_members set reviewed_at = now() where thread_id = $threadId and is_patient`,
 );
-/** The newest alone: it is what somebody wants to come back to. */
+/** Marks only the newest as unread, because that is the one that somebody wants to come back to. */
 const markUnread = statement(
   'messages.markUnread',
   `update secure_messages set read_at = null where id = (
      select n.id from secure_messages n where n.thread_id = $threadId and not n.is_from_patient order by n.sent_at desc, n.id desc limit 1)`,
 );
 
-/** The thread as its reader has it, held until the transaction ends; null where the patient has none of this id. */
+/** Locks a thread until the transaction ends and gives it as its reader sees it; null if the patient has none with this id. */
 export async function holdThread(tx: Db, key: ThreadKey, readerId: UserId): Promise<MessageThread | null> {
   return (await tx.maybe(lock, { ...key })) === null ? null : readThread(tx, key, readerId);
 }
 
-/** Moves a thread into the archive of the patient's side, or out of it. */
+/** Moves a thread into or out of the archive of the patient's side. */
 export const setArchived = (tx: Db, { threadId }: ThreadKey, isArchived: boolean): Promise<unknown> =>
   tx.run(archive, { threadId, isArchived });
 
-/** Marks what the provider wrote as read, or the newest of it as unread. */
+/** Marks the provider's messages as read, or the newest of them as unread. */
 export const setReviewed = (tx: Db, { threadId }: ThreadKey, isReviewed: boolean): Promise<unknown> =>
   tx.run(isReviewed ? markRead : markUnread, { threadId });

@@ -17,19 +17,19 @@ const settings = statement(
 
 /** Monday to Friday. */
 const usualDays = [1, 2, 3, 4, 5];
-/** What a facility says of its messages; what it leaves out is not said. */
+/** A facility's settings for messages. What it leaves out is not shown. */
 export const MessageSettings = v.object({
   emergencyPhone: v.optional(v.nullable(v.string()), null),
   urgentName: v.optional(v.nullable(v.string()), null),
   urgentPhone: v.optional(v.nullable(v.string()), null),
   workingDays: v.optional(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))), usualDays),
-  /** Who is told of messages that nobody has opened within so many working days; null: nobody. */
+  /** Who is notified of messages that nobody has opened within so many working days; null: nobody. */
   supervisorEmail: v.optional(v.nullable(v.string()), null),
   unopenedAfterDays: v.optional(v.nullable(v.number()), null),
 });
 export type MessageSettings = v.InferOutput<typeof MessageSettings>;
 
-/** The care team with who of them takes messages, and what stands above the text. */
+/** The care team, which of them take messages, and the texts above the message. */
 export async function readRecipients(db: Db, patientId: PatientId) {
   const { recipients } = await db.one(team, { patientId });
   const { emergencyPhone, urgentName, urgentPhone, workingDays } = v.parse(

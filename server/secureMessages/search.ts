@@ -8,7 +8,7 @@ const mostHits = 50;
 
 const { excerpt: _, marks: __, ...entries } = MessageHit.entries;
 const Hit = v.object({ ...entries, content: v.string() });
-/** A message with the words, or the newest of a thread whose subject alone has them. */
+/** Messages with the words, and the newest message of each thread that has them only in its subject. */
 const find = statement(
   'messages.search',
   `with wanted as (
@@ -34,7 +34,7 @@ const find = statement(
   v.object({ total: v.number(), archived: v.number(), hits: v.array(Hit) }),
 );
 
-/** Looks for words, as they stand, in a patient's messages and subjects; the newest first. */
+/** Searches a patient's messages and subjects for the text, newest first. */
 export async function searchIn(
   db: Db,
   patientId: PatientId,

@@ -17,7 +17,7 @@ const Sent = v.object({ threadId: SecureThreadId, messageId: SecureMessageId });
 /** A message and its thread. */
 export type Sent = v.InferOutput<typeof Sent>;
 
-/** The row stays without words, so that no late save brings the draft back; it also makes a second try of the same key wait here. */
+/** The emptied row stays, so that a late save does not restore the draft. It also makes a second request with the same key wait here. */
 const endDraft = statement(
   'messages.endDraft',
   `insert into secure_message_drafts as d (user_id, draft_id, patient_id, saved_at, ended_at, ended_as) values ($userId, $draftId, $patientId, now(), now(), 'sent')
@@ -30,7 +30,9 @@ const sentBefore = statement(
   `select m.thread_id as "threadId", m.id as "messageId" from secure_messages m where m.patient_id = $patientId and m.source = 'portal' and m.send_key = $sendKey`,
   Sent,
 );
-/** Messages of one person about one patient within a day: far more than anybody writes, and as many as an office can look through. */
+/**
+ * How many messages one person may send about one patient within a day: far more than anybody writes, and few enough for an office to read.
+ */
 const mostInDay = 100;
 const sentToday = statement(
   'messages.sentToday',
@@ -58,7 +60,7 @@ const lockThread = statement(
   'select t.reply_allowed as "replyAllowed" from secure_threads t where t.id = $threadId and t.patient_id = $patientId for update',
   v.object({ replyAllowed: v.boolean() }),
 );
-/** The patient is the author, and whoever acts for them is named beside. */
+/** The patient is the author; whoever writes for them is named as well. */
 const addMessage = statement(
   'messages.add',
   `insert into secure_messages (thread_id, patient_id, is_from_patient, author_user_id, author_first_name, author_last_name, proxy_first_name, proxy_last_name,
@@ -69,7 +71,7 @@ const addMessage = statement(
    returning thread_id as "threadId", id as "messageId"`,
   Sent,
 );
-/** In the order in which they were given. One that the scanner still holds goes along. */
+/** In the order in which the files were given. A file that the scanner has not cleared yet is included. */
 const takeAttachments = statement(
   'messages.takeAttachments',
   `update message_attachments a set message_id = $messageId, user_id = null, draft_id = null, position = array_position($attachmentIds::bigint[], a.id)
@@ -82,7 +84,7 @@ const dropRest = statement(
   'delete from message_attachments where user_id = $userId and draft_id = $draftId and patient_id = $patientId and message_id is null',
 );
 
-/** Who sends what, under which key. */
+/** Who sends what, and with which key. */
 export interface Sending {
   readonly actor: Actor;
   readonly patientId: PatientId;
@@ -90,7 +92,7 @@ export interface Sending {
   readonly content: string;
   readonly attachmentIds: readonly MessageAttachmentId[];
 }
-/** Where it goes. */
+/** The thread that a message continues, or the provider and subject of a new one. */
 export type Destination =
   | { readonly threadId: SecureThreadId }
   | { readonly careProviderId: CareProviderId; readonly subject: string };
@@ -112,14 +114,14 @@ async function threadFor(tx: Db, patientId: PatientId, to: Destination, refuse: 
 }
 
 /**
- * Stores a message of the patient's side exactly once: whoever sends the same key again, also at the same moment, gets the first answer. The draft of this key ends,
- * and its files go with the message; those that were not named are deleted. Call it in a transaction.
+ * Stores a message from the patient's side exactly once: a repeated key, even at the same moment, gets the first answer. The draft with
+ * this key ends, and its named files go with the message; the others are deleted. Call it in a transaction.
  */
 export async function send(tx: Db, sending: Sending, to: Destination, refuse: Refusing): Promise<Sent> {
   const { actor, patientId, key, content } = sending;
   const { userId } = actor;
   const draft = { userId, draftId: key, patientId };
-  // A key of theirs that is in use for another patient.
+  // The user's key is already in use for another patient.
   if ((await tx.maybe(endDraft, draft)) === null) throw notFound();
   const before = await tx.maybe(sentBefore, { patientId, sendKey: key });
   if (before !== null) return before;

@@ -1,20 +1,23 @@
-/** A name as messages keep it. */
+/** A name in the parts that messages store. */
 export interface NameParts {
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** `Dr. Ottoline Fernbrook`: the last word is the last name. */
+/** Splits `Dr. Ottoline Fernbrook`: the last word is the last name. */
 export function nameParts(display: string): NameParts {
   const words = display.trim().split(/\s+/);
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
 }
 
 const longestName = 100;
-/** `MD`, `PhD`, `R.N.`: no first name, although it stands behind a comma. */
+/** Whether the text after a comma is a degree such as `MD`, `PhD` or `R.N.` and not a first name. */
 const isDegree = (text: string): boolean => (text.match(/\p{Lu}/gu)?.length ?? 0) >= 2 && !/\s/.test(text);
 
-/** A name as a mail program shows it: `Ottoline Fernbrook`, or `Fernbrook, Ottoline` as some address books have it. Null where it is none. */
+/**
+ * Splits a name as mail programs show it: `Ottoline Fernbrook`, or `Fernbrook, Ottoline` as in some address books. Null if it is not a
+ * name.
+ */
 export function mailName(display: string): NameParts | null {
   const clean = display
     .replace(/[\p{C}\p{Z}\s]+/gu, ' ')

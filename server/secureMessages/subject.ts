@@ -39,7 +39,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-/** A message with its files; one that the scanner holds is nobody's to open yet. */
+/** A message with its files. Files that the scanner has not cleared are left out. */
 interface HeldMessage extends v.InferOutput<typeof Message> {
   readonly files: readonly { readonly fileName: string; readonly contentType: string; readonly base64: string }[];
 }
@@ -81,7 +81,7 @@ function messagesXml(all: readonly HeldMessage[]) {
   }));
 }
 
-/** A message as a Communication: its thread's subject is the topic, its files are parts of it. */
+/** A message as a Communication: the thread's subject is its topic, and its files are in the payload. */
 function communicationOf(one: HeldMessage): Resource {
   return {
     resourceType: 'Communication',
@@ -103,7 +103,7 @@ function communicationOf(one: HeldMessage): Resource {
   };
 }
 
-/** What the export says of messages. */
+/** Messages in the export. */
 export const secureMessageSubject: Subject = {
   exported: {
     order: 90,

@@ -13,7 +13,7 @@ const systemOf = statement(
   'select display_name as name from external_systems where id = $ifSystemId',
   v.object({ name: v.string() }),
 );
-/** Only threads whose messages that system takes. */
+/** Finds only threads whose messages go to that system. */
 const threadOf = statement(
   'messageSystems.thread',
   `select t.id as "threadId" from secure_threads t where t.external_system_id = $ifSystemId
@@ -21,7 +21,7 @@ const threadOf = statement(
   v.object({ threadId: SecureThreadId }),
 );
 
-/** When somebody opened the patient's messages, never later than now. */
+/** When somebody opened the patient's messages; never later than now. */
 const openedAt = (received: string): Date => new Date(Math.min(Date.parse(received), Date.now()));
 
 async function threadNamed(
@@ -35,7 +35,7 @@ async function threadNamed(
   return (await db.maybe(threadOf, { ifSystemId, threadId, messageId }))?.threadId ?? null;
 }
 
-/** Answers of the systems in which providers work. */
+/** Answers that come from the systems in which providers work. */
 export const messageSystemHandlers = ({
   scanner,
 }: {

@@ -8,7 +8,7 @@ const memberOf = <const Alias extends string, const Reviewed extends string>(ali
        'visibleNumberOfMessages', t.message_count, 'statusData', json_build_object('reviewedOnDate', ${instantOf(`${alias}.reviewed_at` as const)})` as const;
 
 const Json = v.object({ json: v.string() });
-/** As the answer's JSON, newest first. Nothing in it reads all messages: what is unread and what has files are found by their own indexes. */
+/** The JSON of the answer, newest first. It does not read all messages: unread ones and those with files have their own indexes. */
 const list = statement(
   'messages.threads',
   `with waiting as (
@@ -69,7 +69,7 @@ export interface ThreadKey {
   readonly threadId: SecureThreadId;
 }
 
-/** A patient's threads as JSON for one reader, the newest first; those in the archive too where they are asked for. */
+/** A patient's threads as JSON for one reader, newest first; archived ones too if requested. */
 export const readThreads = async (
   db: Db,
   patientId: PatientId,
@@ -77,7 +77,7 @@ export const readThreads = async (
   includesArchived: boolean,
 ): Promise<string> => (await db.one(list, { patientId, readerId, threadId: null, includesArchived })).json;
 
-/** One thread for one reader; null where the patient has none of this id. */
+/** One thread for one reader; null if the patient has none with this id. */
 export async function readThread(
   db: Db,
   { patientId, threadId }: ThreadKey,
@@ -87,10 +87,10 @@ export async function readThread(
   return v.parse(v.array(MessageThread), JSON.parse(json))[0] ?? null;
 }
 
-/** The messages of a thread as JSON, oldest first; null where the patient has none of this id. */
+/** The messages of a thread as JSON, oldest first; null if the patient has none with this id. */
 export const readMessages = async (db: Db, key: ThreadKey): Promise<string | null> =>
   (await db.maybe(messages, key))?.json ?? null;
 
-/** Messages that the patient has not read, in both lists. */
+/** How many messages the patient has not read, in the inbox and the archive together. */
 export const countUnread = async (db: Db, patientId: PatientId): Promise<number> =>
   (await db.one(unread, { patientId })).count;

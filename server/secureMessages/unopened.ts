@@ -6,13 +6,13 @@ import { type Pool, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { enqueueMail } from '../mail/queue.ts';
 
-/** Working days after which the office is told, and which days those are, unless the facility says otherwise. */
+/** The working days after which the office is notified, and which days those are, if the facility sets nothing else. */
 export const usualLimit = { days: 2, workingDays: [1, 2, 3, 4, 5] } as const;
 const everyMs = 10 * 60_000;
 
 /**
- * One facility at a time, so that one mail tells of all that waits there. The messages are marked by the statement that finds them:
- * of several processes one gets each.
+ * Counted for each facility, so that one mail covers all of its late messages. The statement marks the messages that it finds, so that of
+ * several processes only one gets each.
  */
 const tell = statement(
   'messages.tellOffice',
@@ -39,8 +39,8 @@ const tell = statement(
 );
 
 /**
- * Tells each facility's supervisor of messages that nobody has opened within the facility's limit, once for each; the patient sees that and when.
- * Gives the number of messages. `at`: the moment.
+ * Notifies each facility's supervisor of messages that nobody has opened within the facility's limit, once for each message. The patient
+ * sees that, and when. Gives the number of messages. `at` is the current instant.
  */
 export const tellOfUnopened = (pool: Pick<Pool, 'tx'>, at: Date): Promise<number> =>
   pool.tx(async (tx) => {
@@ -56,7 +56,7 @@ export const tellOfUnopened = (pool: Pick<Pool, 'tx'>, at: Date): Promise<number
     return facilities.reduce((sum, { messages }) => sum + messages, 0);
   });
 
-/** Looks for such messages every ten minutes, in any number of processes. */
+/** Looks for such messages every ten minutes. Any number of processes may do so. */
 export const startTellingOfUnopened = (pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker =>
   startWorker({
     everyMs,

@@ -11,7 +11,10 @@ import type { Scanner } from '../../files/scanner.ts';
 
 const everyMs = 300_000;
 
-/** The next try is set before this one: the row is not locked meanwhile, so that its message can be sent, and no other process takes it. */
+/**
+ * Sets the next try before this one begins, so that no other process takes the file. The row is not locked during the scan, so that its
+ * message can be sent.
+ */
 const take = statement(
   'attachments.takeHeld',
   `update message_attachments set scan_again_at = now() + interval '4 minutes' where id =
@@ -25,13 +28,13 @@ const letPass = statement(
      content = $content, thumbnail = $thumbnail, location_removed = $locationRemoved
    where id = $id and state = 'held'`,
 );
-/** What says that it was there stays: its message may speak of it. The same file may be tried again. */
+/** The row stays, because its message may refer to the file. The same file may be uploaded again. */
 const takeOut = statement(
   'attachments.takeOut',
   `update message_attachments set state = 'removed', content = '', thumbnail = null, sent_hash = null where id = $id and state = 'held'`,
 );
 
-/** Asks the scanner about the next file that is held and due, and lets it pass or takes it out. False: there is none. */
+/** Scans the next held file that is due, and then releases or removes it. False: there is none. */
 export async function lookAtHeldFile({ db, tx }: Pick<Access, 'db' | 'tx'>, scanner: Scanner): Promise<boolean> {
   const held = await db.maybe(take);
   if (held === null) return false;
@@ -66,7 +69,7 @@ export async function lookAtHeldFile({ db, tx }: Pick<Access, 'db' | 'tx'>, scan
   return true;
 }
 
-/** Looks after the files that the scanner could not be asked about, each every five minutes, from whichever process comes first. */
+/** Scans files again that the scanner gave no answer for, each every five minutes, in whichever process comes first. */
 export function startHeldFiles(
   access: Pick<Access, 'db' | 'tx'>,
   log: Logger,
@@ -79,7 +82,7 @@ export function startHeldFiles(
     work: () => lookAtHeldFile(access, scanner),
   });
   return {
-    /** A scanner may take longer than a stop: its file is looked at again by the next process. */
+    /** A scan may take longer than the stop; the next process then scans the file again. */
     async stop(seconds) {
       const tooLong = new Promise((resolve) => {
         AbortSignal.timeout(seconds * 1000).addEventListener('abort', resolve);

@@ -17,7 +17,7 @@ import type { KeptFile } from '../../files/keptFile.ts';
 export const attachmentColumns = `a.id as "attachmentId", a.file_name as "fileName", a.file_type as "fileType", a.byte_count as bytes,
      a.page_count as pages, a.thumbnail is not null as "hasThumbnail", a.location_removed as "locationRemoved", a.state`;
 
-/** A file that somebody adds to a draft of theirs. */
+/** A file that somebody adds to their own draft. */
 export interface Upload {
   readonly userId: UserId;
   readonly patientId: PatientId;
@@ -29,7 +29,7 @@ const namesOf = ({ userId, patientId, draftId, key, bytes }: Upload) => ({
   userId,
   patientId,
   draftId,
-  // Whoever acts for the patient makes keys as well; nobody's may name another's file.
+  // Somebody who acts for the patient makes keys too. The hash includes the user, so that no key can name another user's file.
   uploadKey: hashOf(`${userId} ${draftId} ${key}`).toString('hex'),
   sentHash: hashOf(bytes),
 });
@@ -43,11 +43,11 @@ const sameFile = statement(
   MessageAttachment,
 );
 
-/** The file that is there already: of an earlier try, or the same bytes in this draft. */
+/** The file that exists already: from an earlier try, or with the same bytes in this draft. */
 export const fileThereAlready = (db: Db, upload: Upload): Promise<MessageAttachment | null> =>
   db.maybe(sameFile, namesOf(upload));
 
-/** Older than any save, so that each counts. */
+/** Older than any save, so that every later save is stored. */
 const beginDraft = statement(
   'attachments.beginDraft',
   `insert into secure_message_drafts (user_id, draft_id, patient_id, saved_at) values ($userId, $draftId, $patientId, 'epoch')
@@ -65,7 +65,7 @@ const filesOfDraft = statement(
    from message_attachments where user_id = $userId and draft_id = $draftId and message_id is null`,
   v.object({ files: v.number(), bytes: v.number(), lastPosition: v.number() }),
 );
-/** Bytes that one person may have in drafts, of six that are full: what nobody sends must not fill the database. */
+/** How many bytes of unsent files one person may have: as much as six full drafts, so that unsent files do not fill the database. */
 export const mostUnsentBytes = 6 * attachmentLimits.allBytes;
 const unsentBytes = statement(
   'attachments.unsentBytes',
@@ -82,7 +82,7 @@ const insert = statement(
   MessageAttachment,
 );
 
-/** Adds a file to a draft, which begins with it if there is none; or says why it cannot be added. */
+/** Adds a file to a draft, which is created if there is none; or gives the reason why it cannot be added. */
 export async function addFile(
   tx: Db,
   upload: Upload,
@@ -95,7 +95,7 @@ export async function addFile(
   await tx.run(beginDraft, { userId, patientId, draftId });
   const draft = await tx.one(lockDraft, { userId, draftId });
   if (draft.patientId !== patientId) return 'not_found';
-  // Another try may have come first.
+  // Another try may have stored it first.
   const same = await tx.maybe(sameFile, names);
   if (same !== null) return same;
   if (draft.endedAs !== null) return draft.endedAs === 'sent' ? 'draft_sent' : 'not_found';
@@ -122,7 +122,7 @@ const remove = statement(
   `delete from message_attachments where id = $attachmentId and patient_id = $patientId and user_id = $userId and draft_id = $draftId
      and message_id is null`,
 );
-/** Takes a file out of a draft that was not sent; false where there is none. */
+/** Removes a file from an unsent draft; false if there is no such file. */
 export const removeFile = async (
   tx: Db,
   what: {
@@ -133,7 +133,7 @@ export const removeFile = async (
   },
 ): Promise<boolean> => (await tx.run(remove, what)) === 1;
 
-/** Of a message, or of a draft of one's own that is still one. */
+/** SQL: the file belongs to a message, or to an unsent draft of this user. */
 const mayOpen = `a.id = $attachmentId and a.patient_id = $patientId and a.state = 'ready' and (a.message_id is not null or (a.user_id = $userId
      and exists (select from secure_message_drafts d where d.user_id = a.user_id and d.draft_id = a.draft_id and d.ended_at is null)))`;
 const content = statement(
@@ -151,9 +151,9 @@ interface Wanted {
   readonly patientId: PatientId;
   readonly attachmentId: MessageAttachmentId;
 }
-/** A file that this person may open; null where there is none. */
+/** A file that this person may open; null if there is none. */
 export const readFileOf = (db: Db, { userId, patientId, attachmentId }: Wanted) =>
   db.maybe(content, { userId, patientId, attachmentId });
-/** The small picture of it. */
+/** The thumbnail of such a file. */
 export const readThumbnailOf = (db: Db, { userId, patientId, attachmentId }: Wanted) =>
   db.maybe(thumbnail, { userId, patientId, attachmentId });

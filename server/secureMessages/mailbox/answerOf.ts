@@ -7,7 +7,7 @@ import { ownText, tidy } from './replyText.ts';
 import { isCheckedSender } from './senderCheck.ts';
 import type { MailboxSettings } from './settings.ts';
 
-/** Why a mail is no answer. */
+/** Why a mail is not an answer. */
 export type NoAnswer =
   | 'mail_too_large'
   | 'broken'
@@ -18,7 +18,7 @@ export type NoAnswer =
   | 'empty'
   | 'too_long';
 
-/** What the headers of a reply say, before anybody has looked whose it is. */
+/** What the headers of a reply say, before it is known which thread they name. */
 export interface MailHead {
   readonly tokens: readonly string[];
   readonly from: { readonly address: string; readonly name: string };
@@ -31,18 +31,18 @@ export interface MailContent {
   readonly files: readonly SentFile[];
 }
 
-/** Files of the largest answer as a mail writes them, its words twice, and room for headers. */
+/** Bytes of the largest mail: the largest files in base64, the text twice, and headers. */
 export const largestMail = Math.ceil((attachmentLimits.allBytes * 4.2) / 3) + 2_000_000;
 const longestAnswer = 20_000;
-/** Of what is looked through; what is quoted in a long thread lies below. */
+/** The most characters that are searched for the answer. In a long thread the quoted text comes after them. */
 const longestText = 200_000;
-/** An inline picture below that is a logo in a signature, unless the text has it in its midst. */
+/** A smaller inline picture is a logo in a signature, unless the text refers to it. */
 const smallPicture = 20_000;
 
-/** Parts that belong to how a mail was signed. */
+/** Parts that belong to a mail's signature. */
 const signatures = ['application/pkcs7-signature', 'application/x-pkcs7-signature', 'application/pgp-signature'];
 
-/** Written by a program: an absence note, a bounce, a list. */
+/** Whether a program wrote the mail: an absence note, a bounce or a mailing list. */
 function isAutomatic(headers: Email['headers']): boolean {
   const values = (name: string): string[] =>
     headers.filter(({ key }) => key === name).map(({ value }) => value.trim().toLowerCase());
@@ -57,7 +57,7 @@ function isAutomatic(headers: Email['headers']): boolean {
   );
 }
 
-/** The one address that it is from; null where there are none or several. */
+/** The single address that a mail is from; null if there is none or more than one. */
 function senderOf(headers: Email['headers']): MailHead['from'] | null {
   const lines = headers.filter(({ key }) => key === 'from');
   const named = lines.flatMap(({ value }) => addressParser(value, { flatten: true }));
@@ -67,7 +67,7 @@ function senderOf(headers: Email['headers']): MailHead['from'] | null {
   return { address: only.address, name: only.name };
 }
 
-/** Whether a picture stands in what the sender wrote, or was put beside it as a file. */
+/** Whether a picture is in the sender's own text or was attached as a file. */
 function isMeant({ contentId, filename, disposition, mimeType }: Attachment, bytes: Buffer, text: string): boolean {
   const isInline = disposition === 'inline' || (contentId !== undefined && disposition !== 'attachment');
   if (!isInline || !mimeType.startsWith('image/') || bytes.length >= smallPicture) return true;
@@ -75,7 +75,7 @@ function isMeant({ contentId, filename, disposition, mimeType }: Attachment, byt
   return named.some((name) => name !== undefined && name !== '' && text.includes(name));
 }
 
-/** Whose reply a raw mail is and to what, out of its headers alone. */
+/** Reads from a mail's headers alone who replies and to what. */
 export async function headOf(
   raw: Buffer,
   { replyTo, authserv }: { readonly [Name in 'replyTo' | 'authserv']: NonNullable<MailboxSettings[Name]> },
@@ -92,14 +92,14 @@ export async function headOf(
   return { tokens, from };
 }
 
-/** What a raw mail answers. It may be large and of any form: whoever asks knows by its head that its sender may answer. */
+/** The answer in a raw mail, which may be large and of any form. Call it only if the head has shown that its sender may answer. */
 export async function contentOf(
   raw: Buffer,
   replyInHtml: (html: string) => Promise<string | null>,
 ): Promise<MailContent | NoAnswer> {
   const mail = await readMail(raw);
   if (mail === null) return 'broken';
-  // Some telephones write an empty plain part beside the HTML.
+  // Some telephones send an empty plain part with the HTML.
   const hasPlain = (mail.text ?? '').trim() !== '';
   const whole = hasPlain ? (mail.text ?? '') : await replyInHtml((mail.html ?? '').slice(0, longestText));
   if (whole === null) return 'too_long';

@@ -11,7 +11,7 @@ import { newReplyToken } from './tokens.ts';
 
 /** What mails to care teams need besides the message. */
 export interface CareTeamMail extends Pick<MailboxSettings, 'replyTo' | 'domains'> {
-  /** Whether mails go over TLS alone. */
+  /** Whether mails go over TLS only. */
   readonly demandsTls: boolean;
   readonly mailer: Pick<Mailer, 'wake'>;
 }
@@ -45,7 +45,7 @@ const noteMail = statement(
   'update message_deliveries set mail_id = $mailId where message_id = $messageId',
 );
 
-/** Whether the settings let the mailbox of an address be sent messages themselves: its domain is named, and mails go over TLS alone. */
+/** Whether a mailbox may receive the text of messages: the settings name its domain, and mails go over TLS only. */
 export const mayCarryText = (
   address: string,
   { domains, demandsTls }: Pick<CareTeamMail, 'domains' | 'demandsTls'>,
@@ -61,8 +61,8 @@ async function filesOf(tx: Db, messageId: number): Promise<NonNullable<Travels['
 }
 
 /**
- * Puts the mail to a care team's mailbox into the queue, in the transaction that ends the delivery: one mail, however often this is tried. Gives null, or
- * the code of what is wrong with the settings, so that it is tried again.
+ * Queues the mail to a care team's mailbox, in the transaction that ends the delivery: one mail, however often this is tried. Gives null,
+ * or the code of what is wrong with the settings; then it is tried again.
  */
 export async function handToMailbox(
   tx: Access['tx'],
@@ -73,7 +73,7 @@ export async function handToMailbox(
   const { replyTo } = settings;
   if (mailbox === null || !isEmailAddress(mailbox)) return 'ADDRESS';
   if (replyTo === null) return 'REPLY_TO';
-  // Not sent without its text instead: whoever reads it there has no other way to it.
+  // It is not sent without the text instead, because its reader has no other way to the message.
   if (carriesText && !mayCarryText(mailbox, settings)) return 'SETTINGS';
   await tx(async (within) => {
     if ((await settleDelivered(within, claimed)) === 0) return;

@@ -9,10 +9,10 @@ import type { MailboxSettings } from './settings.ts';
 import { type ReceivingSettings, type Taken, refuseTooLarge, takeMail } from './takeMail.ts';
 
 const everyMs = 60_000;
-/** What a round looks at; the rest comes in the next one. */
+/** How many mails one round reads. The rest is read in the next round. */
 const mailsAtOnce = 100;
 
-/** Ends with its transaction, so also when this process dies. */
+/** The lock ends with its transaction, so also when this process dies. */
 const hold = statement(
   'mailbox.holdReading',
   "select pg_try_advisory_xact_lock(hashtext('vestibule mailbox')) as held",
@@ -24,7 +24,7 @@ interface Place {
   readonly folder: string;
 }
 
-/** Reads `imaps://user:password@host/INBOX`. TLS from the first byte on, and a certificate of that name, or no connection. */
+/** Reads `imaps://user:password@host/INBOX`. The connection uses TLS from the first byte and requires a valid certificate for the host. */
 function placeOf(imap: string, authorities: string | undefined): Place {
   const url = new URL(imap);
   return {
@@ -44,7 +44,7 @@ function placeOf(imap: string, authorities: string | undefined): Place {
   };
 }
 
-/** What came of one mail; null where it is gone meanwhile. */
+/** Handles one mail and gives the outcome. */
 type Take = (fetched: Buffer | 'mail_too_large') => Promise<Taken>;
 
 async function takeOne(client: ImapFlow, uid: number, take: Take): Promise<Taken | null> {
@@ -56,7 +56,10 @@ async function takeOne(client: ImapFlow, uid: number, take: Take): Promise<Taken
   return take(fetched.source);
 }
 
-/** Takes what lies in the folder. A mail is moved once its answer is stored: whatever is broken off between the two is known by its Message-ID. */
+/**
+ * Takes the mails in the folder. A mail is moved after its answer is stored. If that is interrupted in between, the mail is recognized by
+ * its Message-ID at the next round.
+ */
 async function readFolder(
   client: ImapFlow,
   folder: string,
@@ -79,7 +82,7 @@ async function readFolder(
   await client.logout();
 }
 
-/** Says what is wrong with a connection, never what the server said: that repeats names. */
+/** Names the fault of a connection by a code. What the server said may contain names, so it is not logged. */
 const codeOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'ERROR';
   if ('authenticationFailed' in error && error.authenticationFailed === true) return 'LOGIN';
@@ -92,7 +95,7 @@ export interface ReadingOptions {
   readonly everyMs?: number;
 }
 
-/** Reads replies by IMAP once a minute, in one process of all that share a database. */
+/** Reads replies by IMAP once a minute, in one of all processes that share a database. */
 export function startReadingMailbox(
   access: Pick<Access, 'db' | 'tx'>,
   log: Logger,
@@ -115,7 +118,7 @@ export function startReadingMailbox(
   const round = async ({ connection, folder }: Place, mayGoOn: () => Promise<boolean>): Promise<void> => {
     const { ImapFlow: Client } = await import('imapflow');
     const client = new Client(connection);
-    // Whatever breaks a connection also ends the call that waits for it.
+    // An error that breaks the connection also rejects the call that waits for it.
     client.on('error', () => undefined);
     open = client;
     try {
@@ -135,14 +138,14 @@ export function startReadingMailbox(
       try {
         await access.tx(async (within) => {
           const isHeld = async (): Promise<boolean> => (await within.one(hold)).held;
-          // Asked again for each mail: a transaction in which nothing happens is ended by the database.
+          // Asked before each mail, because the database ends a transaction that is idle for too long.
           const mayGoOn = async (): Promise<boolean> => !isStopping && (await isHeld());
           if (await isHeld()) await round(placeOf(imap, options.authorities), mayGoOn);
         });
         told = '';
       } catch (error) {
         const code = codeOf(error);
-        // Said once for each fault, however often it is tried.
+        // Logged once for each fault, however often it is tried.
         if (code !== told && !isStopping) log.warn({ code }, 'replies by mail cannot be read');
         told = code;
       }

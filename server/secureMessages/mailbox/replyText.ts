@@ -11,13 +11,13 @@ import {
 
 const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
 const isBlank = (line: string): boolean => line.trim() === '';
-/** No mail program writes longer ones, and a search in longer ones takes its time. */
+/** No mail program writes longer lines of this kind, and searching longer ones takes time. */
 const longestAttribution = 400;
 const attributionLines = 3;
-/** Longer than that it is no signature, whatever stands above it. */
+/** A signature has at most so many lines. */
 const longestSignature = 12;
 
-/** How many lines from here are "On … wrote:", which mail programs break as they like. 0: none. */
+/** The number of lines, from here on, that make up "On … wrote:", which mail programs break as they like. 0: none. */
 function attributionAt(lines: readonly string[], at: number): number {
   const first = lines[at]?.trim() ?? '';
   for (let count = 1; count <= attributionLines; count += 1) {
@@ -34,7 +34,7 @@ function attributionAt(lines: readonly string[], at: number): number {
   return 0;
 }
 
-/** Whether what Outlook writes above a quoted mail begins here: whom it is from, and two of when, to whom and about what. */
+/** Whether a block that Outlook writes above a quoted mail begins here: the sender, and two of date, recipient and subject. */
 function isHeaderBlock(lines: readonly string[], at: number): boolean {
   if (!headerLines.from.test(lines[at] ?? '')) return false;
   const next = lines.slice(at + 1, at + 14).filter((line) => !isBlank(line));
@@ -43,13 +43,13 @@ function isHeaderBlock(lines: readonly string[], at: number): boolean {
   return told.length >= 2;
 }
 
-/** From here on nothing is the sender's own. */
+/** Whether nothing from here on is the sender's own text. */
 const endsHere = (lines: readonly string[], at: number): boolean => {
   const line = lines[at]?.trim() ?? '';
   return separator.test(line) || forwarded.test(line) || answerAbove.includes(line) || isHeaderBlock(lines, at);
 };
 
-/** Without what is quoted, wherever it stands. */
+/** The lines without what is quoted, wherever that stands. */
 function own(lines: readonly string[]): string[] {
   const kept: string[] = [];
   for (let at = 0; at < lines.length;) {
@@ -67,7 +67,7 @@ function own(lines: readonly string[]): string[] {
     }
     at += told;
     const next = lines.slice(at).find((one) => !isBlank(one));
-    // Where the quotation has no marks, nothing tells where it ends.
+    // If the quotation is not marked, nothing shows where it ends, so the rest is dropped.
     if (next === undefined || !isQuoted(next)) break;
   }
   return kept;
@@ -75,7 +75,7 @@ function own(lines: readonly string[]): string[] {
 
 const isRule = (line: string): boolean => /^[\s_=*-]*$/.test(line);
 
-/** Without the signature below "-- " and the lines that telephones add. */
+/** The lines without the signature below "-- " and without lines that telephones add. */
 function unsigned(lines: readonly string[]): readonly string[] {
   const mark = lines.findIndex((line) => /^--\s?$/.test(line));
   const isSignature = mark !== -1 && lines.slice(mark + 1).filter((line) => !isBlank(line)).length <= longestSignature;
@@ -87,10 +87,10 @@ function unsigned(lines: readonly string[]): readonly string[] {
   }
 }
 
-/** Where a mail program had a picture in the text. */
+/** The placeholder of a mail program for a picture in the text. */
 const pictureMark = /\[(?:cid|image):[^\]\n]{0,300}\]/giu;
 
-/** The text without marks of pictures, and with one blank line at most between two parts. */
+/** The text without placeholders for pictures, and with at most one blank line in a row. */
 export const tidy = (text: string): string =>
   text
     .replace(pictureMark, '')
@@ -100,7 +100,10 @@ export const tidy = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\n+$/g, '');
 
-/** What somebody wrote in a reply: without the mail that it answers and without a signature. With the marks of pictures, so that it can be told which it names. */
+/**
+ * What somebody wrote in a reply, without the quoted mail and the signature. The placeholders for pictures stay, because they show which
+ * pictures the text refers to.
+ */
 export function ownText(text: string): string {
   const lines = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').split('\n');
   return unsigned(own(lines)).join('\n');

@@ -1,12 +1,12 @@
 import { domainOf } from './settings.ts';
 
-/** A header of a mail as it stands, in the mail's order; `key` in lower case. */
+/** A header of a mail, in the mail's order; `key` is in lower case. */
 export interface MailHeader {
   readonly key: string;
   readonly value: string;
 }
 
-/** One method of `Authentication-Results` (RFC 8601). */
+/** The result of one method in `Authentication-Results` (RFC 8601). */
 interface Result {
   readonly method: string;
   readonly result: string;
@@ -16,8 +16,8 @@ interface Result {
 const longestHeader = 10_000;
 
 /**
- * A header without comments and without what separates its parts in quoted texts: an address that a stranger chose stands in one, and may spell out a
- * result of its own. Null where comment or quotation does not end.
+ * Removes comments, and separators inside quoted text, from a header. A quoted text may be an address that a stranger chose, and could
+ * imitate a result. Null if a comment or quotation does not end.
  */
 function withoutQuotes(value: string): string | null {
   let depth = 0;
@@ -35,7 +35,7 @@ function withoutQuotes(value: string): string | null {
   return depth > 0 || isQuoted ? null : plain;
 }
 
-/** What a header says that this mail server wrote; null where it is another's. */
+/** The results in a header that this mail server wrote; null if another one wrote it. */
 function resultsOf(value: string, authserv: string): Result[] | null {
   const plain = withoutQuotes(value.slice(0, longestHeader));
   if (plain === null) return null;
@@ -59,8 +59,8 @@ function resultsOf(value: string, authserv: string): Result[] | null {
 }
 
 /**
- * What the facility's own mail server found: the topmost header that bears its name. What stands below may have come with the mail, and its sender may have
- * written there what they like.
+ * The results of the facility's own mail server: those in the topmost header with its name. Headers below may have come with the mail, and
+ * its sender may have written anything in them.
  */
 function foundBy(headers: readonly MailHeader[], authserv: string): Result[] {
   for (const { key, value } of headers) {
@@ -70,23 +70,23 @@ function foundBy(headers: readonly MailHeader[], authserv: string): Result[] {
   return [];
 }
 
-/** One is the other, or a part of it. */
+/** Whether two domains are equal or one is a subdomain of the other. */
 const isAligned = (one: string, other: string): boolean =>
   one !== '' && other !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`));
-/** Of an address, or of a domain alone. */
+/** The domain of an address, or of a value that is only a domain. */
 const domainIn = (value: string | undefined): string =>
   value === undefined ? '' : value.includes('@') ? domainOf(value) : value.toLowerCase();
 
 /**
- * Whether the facility's own mail server has found that a mail is from whom its `From` names: by DMARC, by SPF or DKIM of the same domain, or because the
- * sender signed in there.
+ * Whether the facility's own mail server has verified that a mail is from the address in its `From`: by DMARC, by SPF or DKIM of the same
+ * domain, or because the sender logged in there.
  */
 export function isCheckedSender(headers: readonly MailHeader[], from: string, authserv: string): boolean {
   const domain = domainOf(from);
   const all = foundBy(headers, authserv);
   const of = (name: string): Result[] => all.filter(({ method }) => method === name);
   const dmarc = of('dmarc').filter(({ result }) => result !== 'none');
-  // Where two contradict each other, one of them is not the mail server's.
+  // If there are several DMARC results all must pass: one that contradicts another was not written by the mail server.
   if (dmarc.length > 0)
     return dmarc.every(
       ({ result, properties }) => result === 'pass' && isAligned(domainIn(properties['header.from'] ?? domain), domain),

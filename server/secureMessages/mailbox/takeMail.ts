@@ -10,7 +10,7 @@ import { type MailContent, type MailHead, type NoAnswer, contentOf, headOf, larg
 import { type MailboxSettings, mayAnswer } from './settings.ts';
 import { type Answered, threadsOfTokens } from './tokens.ts';
 
-/** Why a mail is refused for good: a code, never anything that it says. */
+/** Why a mail is refused for good. It is a code and contains nothing from the mail. */
 export type Refusal =
   | NoAnswer
   | 'token_unknown'
@@ -18,7 +18,7 @@ export type Refusal =
   | 'sender_unknown'
   | Exclude<Awaited<ReturnType<typeof answerFiles>>, readonly unknown[] | 'unavailable'>;
 
-/** What came of a mail. `known`: its answer was there already. `later`: it can be taken when something else works again. */
+/** The outcome of a mail. `known`: its answer was stored before. `later`: it can be taken once something else works again. */
 export type Taken =
   | { readonly outcome: 'taken' | 'known' }
   | { readonly outcome: 'later'; readonly why: 'REPLY_TO' | 'AUTHSERV' | 'SCANNER' }
@@ -30,7 +30,7 @@ export interface ReceivingSettings extends Pick<MailboxSettings, 'replyTo' | 'au
 
 type InHand = Pick<Access, 'db' | 'tx'>;
 
-/** Written down where somebody looks for an answer that never came; nobody is written to, since anybody's name may stand in a From. */
+/** Recorded in the audit, where somebody may look for a missing answer. Nobody gets a mail about it, because the From can name anybody. */
 async function refuse({ tx }: InHand, why: Refusal, found: Answered | null): Promise<Taken> {
   await tx((within) =>
     audit(within, {
@@ -69,7 +69,10 @@ async function add(
   return { outcome: made.isNew ? 'taken' : 'known' };
 }
 
-/** Makes a raw mail the answer that it is, once by its Message-ID, or notes what it says of addresses that bounced, or says why not. Throws where the database cannot be reached: then it can be taken later. */
+/**
+ * Stores the answer in a raw mail, once for each Message-ID; or marks the addresses that it reports as bounced; or says why it does
+ * neither. Throws if the database cannot be reached; then the mail can be taken later.
+ */
 export async function takeMail(
   access: InHand,
   scanner: Scanner,
@@ -84,7 +87,7 @@ export async function takeMail(
   if (typeof head === 'string') return refuse(access, head, null);
   const [found, ...others] = await threadsOfTokens(access.db, head.tokens);
   if (found === undefined) return refuse(access, 'token_unknown', null);
-  // Two patients would read it.
+  // Both patients would read the answer.
   if (others.length > 0) return refuse(access, 'token_ambiguous', found);
   if (!mayAnswer(found.senders, head.from.address)) return refuse(access, 'sender_unknown', found);
   const content = await contentOf(raw, replyInHtml);
@@ -92,5 +95,5 @@ export async function takeMail(
   return add(access, scanner, { ...content, from: head.from }, found);
 }
 
-/** Refuses a mail that nobody fetched, since it is larger than any answer. */
+/** Refuses a mail that was not fetched because it is larger than any answer. */
 export const refuseTooLarge = (access: InHand): Promise<Taken> => refuse(access, 'mail_too_large', null);

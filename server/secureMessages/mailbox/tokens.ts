@@ -29,13 +29,16 @@ const named = statement(
   Answered,
 );
 
-/** A new token for a mail of this thread: 128 random bits in digits and small letters, which no mail server changes. It stands in no row but its hash. */
+/**
+ * A new token for a mail of this thread: 128 random bits as digits and lower-case letters, which no mail server changes. Only its hash is
+ * stored.
+ */
 export async function newReplyToken(tx: Db, threadId: SecureThreadId): Promise<string> {
   const token = randomBytes(16).toString('hex');
   await tx.run(keep, { tokenHash: hashOf(token), threadId });
   return token;
 }
 
-/** The threads that living tokens name. */
+/** The threads that unexpired tokens name. */
 export const threadsOfTokens = (db: Db, tokens: readonly string[]): Promise<Answered[]> =>
   db.many(named, { tokenHashes: tokens.map((token) => hashOf(token)) });
