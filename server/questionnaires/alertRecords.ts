@@ -16,7 +16,7 @@ import { AlertId } from './alerts.ts';
 import { plainText } from '../html/plainText.ts';
 import { StoredAnswers, StoredScore, type TemplateRevision } from './template.ts';
 
-/** An alert with what was answered. */
+/** An alert with the answers that raised it. */
 const Alert = v.object({
   id: AlertId,
   patientId: PatientId,
@@ -61,14 +61,14 @@ const acknowledge = statement(
   v.object({ id: AlertId }),
 );
 
-/** Open alerts, the oldest first, of one facility or (null) of all; after them, where asked for, those that were acknowledged, the latest first. */
+/** Open alerts, oldest first, of one facility or (null) of all. With `withAcknowledged`, acknowledged ones follow, latest first. */
 export const listAlerts = (db: Db, facilityId: FacilityId | null, withAcknowledged: boolean): Promise<Alert[]> =>
   db.many(many, { facilityId, withAcknowledged });
-/** The alert of a number; null where there is none. */
+/** The alert with this number; null if there is none. */
 export const findAlert = (db: Db, alertId: number): Promise<Alert | null> => db.maybe(one, { alertId });
-/** All alerts of a patient, for what is given out to them. */
+/** All alerts of a patient, for the export. */
 export const alertsOfPatient = (db: Db, patientId: PatientId): Promise<Alert[]> => db.many(ofPatient, { patientId });
-/** Notes who takes care of an alert; false: somebody did before. */
+/** Stores who takes care of an alert. False: somebody had acknowledged it before. */
 export const acknowledgeAlert = async (
   tx: Db,
   alertId: number,
@@ -76,7 +76,7 @@ export const acknowledgeAlert = async (
   note: string | null,
 ): Promise<boolean> => (await tx.maybe(acknowledge, { alertId, acknowledgedBy, note })) !== null;
 
-/** What one entry says, in words. */
+/** One answer in words. */
 function entryShown(item: QuestionnaireItem, answer: Answer): string {
   if (answer.listAnswerId !== undefined && 'listAnswers' in item) {
     const option = item.listAnswers.find(({ listAnswerId }) => listAnswerId === answer.listAnswerId);
@@ -102,7 +102,7 @@ const answerShown = (item: QuestionnaireItem, entries: readonly Answer[]): strin
 
 type Content = Pick<Alert, 'alertKey' | 'answers' | 'scores'>;
 
-/** What was answered that raised an alert, for staff to read. */
+/** The answers or the total that raised an alert, for staff to read. */
 export function reasonShown(revision: TemplateRevision, { alertKey, answers, scores }: Content): string {
   const when = revision.alerts?.find((rule) => rule.alertKey === alertKey)?.when;
   if (when === undefined) return alertKey;
@@ -114,7 +114,7 @@ export function reasonShown(revision: TemplateRevision, { alertKey, answers, sco
   return item ? answerShown(item, entriesByItem(answers).get(item.questionnaireItemId) ?? []) : alertKey;
 }
 
-/** All that was answered, line by line, row after row, and the totals of it. */
+/** All answers in the order of the questionnaire, row by row, and the totals. */
 export function answersShown(revision: TemplateRevision, { answers, scores }: Content): string[] {
   const itemById = new Map(revision.items.map((item) => [item.questionnaireItemId, item]));
   const byPlace = entriesByPlace(answers);
@@ -122,7 +122,7 @@ export function answersShown(revision: TemplateRevision, { answers, scores }: Co
     const parent = parentItemId === undefined ? undefined : itemById.get(parentItemId);
     return parent === undefined ? [] : [...groupsAround(parent), ...(isRepeatingGroup(parent) ? [parent] : [])];
   };
-  /** Which row it is, by the place that the row has among those that were sent. */
+  /** The number of a row, by its position among the rows that were sent. */
   const rowShown = (item: QuestionnaireItem, rowPath: readonly number[]): string =>
     groupsAround(item)
       .map((group, depth) => {

@@ -13,7 +13,7 @@ import { htmlOfAlertText } from '../html/markdown.ts';
 import { hasValue } from './scoring.ts';
 import type { AlertCondition, AlertRule, ScoreDefinition, StoredScore, TemplateRevision } from './template.ts';
 
-/** After how many hours somebody is reminded, unless the rule says otherwise. */
+/** Hours after which somebody is reminded if the rule says nothing else. */
 export const usualReminderHours = 24;
 
 const Text = v.pipe(v.string(), v.trim(), v.minLength(1, 'it is empty'), v.maxLength(10_000, 'it is too long'));
@@ -21,7 +21,7 @@ const AlertFields = v.strictObject({
   key: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
   item: v.optional(v.string()),
   total: v.optional(v.string()),
-  /** By what they are called, their code or their value. */
+  /** Options by their text, their code or their value. */
   options: v.optional(v.pipe(v.array(v.string()), v.minLength(1))),
   answer: v.optional(v.picklist(['yes', 'no'], 'it is "yes" or "no"')),
   from: v.optional(v.number()),
@@ -63,15 +63,15 @@ export const AlertSetting = v.pipe(
 );
 export type AlertSetting = v.InferOutput<typeof AlertSetting>;
 
-/** What of a questionnaire a rule can name. */
+/** The parts of a questionnaire that a rule can name. */
 export interface NamedThings {
   readonly scores: readonly ScoreDefinition[];
   item(key: string): QuestionnaireItem | undefined;
-  /** The options of an item, by their keys. */
+  /** The id of an option of an item, both by key. */
   option(itemKey: string, optionKey: string): ListAnswerId | undefined;
 }
 
-/** The key of an option as an operator may write it: what it is called, its code, or its value. */
+/** The id of an option that an operator names by its text, its code or its value. */
 function optionNamed(
   item: QuestionnaireItem,
   itemKey: string,
@@ -80,7 +80,7 @@ function optionNamed(
 ): ListAnswerId | null {
   if (!('listAnswers' in item)) return null;
   const byKey = things.option(itemKey, named);
-  // An option of an earlier revision keeps its key and is in the item no more.
+  // An option of an earlier revision keeps its key but is no longer in the item.
   const found =
     item.listAnswers.find(({ answerText }) => answerText.trim() === named.trim()) ??
     item.listAnswers.find(({ listAnswerId }) => listAnswerId === byKey);
@@ -124,7 +124,7 @@ function conditionOf(setting: AlertSetting, things: NamedThings): AlertCondition
   return `there is no total "${String(total)}" (there are: ${known})`;
 }
 
-/** The rules that settings make for their questionnaire, and what does not fit it, place by place. */
+/** The rules that the settings make for their questionnaire, and for each setting what does not fit the questionnaire. */
 export function alertRulesOf(
   settings: readonly AlertSetting[],
   things: NamedThings,
@@ -158,7 +158,7 @@ export function alertRulesOf(
 const isWithin = (value: number, { from, to }: { readonly from: number | null; readonly to: number | null }): boolean =>
   (from === null || value >= from) && (to === null || value <= to);
 
-/** The numbers of one place: of a choice what its options are worth together, of a number each answer. */
+/** The numbers in the answers at one place: for a choice the sum of its options' values, for a number each answer. */
 function valuesOf(item: QuestionnaireItem, entries: readonly Answer[]): number[] {
   if (!('listAnswers' in item)) return entries.flatMap(({ numberAnswer }) => numberAnswer ?? []);
   const value = scoreOf(item, entries);
@@ -187,7 +187,7 @@ function isMet(
     case 'yesNo':
       return entries.some(({ isChecked }) => isChecked === when.isChecked);
     case 'value':
-      // Each row of a repeating group is an answer of its own.
+      // Each row of a repeating group is compared separately.
       return [...entriesByPlace(entries).values()].some((ofPlace) =>
         valuesOf(item, ofPlace).some((value) => isWithin(value, when)),
       );
@@ -195,7 +195,7 @@ function isMet(
 }
 
 /**
- * The rules that a completion meets, in their order. `answers` as they are stored: what was not asked is not among them. The same stored completion
+ * The rules that a completion meets, in order. `answers` are those stored, which contain only what was asked. The same stored completion
  * always meets the same rules.
  */
 export function metRules(
@@ -208,7 +208,7 @@ export function metRules(
   return alerts.filter(({ when }) => isMet(when, itemById, answers, scores));
 }
 
-/** What a patient reads of a completion that meets rules, each text once; the revision is in the reader's language. */
+/** The texts that a patient reads after a completion that meets rules, without repeats. The revision is in the reader's language. */
 export function alertMessagesOf(
   revision: Pick<TemplateRevision, 'items' | 'alerts'>,
   answers: readonly Answer[],

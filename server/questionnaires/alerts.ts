@@ -26,7 +26,7 @@ const raise = statement(
   v.object({ id: AlertId }),
 );
 
-/** A completion, as it was just stored. */
+/** A completion that has just been stored. */
 export interface Completed {
   readonly patientId: PatientId;
   readonly assignedQuestionnaireId: AssignedQuestionnaireId;
@@ -36,8 +36,8 @@ export interface Completed {
 }
 
 /**
- * Raises the alerts of a completion and tells whom they are for: one mail for each address, which says nothing but their numbers. To be called last
- * in the transaction of the completion, so that both are there exactly once.
+ * Raises the alerts of a completion and notifies those whom they are for, with one mail for each address that contains only the alerts'
+ * numbers. Call it last in the completion's transaction, so that both exist exactly once.
  */
 export async function raiseAlerts(tx: Db, actor: AuditActor, completed: Completed): Promise<void> {
   const { patientId, assignedQuestionnaireId, revision, answers, scores } = completed;
@@ -72,7 +72,10 @@ export async function raiseAlerts(tx: Db, actor: AuditActor, completed: Complete
   );
 }
 
-/** Marked by the statement that finds them: of several processes one gets each. What has no address yet waits for one. */
+/**
+ * The statement marks the alerts that it finds, so that of several processes only one gets each. An alert without an address waits until
+ * there is one.
+ */
 const remind = statement(
   'alerts.remind',
   `with due as (
@@ -91,7 +94,7 @@ const remind = statement(
   }),
 );
 
-/** Reminds of alerts that nobody has acknowledged in time, once for each; gives how many. `at`: the moment. */
+/** Sends one reminder for each alert that nobody has acknowledged in time; gives their number. `at` is the current instant. */
 export const remindOfAlerts = (pool: Pick<Pool, 'tx'>, at: Date): Promise<number> =>
   pool.tx(async (tx) => {
     const found = await tx.many(remind, { at });
@@ -115,8 +118,8 @@ const waiting = statement(
 const hourMs = 3_600_000;
 
 /**
- * Logs how many alerts nobody has acknowledged, and how old the oldest is, where that number changed and once an hour while there are any:
- * with what watches the log, somebody hears of them even where no mail is read. Numbers alone, of all facilities together.
+ * Logs how many alerts nobody has acknowledged and the age of the oldest, whenever the number changes and once an hour while there are any.
+ * With a log monitor, somebody notices even if nobody reads the mails. It logs only numbers, for all facilities together.
  */
 export function openAlertsLog(log: Logger): (db: Db, at: Date) => Promise<void> {
   let said = { open: 0, at: 0 };
@@ -131,7 +134,7 @@ export function openAlertsLog(log: Logger): (db: Db, at: Date) => Promise<void> 
   };
 }
 
-/** Looks for such alerts every half minute, in any number of processes. */
+/** Looks for such alerts every half minute. Any number of processes may do so. */
 export function startRemindingOfAlerts(pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker {
   const logOpen = openAlertsLog(log);
   return startWorker({

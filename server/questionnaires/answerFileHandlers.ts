@@ -18,7 +18,7 @@ import { assignedForWrite } from './handlers.ts';
 
 type AnswerFileCalls = 'addAnswerAttachment' | 'removeAnswerAttachment' | 'getAnswerAttachment';
 
-/** Files that answer questions; what one may be is what a file of a message may be. */
+/** Files that answer questions. The same kinds are accepted as in messages. */
 export const answerFileHandlers = ({ scanner }: { readonly scanner: Scanner }): Pick<Handlers, AnswerFileCalls> => ({
   async addAnswerAttachment({ db, tx, actor, params, headers, body, refuse }) {
     const { patientId, assignedQuestionnaireId, questionnaireItemId } = params;
@@ -37,7 +37,7 @@ export const answerFileHandlers = ({ scanner }: { readonly scanner: Scanner }): 
       const earlier = await answerFileThereAlready(db, upload);
       if (earlier !== null) return earlier;
       if (bytes.length === 0) return 'file_empty';
-      // Nothing but its first bytes, and of a text the characters, is looked at before the scanner has seen it.
+      // Only the first bytes (or, for text, the characters) are inspected before the virus scanner has cleared the file.
       const kind = kindOf(bytes);
       if (kind === null) return 'file_type';
       const scanned = await scanner(bytes);
@@ -46,7 +46,7 @@ export const answerFileHandlers = ({ scanner }: { readonly scanner: Scanner }): 
         await tx((within) => audit(within, { type: 'questionnaire.fileRefused', actor, patientId, detail }));
         return 'file_infected';
       }
-      // Answers wait for no later scan: the device keeps the file and tries again.
+      // An answer cannot wait for a later scan: the device keeps the file and tries again.
       if (scanned === 'unknown') return 'file_unchecked';
       const file = await keptFile(kind, bytes);
       if (typeof file === 'string') return file;

@@ -42,7 +42,7 @@ const same = statement(
   `select ${columns} from answer_attachments f where f.assigned_questionnaire_id = $assignedQuestionnaireId and f.upload_key = $uploadKey`,
   Row,
 );
-/** The file of an earlier try. */
+/** The file that an earlier try has stored. */
 export async function answerFileThereAlready(db: Db, upload: AnswerUpload): Promise<AnswerAttachment | null> {
   const { assignedQuestionnaireId } = upload;
   const row = await db.maybe(same, { assignedQuestionnaireId, uploadKey: uploadKeyOf(upload) });
@@ -91,7 +91,7 @@ const remove = statement(
   'answerFiles.remove',
   'delete from answer_attachments where id = $attachmentId and assigned_questionnaire_id = $assignedQuestionnaireId and sent_at is null',
 );
-/** Takes a file out of a draft; false where there is none. */
+/** Removes a file from a draft; false if there is none. */
 export const removeAnswerFile = async (
   tx: Db,
   of: { readonly assignedQuestionnaireId: AssignedQuestionnaireId; readonly attachmentId: AnswerAttachmentId },
@@ -101,7 +101,7 @@ const removeUnsent = statement(
   'answerFiles.removeUnsent',
   'delete from answer_attachments where assigned_questionnaire_id = $assignedQuestionnaireId and sent_at is null',
 );
-/** Deletes the files of a draft with it. */
+/** Deletes the files of a draft. */
 export const removeUnsentFiles = (tx: Db, assignedQuestionnaireId: AssignedQuestionnaireId): Promise<number> =>
   tx.run(removeUnsent, { assignedQuestionnaireId });
 
@@ -111,7 +111,7 @@ const ofQuestionnaire = statement(
    where f.assigned_questionnaire_id = $assignedQuestionnaireId`,
   v.object({ ...Row.entries, questionnaireItemId: v.number() }),
 );
-/** The answers that name a file which is not there, not of this question, or not what they say of it. */
+/** The answers that name a file which does not exist, belongs to another question, or differs from what they say about it. */
 export async function answersWithoutFile(
   tx: Db,
   assignedQuestionnaireId: AssignedQuestionnaireId,
@@ -139,7 +139,7 @@ const markSent = statement(
   'answerFiles.sent',
   'update answer_attachments set sent_at = now() where assigned_questionnaire_id = $assignedQuestionnaireId and id = any($attachmentIds::bigint[])',
 );
-/** Keeps the files that the sent answers name for good, and deletes the rest. */
+/** Marks the files that the sent answers name as sent, and deletes the others. */
 export async function keepSentFiles(
   tx: Db,
   assignedQuestionnaireId: AssignedQuestionnaireId,
@@ -156,7 +156,7 @@ const content = statement(
    where f.id = $attachmentId and a.id = $assignedQuestionnaireId and a.patient_id = $patientId`,
   v.object({ fileType: AttachmentType, content: v.instance(Buffer) }),
 );
-/** A file of a patient's questionnaire; null where there is none. */
+/** A file of a patient's questionnaire; null if there is none. */
 export const readAnswerFile = (
   db: Db,
   of: {

@@ -6,7 +6,7 @@ import { revisionOf } from './revisions.ts';
 import type { TemplateRevision } from './template.ts';
 import { baseOf, type CurrentTexts, readersLanguages, type ShownRevision, shownRevision } from './texts.ts';
 
-/** A revision as one assignment asks it: all that decides what is asked, for this patient on that day. */
+/** A revision as one assignment asks it: everything that decides what this patient is asked on that day. */
 export interface AskedRevision extends ShownRevision {
   readonly today: CalendarDate;
 }
@@ -15,17 +15,17 @@ const isRelative = (bound: unknown): boolean => typeof bound === 'object';
 const hasRelativeBound = (item: QuestionnaireItem): boolean =>
   ('earliest' in item && isRelative(item.earliest)) || ('latest' in item && isRelative(item.latest));
 
-/** True where a rule may depend on the day: expressions can ask for it, and bounds of dates can be counted from it. */
+/** True if a rule may depend on the current date: expressions can use it, and date bounds can be relative to it. */
 export const dependsOnDay = ({ items, formLogic }: TemplateRevision): boolean =>
   formLogic !== undefined || items.some(hasRelativeBound);
 
-/** Who reads it: their role, and the language of their page where it says one. */
+/** Who reads it: their role, and the language of their page if it sends one. */
 export interface Reader {
   readonly role: Actor['role'];
   readonly language: string | undefined;
 }
 
-/** As much of an assignment as its form depends on; `answers` of a completed one alone. */
+/** The part of an assignment that its form depends on. Only a completed one has `answers`. */
 interface Asked {
   readonly revisionKey: string;
   readonly patientId: PatientId;
@@ -38,7 +38,7 @@ interface Asked {
   readonly answers?: readonly Answer[] | null;
 }
 
-/** A form whose expressions know whom they are about: as the patient is now, or was when it was answered. */
+/** A form whose expressions know the patient: their profile as it is now, or as it was when they answered. */
 export async function aboutPatient<F extends Pick<TemplateRevision, 'formLogic'>>(
   db: Db,
   form: F,
@@ -50,8 +50,8 @@ export async function aboutPatient<F extends Pick<TemplateRevision, 'formLogic'>
 }
 
 /**
- * The revision of an assignment in the reader's language, on the day at the patient's facility, with what the patient's own profile gives
- * it to begin with. Who reads what was sent in the language that it was answered in has the facility's texts of then.
+ * The revision of an assignment in the reader's language, on the current date at the patient's facility, with initial values from the
+ * patient's profile. A completion that is read in the language in which it was answered has the facility's texts from that time.
  */
 export async function askedRevision(db: Db, asked: Asked, { role, language }: Reader): Promise<AskedRevision> {
   const { revisionKey, today, texts, accountLanguage, answeredLanguage, answeredTexts, patientId, answers } = asked;
@@ -67,7 +67,7 @@ export async function askedRevision(db: Db, asked: Asked, { role, language }: Re
     asked,
   );
   if (!shown.prefills) return { ...shown, today };
-  // By the file's own words: those of the reader's language name no code.
+  // The prefill is computed on the file's original words, because translated words do not match a code.
   const base = await revisionOf(db, revisionKey);
   const own = answers ? withProfileOf(answers, base) : await withProfile(db, base, patientId, today);
   const items = shown.items.map((item, nth) => ({ ...item, initial: own.items[nth]?.initial }));

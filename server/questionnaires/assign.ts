@@ -51,18 +51,18 @@ const insert = statement(
   v.object({ id: v.number(), dueDate: v.pipe(v.string(), CalendarDate) }),
 );
 
-/** Every template with how much it asks and how often it is in use. */
+/** All templates, with their number of questions and how often each is in use. */
 export const listTemplates = (db: Db): Promise<v.InferOutput<typeof Template>[]> => db.many(all);
-/** Templates of this id, address, identifier, name or title. */
+/** Templates with this id, URL, identifier, name or title. */
 export const findTemplates = (db: Db, named: string): Promise<Template[]> => db.many(matching, { named });
-/** Patients of this record number or username, of one facility (its name or short name) where that is given. */
+/** Patients with this record number or username, only of one facility if its name or short name is given. */
 export const findPatients = (
   db: Db,
   named: string,
   facility: string | null,
 ): Promise<{ id: PatientId; mrn: string; facility: string }[]> => db.many(patients, { named, facility });
 
-/** Assigns a questionnaire and says so in the patient's audit. `due` null: today, by the calendar of the patient's facility. */
+/** Assigns a questionnaire and writes the patient's audit row. `due` null means today at the patient's facility. */
 export async function assignQuestionnaire(
   tx: Db,
   actor: AuditActor,

@@ -31,7 +31,7 @@ const date = v.pipe(
   v.transform((text) => v.parse(CalendarDate, text)),
 );
 
-/** One assignment with what is derived from its dates. */
+/** One assignment with what follows from its dates. */
 const Assigned = v.object({
   id: AssignedQuestionnaireId,
   patientId: PatientId,
@@ -40,48 +40,48 @@ const Assigned = v.object({
   status,
   isOpened: v.boolean(),
   closedAt: v.nullable(Instant),
-  /** When an open questionnaire came to count as missed; null while it can be filled in. */
+  /** When an open questionnaire became missed; null while it can be filled in. */
   missedAt: v.nullable(Instant),
-  /** The first day on which it can be begun, while that is to come. */
+  /** The first day on which it can be begun, if that is in the future. */
   opensOn: v.nullable(date),
-  /** The rule of the series that it is one of, while that goes on. */
+  /** The rule of its series, while the series goes on. */
   rule: v.nullable(SeriesRule),
-  /** Its due date is today or has passed, where the patient is at home. */
+  /** Its due date is today or has passed, at the patient's home facility. */
   isDue: v.boolean(),
-  /** Closed on this day, where the patient is at home. */
+  /** Closed today, at the patient's home facility. */
   closedToday: v.boolean(),
-  /** The day at the patient's home facility; of a closed one the day that it was answered by. */
+  /** Today's date at the patient's home facility; for a closed one the date on which it was answered. */
   today: date,
   revision: v.number(),
   revisionKey: v.string(),
-  /** The facility's own texts for it that are current. */
+  /** The facility's current texts for it. */
   texts: CurrentTexts,
-  /** Of the patient; any tag, or what is none. */
+  /** The language of the patient's account: any tag, even an invalid one. */
   accountLanguage: v.nullable(v.string()),
-  /** Of a completion: the language that it was shown in, and the facility's texts of then. */
+  /** For a completion: the language in which it was shown, and the facility's texts of that time. */
   answeredLanguage: v.nullable(v.string()),
   answeredTexts: v.nullable(v.number()),
-  /** Of a completion: what its expressions looked at of the patient. */
+  /** For a completion: the parts of the patient's profile that its expressions used. */
   answeredProfile: v.nullable(FormPatient),
   draftAnswers: v.nullable(StoredAnswers),
 });
 export type Assigned = v.InferOutput<typeof Assigned>;
 
-/** The last day on which it can be filled in: by its series, else by its template. */
+/** SQL: the last day on which it can be filled in, by its series, else by its template. */
 const lastDay = `(a.due_date + coalesce(a.missed_after_days, t.missed_after_days))`;
 
 /**
- * An open questionnaire is missed from the day after its due date plus the template's `missed_after_days` (30 by default, null
- * is never; one of a series has its own), by the calendar of the patient's home facility. Nothing marks it: it follows from the date (README, decisions).
+ * An open questionnaire is missed from the day after its due date plus the template's `missed_after_days` (30 by default; null: never; a
+ * series has its own number), by the date at the patient's home facility. It is computed from the date and not stored (README, decisions).
  */
 export const isMissed = `(a.status in ('Assigned', 'Started') and ${lastDay} < today_in(f.time_zone))`;
 
-/** The patient may begin it: the facility has opened it, and its window has come. */
+/** SQL: the patient may begin it, because the facility has opened it and its window has begun. */
 export const canStart = `(a.can_start_by_patient and coalesce(a.opens_on <= today_in(f.time_zone), true))`;
 
 /**
- * Due: its day has come at the patient's home facility. Staff who serve several facilities pick one day for all of them, so
- * that for a tablet it is enough that the day has come at one that they share (README, decisions).
+ * SQL: its day has come at the patient's home facility. Staff who serve several facilities pick one day for all of them, so for a tablet it
+ * is enough that the day has come at one of their facilities (README, decisions).
  */
 export const isDue = `(a.due_date is not null and (a.due_date <= today_in(f.time_zone) or (a.due_date = today_in(f.time_zone) + 1 and a.due_date <= (
   select max(today_in(g.time_zone)) from kiosk_manager_facilities mine join kiosk_manager_facilities theirs on theirs.user_id = mine.user_id
@@ -158,13 +158,13 @@ export const countNew = async (db: Db, patientId: PatientId): Promise<number> =>
   (await db.one(newOnes, { patientId })).count;
 export const countOpen = async (db: Db, patientId: PatientId): Promise<number> =>
   (await db.one(allOpen, { patientId })).count;
-/** The assignment with its answers and draft; null where it is not this patient's. */
+/** The assignment with its answers and draft; null if it is not this patient's. */
 export const assignedRowOf = (
   db: Db,
   patientId: PatientId,
   id: AssignedQuestionnaireId,
 ): Promise<AssignedQuestionnaireRow | null> => db.maybe(readAssignedRow, { patientId, assignedQuestionnaireId: id });
-/** The same, while nobody else can change it until the transaction ends: the lock first, then a fresh look at everything. */
+/** The same, locked until the transaction ends. The lock comes first and everything is read after it. */
 export async function lockedAssignedRowOf(
   tx: Db,
   patientId: PatientId,
@@ -178,10 +178,10 @@ export async function lockedAssignedRowOf(
 export const isOpen = (one: Assigned): boolean =>
   (one.status === 'Assigned' || one.status === 'Started') && one.missedAt === null;
 
-/** Whom a session sees questionnaires as: a tablet and an emailed link reach only what is due (rulings, sections 4 and 6). */
+/** Whether a session sees only due questionnaires, as on a tablet and by an emailed link (rulings, sections 4 and 6). */
 export const seesOnlyDue = (role: Role): boolean => role === 'kioskPatient' || role === 'linkUser';
 
-/** What a tablet or a link may open: due, opened to the patient, not yet closed. */
+/** Whether a tablet or a link may open it: due, open to the patient, not closed yet. */
 export const isStartableAndDue = (one: Assigned): boolean => one.isDue && one.canStart && isOpen(one);
 
 const statusOf = (one: Assigned): AssignedQuestionnaireSummary['statusDescription'] =>
@@ -196,7 +196,7 @@ function repetitionOf(rule: SeriesRule): Repetition {
   }
 }
 
-/** What a list says of an assignment. Where nobody can be sure how many questions there are, it says only whether something was answered. */
+/** An assignment in a list. If the number of questions is not known, it says only whether something was answered. */
 export function summaryOf(
   one: Assigned,
   revision: AskedRevision,
@@ -214,7 +214,7 @@ export function summaryOf(
     isNew: isOpen(one) && one.canStart && !one.isOpened,
     canStartByPatient: one.canStart,
     ...(one.opensOn === null || !isOpen(one) ? {} : { opensOn: one.opensOn }),
-    // Of open ones alone: what is said of a completion is the same for ever, and a series may end.
+    // Only for open ones: what is said of a completion never changes, but a series may end.
     ...(one.rule === null || !isOpen(one) ? {} : { repeats: repetitionOf(one.rule) }),
     questionCount: progress?.total ?? 0,
     answeredCount: progress?.answered ?? one.draftAnswers?.length ?? 0,
@@ -226,14 +226,14 @@ const draftOf = (assigned: AssignedQuestionnaireRow): Draft | null =>
     ? null
     : { answers: assigned.draftAnswers, templateRevision: assigned.draftRevision, savedAt: assigned.savedAt };
 
-/** The draft that stands; for a discarded one an empty draft as of when it was discarded. */
+/** The current draft; for a discarded draft an empty one with the time at which it was discarded. */
 export const standingDraft = (assigned: AssignedQuestionnaireRow): Draft | null =>
   draftOf(assigned) ??
   (assigned.discardedAt === null
     ? null
     : { answers: [], templateRevision: assigned.revision, savedAt: assigned.discardedAt });
 
-/** A questionnaire as it leaves: a completion is made anew from what was stored with it, so that it is the same every time. */
+/** A questionnaire as it is sent. A completion is built from what was stored with it, so that it is the same every time. */
 export function questionnaireOf(assigned: AssignedQuestionnaireRow, revision: AskedRevision): AssignedQuestionnaire {
   const { isOverBudget, ...progress } = progressOf(revision, assigned.draftAnswers ?? []);
   const open = isOpen(assigned);

@@ -5,13 +5,13 @@ import { htmlOfMarkdown } from '../html/markdown.ts';
 import { safeHtml } from '../html/richText.ts';
 import { type SourceNode, TemplateRevision, textKey } from './template.ts';
 
-/** How the keys of a draft become ids. */
+/** Turns the keys of a draft into ids. */
 export interface Ids {
   item(key: string): number;
   option(item: string, option: string): number;
 }
 
-/** Without what is undefined: a field that says nothing is not there, so that what was saved before stays the same revision. */
+/** Removes undefined fields, so that content without them stays equal to a revision that was saved before the fields existed. */
 const present = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
@@ -37,7 +37,7 @@ const optionOf = (itemKey: string, option: OptionDraft, index: number, ids: Ids)
     image: option.image,
   });
 
-/** What only items of one type say. */
+/** The fields that only items of one type have. */
 function typed(item: ItemDraft, ids: Ids): Record<string, unknown> {
   switch (item.type) {
     case 'SingleSelectionRadioButtonQuestion':
@@ -114,7 +114,7 @@ const itemOf = (item: ItemDraft, place: number, ids: Ids): unknown =>
     ...typed(item, ids),
   });
 
-/** The tree that expressions walk: the source's, with our ids in place of keys. */
+/** The item tree that expressions use: the source's, with our ids instead of keys. */
 function formLogicOf({ formLogic, source, items }: TemplateDraft, ids: Ids): unknown {
   if (!formLogic) return undefined;
   const itemByKey = new Map(items.map((item) => [item.key, item]));
@@ -147,7 +147,7 @@ function formLogicOf({ formLogic, source, items }: TemplateDraft, ids: Ids): unk
   };
 }
 
-/** One language's texts, each by the name of what it translates; they pass the same allow-list as the texts themselves. */
+/** The texts of one language, each by the key of what it translates, sanitized like the original texts. */
 function translationOf(draft: TranslationDraft, content: Pick<TemplateRevision, 'items'>, ids: Ids) {
   const idOf = new Map(content.items.map(({ questionnaireItemId: id }) => [Number(id), id]));
   const texts: Record<string, string> = {};
@@ -173,7 +173,7 @@ function translationOf(draft: TranslationDraft, content: Pick<TemplateRevision, 
   return texts;
 }
 
-/** A draft as a revision, once its keys have ids. */
+/** Makes a revision from a draft whose keys have ids. */
 export function contentOf(draft: TemplateDraft, ids: Ids): TemplateRevision {
   const items = v.parse(
     v.array(QuestionnaireItem),

@@ -1,4 +1,6 @@
-/** The rows of a file of comma-separated values (RFC 4180); a text says in which line it is none. Empty lines are left out. */
+/**
+ * The rows of a file of comma-separated values (RFC 4180), without empty lines. A returned string says in which line the file is not valid.
+ */
 export function csvRows(text: string): string[][] | string {
   const rows: string[][] = [];
   let row: string[] = [];

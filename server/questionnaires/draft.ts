@@ -11,19 +11,19 @@ import type {
 } from '@portal/api';
 import type { TemplateSource } from './template.ts';
 
-/** A template before its items and options have ids: they are named by keys. */
+/** An option before it has an id. In a draft, items and options are named by keys. */
 
 export interface OptionDraft {
   readonly key: string;
   readonly text: string;
   readonly score?: number | null;
   readonly isOther?: boolean;
-  /** "None of these": it is chosen alone. */
+  /** "None of these": it excludes all other options. */
   readonly isExclusive?: boolean;
   readonly image?: ItemImage;
 }
 
-/** What an item begins with; an option is named by its key, a date is an ISO text. */
+/** A value that an item begins with. An option is named by its key; a date is ISO text. */
 export type ValueDraft = Pick<
   AnswerValue,
   'textAnswer' | 'numberAnswer' | 'unitKey' | 'otherOptionText' | 'isChecked' | 'coding'
@@ -48,24 +48,24 @@ export interface ConstraintDraft {
   readonly message: string;
 }
 
-/** What every item may say, whatever its type. */
+/** The fields that items of every type can have. */
 export interface ItemFields {
-  /** Stable through revisions: the linkId, or a name of ours. */
+  /** Stays the same through revisions: the linkId, or a name of ours. */
   readonly key: string;
   readonly html: string;
   readonly isRequired?: boolean;
-  /** Names the matrix that the item heads or is a row of. */
+  /** Names the matrix of which the item is the head or a row. */
   readonly matrix?: string | null;
-  /** The group, heading or question that it stands under. */
+  /** The group, heading or question that contains it. */
   readonly parentKey?: string;
   readonly enableWhen?: { readonly behavior: 'all' | 'any'; readonly conditions: readonly ConditionDraft[] };
   readonly enableWhenExpression?: Expression;
   readonly isHidden?: boolean;
   readonly isReadOnly?: boolean;
   readonly initial?: readonly ValueDraft[];
-  /** One value for each of the first rows of the group around it. */
+  /** The initial values are one for each of the first rows of the group around the item. */
   readonly isInitialByRow?: boolean;
-  /** What it begins with of the patient's own profile: an expression over `%patient` (name, birth date, sex). */
+  /** The initial value from the patient's profile: an expression over `%patient` (name, birth date, sex). */
   readonly initialExpression?: Expression;
   readonly calculated?: Expression;
   readonly constraints?: readonly ConstraintDraft[];
@@ -90,12 +90,12 @@ interface Dated {
   readonly latest?: DateBound;
 }
 
-/** What only items of one type say. */
+/** The fields that only items of one type have. */
 export type TypedFields =
   | {
       readonly type: Exclude<ChoiceType, 'MultiSelectionQuestion'>;
       readonly options: readonly OptionDraft[];
-      /** The options are to stand side by side, where they are boxes. */
+      /** The options are placed side by side where they are boxes. */
       readonly isHorizontal?: boolean;
     }
   | ({ readonly type: 'MultiSelectionQuestion'; readonly options: readonly OptionDraft[] } & Repeating)
@@ -134,7 +134,7 @@ export type TypedFields =
     } & Repeating)
   | ({
       readonly type: 'LookupQuestion';
-      /** Of one of the draft's value sets. */
+      /** The key of one of the draft's value sets. */
       readonly valueSetKey: string;
       readonly isMultiple: boolean;
       readonly isOpen: boolean;
@@ -162,7 +162,7 @@ export interface ScoreDraft {
   readonly isShown?: boolean;
 }
 
-/** The texts of a template in one other language; a text that is not there is not translated. */
+/** The texts of a template in another language. A missing text is not translated. */
 export interface TranslationDraft {
   readonly title?: string;
   readonly description?: string;
@@ -181,7 +181,7 @@ export interface TranslationDraft {
   >;
 }
 
-/** The concepts of a large value set; `key` follows from its content. */
+/** The concepts of a large value set. `key` is derived from its content. */
 export interface ValueSetDraft {
   readonly key: string;
   readonly concepts: readonly {
@@ -193,10 +193,10 @@ export interface ValueSetDraft {
 }
 
 export interface TemplateDraft {
-  /** What a later revision of the same instrument is known by; null makes a new template each time. */
+  /** Identifies later revisions of the same instrument; null makes a new template each time. */
   readonly sourceKey: string | null;
   readonly title: string;
-  /** What it is written in, as a tag. */
+  /** The tag of the language in which it is written. */
   readonly language?: string | undefined;
   readonly description?: string | null;
   readonly instructions?: string | null;
@@ -204,11 +204,11 @@ export interface TemplateDraft {
   readonly items: readonly ItemDraft[];
   readonly scores?: readonly ScoreDraft[];
   readonly source?: TemplateSource | null;
-  /** Where any item has an expression: the variables that these may name. The tree that they walk is the source's. */
+  /** Present if any item has an expression: the variables that expressions may name. The tree that they use is the source's. */
   readonly formLogic?: {
     readonly variables: readonly {
       readonly name: string;
-      /** Null: of the whole questionnaire. */
+      /** Null: for the whole questionnaire. */
       readonly itemKey: string | null;
       readonly expression: Expression;
     }[];

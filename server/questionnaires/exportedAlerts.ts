@@ -4,7 +4,7 @@ import { alertsOfPatient, reasonShown } from './alertRecords.ts';
 import { revisionOf } from './revisions.ts';
 import { patientReference, type Resource, some } from '../subject/fhirParts.ts';
 
-/** An answer that the facility was told of. */
+/** An answer about which the facility was alerted. */
 export interface HeldAlert {
   readonly id: number;
   readonly raisedAt: string;
@@ -14,7 +14,7 @@ export interface HeldAlert {
   readonly note: string | null;
 }
 
-/** The answers of a patient that the facility was told of, and who took care of them. */
+/** The answers of a patient about which the facility was alerted, and who took care of them. */
 export async function readAlerts(db: Db, patientId: PatientId): Promise<HeldAlert[]> {
   const held: HeldAlert[] = [];
   for (const { revisionKey, id, raisedAt, acknowledgedAt, acknowledgedBy, note, ...said } of await alertsOfPatient(
@@ -32,7 +32,7 @@ export async function readAlerts(db: Db, patientId: PatientId): Promise<HeldAler
   return held;
 }
 
-/** One as the task that it is for the facility. */
+/** An alert as the facility's task. */
 export const alertOf = ({ id, raisedAt, answered, acknowledgedAt, acknowledgedBy, note }: HeldAlert): Resource => ({
   resourceType: 'Task',
   id: `alert-${String(id)}`,
@@ -46,7 +46,7 @@ export const alertOf = ({ id, raisedAt, answered, acknowledgedAt, acknowledgedBy
   note: some(note === null ? [] : [{ text: note }]),
 });
 
-/** One as an element of the XML. */
+/** An alert as an element of the XML. */
 export const alertXml = ({ raisedAt, answered, acknowledgedAt, acknowledgedBy, note }: HeldAlert) => ({
   Told: raisedAt,
   Answered: answered,

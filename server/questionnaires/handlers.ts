@@ -41,7 +41,7 @@ const markStarted = statement(
   'questionnaire.started',
   "update assigned_questionnaires set status = 'Started', first_opened_at = coalesce(first_opened_at, now()) where id = $assignedQuestionnaireId and status = 'Assigned'",
 );
-/** The completion and the end of the draft in one statement. `closed_at` in milliseconds, as it leaves. */
+/** Stores the completion and deletes the draft in one statement. `closed_at` is rounded to the milliseconds that are sent. */
 const complete = statement(
   'questionnaire.complete',
   `with draft as (delete from questionnaire_drafts where assigned_questionnaire_id = $assignedQuestionnaireId)
@@ -69,15 +69,15 @@ const discardDraft = statement(
 );
 
 /**
- * True when a session may know of the questionnaire: the patient and representatives of all of theirs, a tablet or a link only of
- * what is due and opened to the patient. `alsoClosedToday`: for writes that come again, or too late by a moment.
+ * Whether a session may know of the questionnaire: patients and representatives of all their own, a tablet or a link only of those that are
+ * due and open to the patient. `alsoClosedToday` is for writes that are repeated or slightly too late.
  */
 const mayReach = (actor: Actor, assigned: AssignedQuestionnaireRow, alsoClosedToday: boolean): boolean =>
   !seesOnlyDue(actor.role) ||
   isStartableAndDue(assigned) ||
   (alsoClosedToday && assigned.closedToday && assigned.canStart && assigned.isDue);
 
-/** The questionnaire for a write, or the refusal that its state asks for. Open ones that the facility has not opened are not there. */
+/** Locks the questionnaire for a write, or refuses. One that the facility has not opened to the patient does not exist for them. */
 export async function assignedForWrite(
   tx: Db,
   actor: Actor,
@@ -109,7 +109,7 @@ async function alreadyCompleted(
 }
 async function summariesOf(db: Db, all: readonly Assigned[], reader: Reader): Promise<AssignedQuestionnaireSummary[]> {
   const summaries: AssignedQuestionnaireSummary[] = [];
-  // One after another: the statements of a read share one connection.
+  // One after another, because the statements of a read share one connection.
   const progressIn = progressOfMany();
   for (const one of all) {
     const revision = await askedRevision(db, one, reader);
@@ -119,7 +119,7 @@ async function summariesOf(db: Db, all: readonly Assigned[], reader: Reader): Pr
 }
 /** How long ago answers that are sent now may have been given. */
 const longestOnTheWay = 31 * 86_400_000;
-/** The day that answers were given by: what the device says, unless that is yet to come or long gone. */
+/** The date of the answers: what the device says, unless it is in the future or too long ago. */
 const dayOfAnswers = (today: CalendarDate, said: CalendarDate | undefined): CalendarDate =>
   said !== undefined && said <= today && Date.parse(today) - Date.parse(said) <= longestOnTheWay ? said : today;
 const instantOf = (text: string) => v.parse(Instant, new Date(text).toISOString());
@@ -158,8 +158,8 @@ export const questionnaireHandlers: Area = {
     const assigned = await assignedRowOf(db, params.patientId, params.assignedQuestionnaireId);
     if (!assigned || !mayReach(actor, assigned, false) || (isOpen(assigned) && !assigned.canStart)) throw notFound();
     const revision = await askedRevision(db, assigned, readerOf(context));
-    // Who looks for the patient leaves it new for them; what is written for them begins it. On a tablet one questionnaire is opened to be
-    // looked at and the next one filled in: there the first answer begins it.
+    // If somebody else opens it for the patient it stays new for the patient; it begins when they save an answer. On a tablet it also
+    // begins with the first answer, because patients look at one questionnaire and then fill in another.
     const isOwn = params.patientId === actor.patientId;
     const begins = isOwn && !isAhead && query.ahead !== 'true' && actor.role !== 'kioskPatient';
     if (assigned.status !== 'Assigned' || !isOpen(assigned) || !begins) return questionnaireOf(assigned, revision);
@@ -183,10 +183,11 @@ export const questionnaireHandlers: Area = {
       const answeredOn = dayOfAnswers(assigned.today, body.today);
       const form = { ...revision, today: answeredOn };
       const faults = submissionFaults(form, body.patientQuestionAnswerList);
-      // A device checks answers itself before it sends them: what it was asked by may be an older state of the patient's record.
+      // A device checks the answers before it sends them, so the faults may come from a change in the patient's record since the device
+      // loaded the form.
       if (faults.length > 0 && revision.formLogic?.patientElements)
         throw refuse('template_revised', { questionnaire: questionnaireOf(assigned, revision) });
-      // Which concepts a value set has is known to the database, not to the rules.
+      // The concepts of a value set are in the database, so the rules cannot check them.
       for (const { questionnaireItemId, rowPath = [] } of await answersOutsideValueSets(
         db,
         revision.items,
@@ -248,7 +249,7 @@ export const questionnaireHandlers: Area = {
       const revision = await askedRevision(db, assigned, readerOf(context));
       const summary = async (one: Assigned) =>
         summaryOf(one, revision, await progressOfMany()(revision, one.draftAnswers ?? []));
-      // Asked again, after an answer that was lost on its way: it stays declined.
+      // A repeated request after an answer that got lost: it stays declined.
       if (assigned.status === 'Declined') return summary(assigned);
       if (!isOpen(assigned)) throw refuse('no_longer_open');
       await db.run(decline, { assignedQuestionnaireId: assigned.id });
@@ -312,7 +313,7 @@ export const questionnaireHandlers: Area = {
       if (!isOpen(assigned)) return null;
       const discardedAt = instantOf(query.discardedAt ?? new Date().toISOString());
       await db.run(discardDraft, { assignedQuestionnaireId: assigned.id, discardedAt });
-      // A newer draft, of another device, stands and keeps its files.
+      // A newer draft from another device stays and keeps its files.
       if (assigned.savedAt === null || isAtOrBefore(assigned.savedAt, discardedAt))
         await removeUnsentFiles(db, assigned.id);
       return null;

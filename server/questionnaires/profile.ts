@@ -23,7 +23,7 @@ const names = statement(
 );
 const genders = ['male', 'female', 'other', 'unknown'] as const;
 
-/** As much of a patient's profile as questionnaires may ask for, as a FHIR Patient. */
+/** The part of a patient's profile that questionnaires may use, as a FHIR Patient. */
 async function readProfile(db: Db, patientId: PatientId): Promise<FormPatient> {
   const { firstName, lastName } = await db.one(names, { patientId });
   const { dateOfBirth, fullName, gender } = await readRegistration(db, patientId);
@@ -35,7 +35,7 @@ async function readProfile(db: Db, patientId: PatientId): Promise<FormPatient> {
   };
 }
 
-/** What the expressions of a questionnaire look at of a patient, as it is now: no more than they use. Nothing where they look at nothing. */
+/** The part of the patient's current profile that a questionnaire's expressions use; undefined if they use none. */
 export async function patientFor(
   db: Db,
   formLogic: FormLogic | undefined,
@@ -51,7 +51,7 @@ export async function patientFor(
   };
 }
 
-/** The node of an item in the tree that expressions walk. */
+/** The node of an item in the tree that expressions use. */
 function nodeIn(
   nodes: readonly ResponseNode[],
   id: QuestionnaireItem['questionnaireItemId'],
@@ -62,7 +62,7 @@ function nodeIn(
   }
   return undefined;
 }
-/** Where no expression walks a tree, options go by their words: "Female" is the code `female`. */
+/** Without such a tree, options are matched by their words: "Female" is the code `female`. */
 const nodeByWords = (item: QuestionnaireItem): ResponseNode => ({
   linkId: '',
   type: 'choice',
@@ -98,7 +98,7 @@ function withInitial(
   };
 }
 
-/** A revision whose questions begin with what the patient's own profile says now; what would break a rule is left empty. */
+/** A revision with initial values from the patient's current profile. A value that would break a rule is left out. */
 export async function withProfile(
   db: Db,
   revision: TemplateRevision,
@@ -117,7 +117,7 @@ export async function withProfile(
   });
 }
 
-/** The same once it was answered: what the profile said then stands among the answers, and what it says now is nothing to them. */
+/** The same for an answered questionnaire: the initial values are those among the answers, not those of the current profile. */
 export function withProfileOf(answers: readonly Answer[], revision: TemplateRevision): TemplateRevision {
   const { prefills } = revision;
   if (!prefills) return revision;

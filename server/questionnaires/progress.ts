@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Answer, type Form, progressOf, stepsOfForm } from '@portal/api';
 
-/** How many questions of a form are asked, and how many of them have an answer. */
+/** How many questions of a form are asked, and how many of them are answered. */
 export interface Progress {
   readonly answered: number;
   readonly total: number;
 }
 
-/** The budget of one list, in forms that use up theirs. More than fifty ordinary ones fit into it. */
+/** The budget of one list, in forms that use their whole budget. More than fifty ordinary forms fit into it. */
 const formsOfList = 5;
 
 /**
- * Gives a function that works out the progress of the questionnaires of one list, one after another. Other requests run between two of them.
- * Null: the budget of the form or of the list was used up, so the progress is not known.
+ * Makes a function that computes the progress of the questionnaires of one list, one after another. Other requests are served in between.
+ * Null: the budget of the form or of the list is used up, so the progress is not known.
  */
 export function progressOfMany(
   forms = formsOfList,

@@ -55,7 +55,7 @@ const files = statement(
    where f.assigned_questionnaire_id = $assignedQuestionnaireId and f.sent_at is not null`,
   v.object({ attachmentId: v.number(), content: v.instance(Buffer) }),
 );
-/** The files that answers name, by their ids; nothing is read where none does. */
+/** The files that answers name, by their ids. Nothing is read if none does. */
 async function filesOf(
   db: Db,
   assignedQuestionnaireId: number,
@@ -66,7 +66,10 @@ async function filesOf(
   return new Map(rows.map(({ attachmentId, content }) => [attachmentId, content]));
 }
 
-/** Completions from `since` to `until` (dates by the calendar of each patient's facility, both included) as FHIR resources; of one patient if one is given. */
+/**
+ * Completions from `since` to `until` (both included, dates at each patient's facility) as FHIR resources; only one patient's if one is
+ * given.
+ */
 export async function readResponses(
   db: Db,
   since: string,

@@ -12,13 +12,13 @@ const readRevision = statement(
 );
 
 /**
- * Revisions that this process has read. A revision never changes and its key is one of a kind, so that this holds nothing
- * another process could know better; it only spares reading, sanitizing and writing the same text again.
+ * Revisions that this process has read. A revision never changes and its key is unique, so a cached one cannot be outdated. The cache saves
+ * reading, sanitizing and parsing the same text again.
  */
 const known = new Map<string, TemplateRevision>();
 const mostKnown = 100;
 
-/** One revision of a template, its texts once more through the allow-list. */
+/** One revision of a template. Its texts are sanitized once more. */
 export async function revisionOf(db: Db, key: string): Promise<TemplateRevision> {
   const before = known.get(key);
   if (before) return before;

@@ -27,7 +27,7 @@ const Locked = v.object({
   currentRevision: v.number(),
   settings: v.nullable(QuestionnaireSettings),
 });
-// Two imports of one instrument at once take turns here.
+// Makes simultaneous imports of one instrument wait for each other.
 const lockTemplate = statement(
   'template.lock',
   `select id, current_revision as "currentRevision", settings from questionnaire_templates
@@ -82,7 +82,7 @@ const raiseRevision = statement(
   'update questionnaire_templates set current_revision = $currentRevision, title = $title where id = $templateId',
 );
 
-/** Ids of keys, made where there are none. */
+/** The ids of keys; missing ids are made. */
 async function idsOf(tx: Db, templateId: number, draft: TemplateDraft): Promise<Ids> {
   await tx.run(newItemIds, { templateId, itemKeys: draft.items.map((item) => item.key) });
   const items = await tx.many(itemIdsOf, { templateId });
@@ -108,13 +108,13 @@ async function idsOf(tx: Db, templateId: number, draft: TemplateDraft): Promise<
 }
 
 export interface SaveOptions {
-  /** The template whose next revision this is, whatever it is known by. */
+  /** The template of which this is the next revision, whatever its source key. */
   readonly revises?: number;
-  /** The operator's settings from now on; those that the template has stay where none are given. */
+  /** The operator's settings from now on. If left out, the template keeps its settings. */
   readonly settings?: QuestionnaireSettings;
 }
 
-/** What was to be saved is known as another template than the one it was said to revise. */
+/** The source key belongs to another template than the one to revise. */
 export class KnownAsAnother extends Error {}
 
 const written = (settings: QuestionnaireSettings | null | undefined): string | null =>
@@ -122,7 +122,10 @@ const written = (settings: QuestionnaireSettings | null | undefined): string | n
 
 type Locked = v.InferOutput<typeof Locked>;
 
-/** What an operator can call an option by: its key, and of a key like `coding:SYSTEM|CODE` or `valueInteger:3` the code or value alone. */
+/**
+ * The names by which an operator can name an option: its key, and for a key like `coding:SYSTEM|CODE` or `valueInteger:3` the code or value
+ * alone.
+ */
 const namesOfOption = (key: string): string[] => [key, key.replace(/^coding:[^|]*\||^value\w+:/, '')];
 
 async function knownIds(tx: Db, templateId: number): Promise<KnownIds> {
@@ -143,7 +146,7 @@ async function knownIds(tx: Db, templateId: number): Promise<KnownIds> {
   };
 }
 
-/** Makes it the current revision, unless the current one says the same. */
+/** Makes the content the current revision, unless the current one is the same. */
 async function revise(tx: Db, current: Locked, content: TemplateRevision): Promise<SavedTemplate> {
   const text = JSON.stringify(content);
   const templateId = current.id;
@@ -156,8 +159,8 @@ async function revise(tx: Db, current: Locked, content: TemplateRevision): Promi
 }
 
 /**
- * Saves a template: a new one, or the next revision of the one with the same source key (or of the one that it is said to
- * revise), whose items keep their ids. What says the same as the current revision changes nothing. To be called inside a transaction.
+ * Saves a template: a new one, or the next revision of the one with the same source key (or of the one in `revises`), whose items keep
+ * their ids. Content that equals the current revision changes nothing. Call it in a transaction.
  */
 export async function saveTemplate(
   tx: Db,
@@ -185,7 +188,7 @@ export async function saveTemplate(
   return revise(tx, current, content);
 }
 
-/** Lays an operator's settings over a template in place of those before. To be called inside a transaction. */
+/** Replaces the operator's settings of a template. Call it in a transaction. */
 export async function setTemplate(tx: Db, templateId: number, settings: QuestionnaireSettings): Promise<SavedTemplate> {
   const current = await tx.one(lockTemplate, { templateId, sourceKey: null });
   const { content } = await tx.one(contentOfRevision, { templateId, revision: current.currentRevision });

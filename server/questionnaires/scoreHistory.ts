@@ -7,7 +7,7 @@ import { highestScore } from './scoring.ts';
 import { type ScoreDefinition, StoredScore, type TemplateRevision } from './template.ts';
 import type { ShownRevision } from './texts.ts';
 
-/** The newest ones, of whoever answers daily for years. */
+/** Only the newest are read, for somebody who answers daily for years. */
 const mostCompletions = 1000;
 const completions = statement(
   'scoreHistory.completions',
@@ -31,7 +31,7 @@ const maximumOf = ({ revision }: Completion, key: string): number | null => {
   const definition = revision.scores.find(({ scoreKey }) => scoreKey === key);
   return definition ? highestScore(revision.items, definition) : null;
 };
-/** The patient sees its number. */
+/** Whether the patient sees the score's number. */
 const isTold = ({ isShown, showsNumber = true }: StoredScore): boolean => isShown && showsNumber;
 
 /** The ranges of a score's messages, lowest first. */
@@ -41,9 +41,9 @@ const rangesOf = ({ messages }: ScoreDefinition) =>
     .toSorted((one, other) => (one.from ?? -Infinity) - (other.from ?? -Infinity));
 
 /**
- * All values of the scores that one completion shows, from this and the other completions of its questionnaire. Another revision's value
- * counts where the score has the same key and the same maximum: 9 of 27 and 9 of 21 are no line. `shown` is its revision in the reader's
- * language.
+ * All values of the scores that one completion shows, from this and the other completions of its questionnaire. A value of another revision
+ * counts only if its score has the same key and the same maximum: 9 of 27 and 9 of 21 do not belong on one line. `shown` is the
+ * completion's revision in the reader's language.
  */
 export async function scoreHistoryOf(
   db: Db,
@@ -52,7 +52,7 @@ export async function scoreHistoryOf(
 ): Promise<ScoreHistory> {
   const rows = await db.many(completions, { patientId, assignedQuestionnaireId: id, most: mostCompletions });
   const all: Completion[] = [];
-  // One after another: the statements of a read share one connection.
+  // One after another, because the statements of a read share one connection.
   for (const { revisionKey, ...row } of rows) all.push({ ...row, revision: await revisionOf(db, revisionKey) });
   const own = all.find((one) => one.id === id);
   return {

@@ -11,11 +11,11 @@ import {
 } from '@portal/api';
 import type { ScoreDefinition, StoredScore, TemplateRevision } from './template.ts';
 
-/** Sums of binary fractions (0.1 + 0.2) are shown and compared as people write them. */
+/** Rounds away the error of binary fractions (0.1 + 0.2), so that sums are shown and compared as people write them. */
 const tidy = (value: number): number => Number(value.toFixed(10));
 
 /**
- * What the patient sees of stored scores: without its number one is its message alone, and without either it is nothing. Name and message
+ * The scores that the patient sees. A score without its number has only its message, and one without either is left out. Name and message
  * are those of the revision, which is in the reader's language.
  */
 export function shownScores(scores: readonly StoredScore[], revision: TemplateRevision): Score[] {
@@ -36,19 +36,19 @@ export function shownScores(scores: readonly StoredScore[], revision: TemplateRe
   });
 }
 
-/** The first message whose range holds the value. */
+/** The first message whose range contains the value. */
 function messageFor({ messages }: ScoreDefinition, value: number): string | null {
   const message = messages.find(({ from, to }) => (from === null || value >= from) && (to === null || value <= to));
   return message?.text ?? null;
 }
 
-/** True where an answer to the item can be added: an option has a value, or the answer is a number. */
+/** Whether an answer to the item has a value to add: an option has one, or the answer is a number. */
 export const hasValue = (item: QuestionnaireItem): boolean =>
   'listAnswers' in item
     ? item.listAnswers.some((option) => option.score !== null)
     : item.questionnaireItemType === 'NumberQuestion' || item.questionnaireItemType === 'SliderQuestion';
 
-/** The highest value of an item, or null where it has none. */
+/** The highest value of an item; null if it has none. */
 function highestOf(item: QuestionnaireItem): number | null {
   if (!hasValue(item)) return null;
   if (item.questionnaireItemType === 'SliderQuestion' || item.questionnaireItemType === 'NumberQuestion')
@@ -61,8 +61,8 @@ function highestOf(item: QuestionnaireItem): number | null {
 }
 
 /**
- * The most that a score can be, so that "9" can be read as "9 of 27"; null where it has no plain upper end: what is asked only sometimes
- * may never be asked together, and rows can always be more.
+ * The highest possible score, so that "9" can be shown as "9 of 27". Null if there is no simple maximum: conditional items may never be
+ * asked together, and rows can be added without limit.
  */
 export function highestScore(items: readonly QuestionnaireItem[], { constant, terms }: ScoreDefinition): number | null {
   const itemById = new Map(items.map((item) => [item.questionnaireItemId, item]));
@@ -82,7 +82,7 @@ export function highestScore(items: readonly QuestionnaireItem[], { constant, te
   return terms.length === 0 ? null : tidy(highest);
 }
 
-/** The scores of a questionnaire (rulings, section 8), in the order of their definitions; one whose needs are unmet is left out. */
+/** The scores of a questionnaire (rulings, section 8), in the order of their definitions. A score whose `needs` are not met is left out. */
 export function scoresOf(
   items: readonly QuestionnaireItem[],
   definitions: readonly ScoreDefinition[],
@@ -91,7 +91,7 @@ export function scoresOf(
   if (definitions.length === 0) return [];
   const byItem = entriesByItem(answers);
   const itemById = new Map(items.map((item) => [item.questionnaireItemId, item]));
-  /** What is said to an item in each row of the groups around it. */
+  /** The answers to an item in each row of the groups around it. */
   const saidTo = (id: QuestionnaireItemId): Answer[][] => [...entriesByPlace(byItem.get(id) ?? []).values()];
   const valueOf = (id: QuestionnaireItemId): number | null => {
     const item = itemById.get(id);

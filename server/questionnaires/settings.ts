@@ -27,7 +27,7 @@ const Total = v.strictObject({
   messages: v.optional(v.array(Range)),
 });
 
-/** What an operator says about one questionnaire beside what its file says; texts are Markdown. */
+/** An operator's settings for one questionnaire, in addition to its file. Texts are Markdown. */
 export const QuestionnaireSettings = v.strictObject({
   questionnaire: v.optional(Text),
   title: v.optional(Text),
@@ -39,7 +39,7 @@ export const QuestionnaireSettings = v.strictObject({
 });
 export type QuestionnaireSettings = v.InferOutput<typeof QuestionnaireSettings>;
 
-/** Settings that do not fit their questionnaire, place by place. */
+/** The settings do not fit their questionnaire; one message for each place. */
 export class SettingsFault extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
@@ -48,18 +48,18 @@ export class SettingsFault extends Error {
   }
 }
 
-/** A revision as its file says it, without the settings that were applied to it. */
+/** A revision as in its file, without applied settings. */
 export function withoutSettings({ fromFile, alerts: _alerts, ...content }: TemplateRevision): TemplateRevision {
   return fromFile === undefined ? content : { ...content, ...fromFile };
 }
 
-/** How what settings name becomes ids of one questionnaire. */
+/** Turns the keys in settings into ids of one questionnaire. */
 export interface KnownIds {
   item(itemKey: string): QuestionnaireItem['questionnaireItemId'] | undefined;
   option(itemKey: string, optionKey: string): ListAnswerId | undefined;
 }
 
-/** The revision that a file and its settings make together. Throws `SettingsFault` where the settings name what is not there. */
+/** The revision from a file with its settings. Throws `SettingsFault` if the settings name what does not exist. */
 export function withSettings(
   revision: TemplateRevision,
   settings: QuestionnaireSettings | null,
@@ -104,7 +104,8 @@ export function withSettings(
       name: total.name ?? before?.name ?? settings.title ?? base.title,
       constant: terms ? total.constant : (before?.constant ?? 0),
       terms: terms ?? before?.terms ?? [],
-      // A total of a part of its questions is another number: all of them, unless the operator says how many will do.
+      // With some of the questions missing, the total would be another number. So all of them are needed unless the operator says how many
+      // are enough.
       needs: added ? [{ atLeast: total.atLeast ?? added.length, of: added, by: 'score' }] : (before?.needs ?? []),
       messages:
         total.messages?.map(({ text, texts, ...range }) => ({
@@ -141,7 +142,7 @@ export function withSettings(
       settings.messageWithoutRange === undefined ? base.defaultMessage : htmlOfMarkdown(settings.messageWithoutRange),
     items,
     scores: all,
-    // Absent and not empty where there are none: what was saved before stays the same revision.
+    // Absent instead of empty, so that revisions that were saved before stay the same.
     ...(alerts.rules.length === 0 ? {} : { alerts: [...alerts.rules] }),
     fromFile: {
       title: base.title,
@@ -153,7 +154,7 @@ export function withSettings(
   };
 }
 
-/** The same items, without the numbers that the form would show of totals which the patient is not to see, or not in this way. */
+/** Hides the form's own items for totals that the patient may not see, or may not see in the form's way. */
 function withoutTotals(
   items: TemplateRevision['items'],
   totals: readonly (QuestionnaireItem['questionnaireItemId'] | undefined)[],
@@ -167,7 +168,7 @@ interface Span {
   readonly from: number | null;
   readonly to: number | null;
 }
-/** Ranges that share a value: the second message would never be read there. */
+/** Ranges that overlap: the second message would never be shown for the shared values. */
 function overlaps(ranges: readonly Span[]): string[] {
   const low = ({ from }: Span) => from ?? -Infinity;
   const high = ({ to }: Span) => to ?? Infinity;

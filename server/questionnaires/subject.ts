@@ -5,7 +5,7 @@ import { alertOf, alertXml, readAlerts } from './exportedAlerts.ts';
 import type { ResponseItem } from './fhir/export.ts';
 import { readResponses } from './responses.ts';
 
-/** What the export says of questionnaires: what was answered, and which answers the facility was told of. */
+/** Questionnaires in the export: the answers, and the alerts that they raised. */
 export const questionnaireSubject: Subject = {
   exported: {
     order: 80,
@@ -36,7 +36,7 @@ const Items = v.fallback(
   [],
 );
 
-/** What was asked and answered; a coded answer by its words, or by its code where its source has none. */
+/** A question and its answers. A coded answer is given by its words, or by its code if the source has no words. */
 export function questionOf({ text, linkId, answer, item }: ResponseItem): XmlValue {
   const inner = [...(item ?? []), ...(answer ?? []).flatMap((one) => v.parse(Items, one['item'] ?? []))];
   return { Text: text ?? linkId, Answer: (answer ?? []).map(answerText), Question: inner.map(questionOf) };

@@ -1,8 +1,8 @@
 import { type Answer, faultsOf, type Form, type PlacedFault, placesOf, slotOf } from '@portal/api';
 
 /**
- * What is wrong with answers that are to be handed in: every broken rule, and every answer to something that is not asked, which a sheet
- * still holds and nobody sends. Values of computed, fixed and hidden items are no fault: the server takes its own in their place.
+ * What is wrong with the answers of a submission: every broken rule, and every answer to a question that is not asked, which a device does
+ * not send. Values of computed, fixed and hidden items are not faults, because the server uses its own values for them.
  */
 export function submissionFaults(form: Form, answers: readonly Answer[]): PlacedFault[] {
   const faults = faultsOf(form, answers);

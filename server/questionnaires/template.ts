@@ -11,10 +11,10 @@ import {
 import { expressions } from '@portal/api/expressions';
 import * as v from 'valibot';
 
-// Whoever reads a revision can say what it asks, expressions included.
+// Every module that reads revisions imports this one, so that expressions can be evaluated wherever a revision is used.
 installExpressions(expressions);
 
-/** One rule of when a score is given: at least so many of these items are answered, or have a chosen option with a score. */
+/** A condition for a score: at least `atLeast` of these items are answered, or have a chosen option with a score. */
 const Need = v.object({
   atLeast: v.number(),
   of: v.array(QuestionnaireItemId),
@@ -22,18 +22,18 @@ const Need = v.object({
 });
 
 const ScoreMessage = v.object({
-  /** Lowest and highest value that the message is for, both included; null is open. */
+  /** Lowest and highest value for the message, both included; null: no limit. */
   from: v.nullable(v.number()),
   to: v.nullable(v.number()),
   text: v.string(),
-  /** The same in other languages, where the facility has written it. */
+  /** The message in other languages, if the facility has written it. */
   texts: v.optional(v.record(v.string(), v.string()), {}),
 });
 
 /**
- * A score of a template: `constant` plus the weighted values of its items. The value of a choice item is the sum of the
- * scores of its chosen options, of a number or slider its number (rulings, section 8). Without everything in `needs` the
- * questionnaire has no such score.
+ * A score of a template: `constant` plus the weighted values of its items. The value of a choice item is the sum of the scores of its
+ * chosen options; that of a number or slider is its number (rulings, section 8). If anything in `needs` is missing, the questionnaire has
+ * no such score.
  */
 export const ScoreDefinition = v.object({
   scoreKey: v.string(),
@@ -44,12 +44,12 @@ export const ScoreDefinition = v.object({
   messages: v.array(ScoreMessage),
   /** False: computed and exported, but not shown to the patient. */
   isShown: v.boolean(),
-  /** False: the patient sees its message, not its number. */
+  /** False: the patient sees its message but not its number. */
   showsNumber: v.optional(v.boolean()),
 });
 export type ScoreDefinition = v.InferOutput<typeof ScoreDefinition>;
 
-/** A score as it is stored with a completion: with the key that the export finds it by. */
+/** A score as it is stored with a completion, with the key by which the export finds it. */
 export const StoredScore = v.object({
   scoreKey: v.string(),
   scoreName: v.string(),
@@ -72,7 +72,7 @@ const AlertCondition = v.variant('kind', [
   /** Concepts of a large value set. */
   v.object({ kind: v.literal('codes'), questionnaireItemId: QuestionnaireItemId, codes: v.array(v.string()) }),
   v.object({ kind: v.literal('yesNo'), questionnaireItemId: QuestionnaireItemId, isChecked: v.boolean() }),
-  /** The number that was answered, or what the chosen options are worth. */
+  /** The answered number, or the sum of the chosen options' scores. */
   v.object({
     kind: v.literal('value'),
     questionnaireItemId: QuestionnaireItemId,
@@ -88,39 +88,39 @@ const AlertCondition = v.variant('kind', [
 ]);
 export type AlertCondition = v.InferOutput<typeof AlertCondition>;
 
-/** When somebody has to look at a completion, who is told, and what the patient reads at once. */
+/** Which completions somebody must look at, who is notified, and what the patient reads at once. */
 export const AlertRule = v.object({
   alertKey: v.string(),
   when: AlertCondition,
-  /** Null: whom the patient's facility names. */
+  /** Null: the address that the patient's facility has set. */
   tellAddress: v.nullable(v.string()),
   /** Null: nobody is reminded. */
   remindAfterHours: v.nullable(v.number()),
-  /** Allow-listed HTML; null: the patient reads nothing of it. */
+  /** Sanitized HTML; null: the patient reads nothing about it. */
   text: v.nullable(v.string()),
-  /** The same in other languages, where the facility has written it. */
+  /** The text in other languages, if the facility has written it. */
   texts: v.record(v.string(), v.string()),
 });
 export type AlertRule = v.InferOutput<typeof AlertRule>;
 
-/** One node of the FHIR item tree a template came from, with what of ours carries it. */
+/** One node of the FHIR item tree that a template was imported from, and our item for it. */
 export interface SourceNode {
   readonly linkId: string;
   readonly type: string;
   readonly text: string | null;
   readonly definition: string | null;
   readonly code: readonly unknown[];
-  /** The key of our item that holds the answer or the rows; null for other groups, displays and totals that are scores alone. */
+  /** The key of our item that has the answer or the rows; null for other groups, displays and totals that are only scores. */
   readonly itemKey: string | null;
-  /** Of a question that repeats with others under it: the key of our group whose rows are its answers. */
+  /** For a repeating question that contains others: the key of our group whose rows are its answers. */
   readonly rowsKey?: string | undefined;
   readonly scoreKey: string | null;
-  /** Of a text under a choice: the option whose own words it holds. */
+  /** For a text under a choice: the option for which it holds the patient's own words. */
   readonly otherOf: string | null;
   /** FHIR element and value of each option, by our option key; the "other" option has none. */
   readonly options: Readonly<Record<string, { readonly element: string; readonly value: unknown }>>;
   readonly unit: SourceUnit | null;
-  /** Of a quantity in one of several units: each by the key that answers name it by. */
+  /** For a quantity with several units: each unit, with the key by which answers name it. */
   readonly units?: readonly (SourceUnit & { readonly key: string })[] | undefined;
   readonly item: readonly SourceNode[];
 }
@@ -140,7 +140,7 @@ export const SourceNode: v.GenericSchema<SourceNode> = v.object({
   item: v.array(v.lazy(() => SourceNode)),
 });
 
-/** Where a template came from, kept so that what leaves names the same things as what came. */
+/** Where a template came from, stored so that exports use the same names as the import. */
 export const TemplateSource = v.object({
   url: v.nullable(v.string()),
   version: v.nullable(v.string()),
@@ -152,7 +152,7 @@ export const TemplateSource = v.object({
 });
 export type TemplateSource = v.InferOutput<typeof TemplateSource>;
 
-/** What a translation of a template is a translation of. Options and constraints are named by the id of their item as well. */
+/** The keys of the texts that a translation can have. Options and constraints also contain the id of their item. */
 export const textKey = {
   title: 'title',
   description: 'description',
@@ -167,7 +167,7 @@ export const textKey = {
   score: (key: string) => `score/${key}`,
 } as const;
 
-/** Everything that one revision of a template says. Rows of revisions never change. */
+/** Everything in one revision of a template. Rows of revisions never change. */
 export const TemplateRevision = v.object({
   title: v.string(),
   language: v.optional(LanguageTag),
@@ -176,22 +176,22 @@ export const TemplateRevision = v.object({
   defaultMessage: v.nullable(v.string()),
   items: v.array(QuestionnaireItem),
   formLogic: v.optional(FormLogic),
-  /** What questions begin with of the patient's own profile: expressions over `%patient`, evaluated when it is opened. */
+  /** Initial values from the patient's profile: expressions over `%patient`, evaluated when the questionnaire is opened. */
   prefills: v.optional(v.array(v.object({ questionnaireItemId: QuestionnaireItemId, expression: Expression }))),
   scores: v.array(ScoreDefinition),
-  /** Absent where there are none, as in every revision of a file without settings. */
+  /** Absent if there are none, as in all revisions without settings. */
   alerts: v.optional(v.array(AlertRule)),
   source: v.nullable(TemplateSource),
-  /** Its texts in other languages: by language, then by `textKey` of what is translated. */
+  /** Texts in other languages: by language, then by `textKey`. */
   translations: v.optional(v.record(LanguageTag, v.record(v.string(), v.string()))),
-  /** What the operator's settings stand in place of, where there are any. */
+  /** The file's own content that the settings replace, if there are any. */
   fromFile: v.optional(
     v.object({
       title: v.string(),
       instructions: v.nullable(v.string()),
       defaultMessage: v.nullable(v.string()),
       scores: v.array(ScoreDefinition),
-      /** Absent where the settings change none of them. */
+      /** Absent if the settings change no item. */
       items: v.optional(v.array(QuestionnaireItem)),
     }),
   ),

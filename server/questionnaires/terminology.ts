@@ -28,7 +28,7 @@ const withoutVersion = (canonical: string): string => canonical.split('|')[0] ??
 const countOf = (concepts: readonly JsonObject[], under: string): number =>
   concepts.reduce((sum, one) => sum + 1 + countOf(objectsOf(one, under), under), 0);
 
-/** How many concepts a resource itself names. */
+/** How many concepts the resource itself lists. */
 function conceptsIn(resource: JsonObject): number {
   const expansion = objectOf(resource, 'expansion');
   const includes = objectsOf(objectOf(resource, 'compose') ?? {}, 'include');
@@ -40,7 +40,7 @@ function conceptsIn(resource: JsonObject): number {
   );
 }
 
-/** The ValueSets and CodeSystems of a file, also those of a Bundle; a text says why there are none. */
+/** The ValueSets and CodeSystems in a file, including those in a Bundle; a returned string says why there are none. */
 export function terminologyIn(json: unknown): readonly JsonObject[] | string {
   if (!isObject(json)) return 'is not a FHIR resource';
   const resources: readonly JsonObject[] =
@@ -56,8 +56,8 @@ export function terminologyIn(json: unknown): readonly JsonObject[] | string {
 }
 
 /**
- * A file of `code,display` with a column `display_es` for each further language, as a ValueSet. What it is named by stands in lines before
- * the columns: `# url: …`, and where they differ `# system: …`; `# title: …` is for lists. A text says what is wrong.
+ * Converts a file of `code,display`, with a column `display_es` for each further language, to a ValueSet. Its names are in lines before the
+ * columns: `# url: …`, `# system: …` if that differs, and `# title: …` for lists. A returned string says what is wrong.
  */
 export function valueSetOfCsv(text: string, urlGiven: string | null = null): JsonObject | string {
   const said = new Map<string, string>();
@@ -108,7 +108,7 @@ export interface StoredTerminology {
   readonly concepts: number;
 }
 
-/** Keeps a resource under its url, in place of the one before. */
+/** Stores a resource under its url and replaces an earlier one. */
 export async function saveTerminology(tx: Db, resource: JsonObject): Promise<StoredTerminology> {
   const row: StoredTerminology = {
     kind: v.parse(v.picklist(kinds), resource.resourceType),
@@ -122,7 +122,7 @@ export async function saveTerminology(tx: Db, resource: JsonObject): Promise<Sto
 
 export const listTerminology = (db: Db): Promise<StoredTerminology[]> => db.many(all);
 
-/** Every value set that a questionnaire names and does not contain. */
+/** All value sets that a questionnaire names but does not contain. */
 export function valueSetUrlsIn(questionnaire: JsonObject): Set<string> {
   const urls = new Set<string>();
   const walk = (holder: JsonObject): void => {
@@ -138,7 +138,7 @@ export function valueSetUrlsIn(questionnaire: JsonObject): Set<string> {
   return urls;
 }
 
-/** What a value set is made of. */
+/** The value sets and code systems that a value set is composed of. */
 const namesOf = (resource: JsonObject): string[] => {
   const compose = objectOf(resource, 'compose') ?? {};
   return [...objectsOf(compose, 'include'), ...objectsOf(compose, 'exclude')].flatMap((part) => [
@@ -147,7 +147,7 @@ const namesOf = (resource: JsonObject): string[] => {
   ]);
 };
 
-/** What is kept under these urls, with all that it is made of. */
+/** The stored resources with these urls, and all that they are composed of. */
 export async function terminologyFor(db: Db, urls: Iterable<string>): Promise<Terminology> {
   const valueSets: JsonObject[] = [];
   const codeSystems: JsonObject[] = [];

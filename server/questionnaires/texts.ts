@@ -6,16 +6,16 @@ import { revisionOf } from './revisions.ts';
 import { safeHtml } from '../html/richText.ts';
 import { type ScoreDefinition, type TemplateRevision, textKey } from './template.ts';
 
-/** Texts in one language, by `textKey` of what is translated. */
+/** Texts in one language, by `textKey`. */
 export const Texts = v.record(v.string(), v.string());
 export type Texts = v.InferOutput<typeof Texts>;
-/** By language, the facility's own texts that are current, by their id. */
+/** The ids of the facility's current texts, by language. */
 export const CurrentTexts = v.record(v.string(), v.number());
 export type CurrentTexts = v.InferOutput<typeof CurrentTexts>;
 
-/** A revision in a reader's language; ids, rules and what scores add are those of the revision. */
+/** A revision in a reader's language. Ids, rules and the values of scores are those of the revision. */
 export interface ShownRevision extends TemplateRevision {
-  /** It is not the reader's own. */
+  /** It is not in the reader's first language. */
   readonly isFallbackLanguage?: true;
   /** The facility's texts that it is shown with. */
   readonly textsId: number | null;
@@ -27,9 +27,9 @@ const readTexts = statement(
   v.object({ content: Texts }),
 );
 
-/** The first part of a tag: who reads Spanish reads that of Mexico. */
+/** The first part of a tag, so that a reader of Spanish gets Mexican Spanish. */
 export const baseOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? tag;
-/** The entry of a language: under the very tag, or one of the same language. */
+/** The entry for a language: with this exact tag, else with another tag of the same language. */
 function entryOf<T>(byLanguage: Readonly<Record<string, T>>, language: string): T | undefined {
   const entries = Object.entries(byLanguage);
   const found =
@@ -39,8 +39,8 @@ function entryOf<T>(byLanguage: Readonly<Record<string, T>>, language: string): 
 }
 
 /**
- * In which languages somebody wants to read, the best first: that of the page, then that of the patient's account. Where the account's is
- * none of those that pages have, the page could not be in it, and it comes first.
+ * The languages in which somebody wants to read, best first: the page's language, then that of the patient's account. If the account's
+ * language is not one that pages have, the page could not be in it, so it comes first.
  */
 export function readersLanguages(role: Role, ofPage: string | undefined, ofAccount: string | null): string[] {
   const isAccountFirst = role === 'patient' && ofAccount !== null && !pageLanguages.has(baseOf(ofAccount));
@@ -49,7 +49,7 @@ export function readersLanguages(role: Role, ofPage: string | undefined, ofAccou
 }
 const pageLanguages: ReadonlySet<string> = new Set(['en', 'es', 'fr', 'pt', 'zh']);
 
-/** True where enough of the questions are translated that the whole can be called that language. */
+/** Whether enough of the questions are translated to call the whole questionnaire translated. */
 const coversItems = ({ items }: TemplateRevision, texts: Texts): boolean => {
   const worded = items.filter((item) => item.formattedText !== '' && item.isHidden !== true);
   const translated = worded.filter((item) => texts[textKey.item(item.questionnaireItemId)] !== undefined);
@@ -106,11 +106,11 @@ function translatedItem(item: QuestionnaireItem, texts: Texts): QuestionnaireIte
   }
 }
 
-/** The facility's own words in the first of these languages that it has written them in, else as they were written. */
+/** The facility's own text in the first of these languages that it has; undefined if it has none. */
 const wordsIn = (byLanguage: Readonly<Record<string, string>>, languages: readonly string[]): string | undefined =>
   languages.flatMap((language) => entryOf(byLanguage, language) ?? [])[0];
 
-/** Scores add the same in every language; only their names and messages are read. */
+/** A score with its name and messages translated. Its values are the same in every language. */
 const translatedScore = (score: ScoreDefinition, texts: Texts, languages: readonly string[]): ScoreDefinition => ({
   ...score,
   name: texts[textKey.score(score.scoreKey)] ?? score.name,
@@ -120,7 +120,7 @@ const translatedScore = (score: ScoreDefinition, texts: Texts, languages: readon
   })),
 });
 
-/** Rules are met in every language alike; only what the patient is told is read. */
+/** Rules with their texts for the patient translated. The conditions are the same in every language. */
 const translatedAlerts = (
   { alerts }: TemplateRevision,
   languages: readonly string[],
@@ -131,7 +131,7 @@ const translatedAlerts = (
 
 /**
  * A revision in the first of these languages that it has, and whether that is not the first of them. `texts` are the facility's own by
- * language, which stand over those of the file.
+ * language, which replace those of the file.
  */
 export function translated(
   revision: TemplateRevision,
@@ -145,7 +145,7 @@ export function translated(
   };
   for (const [nth, language] of languages.entries()) {
     const fallback = nth === 0 ? {} : ({ isFallbackLanguage: true } as const);
-    // What it is written in may well be the reader's first language: better that than one that they read less.
+    // If it is not known what it is written in, that may be the reader's first language, which is better than one that they prefer less.
     if (own === undefined && nth > 0) break;
     if (own !== undefined && baseOf(own) === baseOf(language)) return { ...revision, ...inLanguages, ...fallback };
     const merged = { ...entryOf(revision.translations ?? {}, language), ...entryOf(texts, language) };
@@ -167,12 +167,12 @@ export function translated(
       ...translatedAlerts(revision, [language, ...languages]),
     };
   }
-  // Where nobody says what it is written in, nobody can say that it is another language.
+  // If the original language is unknown, it is not known to be another one.
   const isKnownToDiffer = own !== undefined && languages.length > 0;
   return { ...revision, ...inLanguages, ...(isKnownToDiffer ? { isFallbackLanguage: true } : {}) };
 }
 
-/** What this process has put together before: neither a revision nor a row of texts ever changes. */
+/** Cached: neither a revision nor a row of texts ever changes. */
 const known = new Map<string, ShownRevision>();
 const mostKnown = 200;
 

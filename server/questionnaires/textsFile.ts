@@ -55,16 +55,16 @@ const Line = v.strictObject({
     'constraint',
     'score',
   ]),
-  /** Of an item and what belongs to it. */
+  /** The item that the text belongs to. */
   linkId: v.optional(v.string()),
-  /** The option, constraint or score. */
+  /** The key of the option, constraint or score. */
   key: v.optional(v.string()),
-  /** The words that it translates. */
+  /** The original text. */
   original: v.optional(v.string()),
   /** The translation; empty: there is none yet. */
   text: v.pipe(v.string(), v.maxLength(20_000)),
 });
-/** A facility's file of the texts of one questionnaire in one language. */
+/** A facility's file with the texts of one questionnaire in one language. */
 export const TextsFile = v.strictObject({
   questionnaire: v.optional(v.string()),
   language: v.optional(LanguageTag),
@@ -77,11 +77,11 @@ type Line = v.InferOutput<typeof Line>;
 interface Place extends Pick<Line, 'of' | 'linkId' | 'key'> {
   readonly textKey: string;
   readonly original: string;
-  /** It is shown as the allow-listed HTML that the original is. */
+  /** It is sanitized HTML, as the original is. */
   readonly isHtml: boolean;
 }
 
-/** Everything of a revision that is read by a person, in the order in which it stands there. */
+/** All texts of a revision that people read, in its order. */
 function placesOf(
   { title, description, instructions, defaultMessage, items, scores }: TemplateRevision,
   linkIdOf: (id: QuestionnaireItemId) => string,
@@ -150,7 +150,7 @@ async function knownOf(db: Db, templateId: number): Promise<Known> {
 const textsOf = async (db: Db, textsId: number | undefined): Promise<Texts> =>
   textsId === undefined ? {} : (await db.one(readTexts, { textsId })).content;
 
-/** What a translator fills in: every text with what stands for it in the language, of the facility or of the questionnaire's own file. */
+/** The file for a translator: every text with its current translation, the facility's or the questionnaire file's own. */
 export async function exportTexts(db: Db, templateId: number, language: string): Promise<TextsFile> {
   const { content, currentTexts, places } = await knownOf(db, templateId);
   const own = await textsOf(db, currentTexts[language]);
@@ -169,21 +169,21 @@ export async function exportTexts(db: Db, templateId: number, language: string):
 }
 
 export interface TextsTaken {
-  /** How many texts there are in the language now, of how many. */
+  /** How many texts are translated now, and how many there are. */
   readonly translated: number;
   readonly total: number;
-  /** What has no text in the language. */
+  /** The texts that are not translated. */
   readonly missing: readonly string[];
-  /** What the file translates and the questionnaire does not say; it is left out. */
+  /** Translations in the file for texts that the questionnaire does not have. They are left out. */
   readonly unknown: readonly string[];
-  /** What was translated from other words than the questionnaire has now; it is taken all the same. */
+  /** Translations whose original text has changed since. They are stored all the same. */
   readonly outdated: readonly string[];
   readonly isChanged: boolean;
 }
 
 /**
- * Takes a file's texts in place of those that the facility had in the language. The questionnaire keeps its revision, and so do drafts:
- * ids, rules and answers are the same. To be called inside a transaction.
+ * Replaces the facility's texts in a language by those of a file. The questionnaire keeps its revision and its drafts, because ids, rules
+ * and answers stay the same. Call it in a transaction.
  */
 export async function takeTexts(
   tx: Db,
@@ -233,7 +233,7 @@ export interface LanguageState {
   readonly total: number;
 }
 
-/** The languages that a questionnaire has texts in besides its own, and how many of all. */
+/** The languages in which a questionnaire has texts besides its own, and how many of the texts each has. */
 export async function listTexts(db: Db, templateId: number): Promise<LanguageState[]> {
   const { content, currentTexts, places } = await knownOf(db, templateId);
   const languages = new Set([...Object.keys(content.translations ?? {}), ...Object.keys(currentTexts)]);

@@ -4,7 +4,7 @@ import { isStartableAndDue, openAssigned, seesOnlyDue } from './assigned.ts';
 import { revisionOf } from './revisions.ts';
 import { valueSetKeysOf, valueSetText } from './valueSets.ts';
 
-/** Value sets of the questionnaires that wait for a patient. */
+/** Value sets of the questionnaires that are open for a patient. */
 export const valueSetHandlers: Pick<Handlers, 'getValueSet'> = {
   async getValueSet({ db, actor, params: { patientId, valueSetKey } }) {
     for (const assigned of await openAssigned(db, patientId)) {

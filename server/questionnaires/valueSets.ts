@@ -13,7 +13,7 @@ const readSet = statement(
   v.object({ content: v.string() }),
 );
 
-/** Concepts in columns, those of one system together. */
+/** The concepts in columns, grouped by system. */
 export function valueSetOf({ concepts }: Pick<ValueSetDraft, 'concepts'>): ValueSet {
   const languages = [...new Set(concepts.flatMap(({ translations = {} }) => Object.keys(translations)))].sort();
   const bySystem = new Map<string | null, ValueSetDraft['concepts'][number][]>();
@@ -41,7 +41,7 @@ export function valueSetOf({ concepts }: Pick<ValueSetDraft, 'concepts'>): Value
   });
 }
 
-/** Keeps value sets under their keys. To be called inside the transaction that saves the questionnaire. */
+/** Stores value sets under their keys. Call it in the transaction that saves the questionnaire. */
 export async function saveValueSets(tx: Db, drafts: readonly ValueSetDraft[]): Promise<void> {
   for (const draft of drafts)
     await tx.run(insertSet, {
@@ -51,20 +51,20 @@ export async function saveValueSets(tx: Db, drafts: readonly ValueSetDraft[]): P
     });
 }
 
-/** A value set as JSON of the contract; null where there is none of this key. */
+/** A value set as JSON of the contract; null if there is none with this key. */
 export const valueSetText = async (db: Db, key: string): Promise<string | null> =>
   (await db.maybe(readSet, { key }))?.content ?? null;
 
-/** The keys of the value sets that a questionnaire asks with. */
+/** The keys of the value sets that a questionnaire uses. */
 export const valueSetKeysOf = (items: readonly QuestionnaireItem[]): Set<string> =>
   new Set(items.flatMap((item) => (item.questionnaireItemType === 'LookupQuestion' ? [item.valueSetKey] : [])));
 
 const nameOf = (system: string | null | undefined, code: string) => JSON.stringify([system ?? null, code]);
-/** What this process has looked up before; a set never changes. */
+/** Cached: a value set never changes. */
 const known = new Map<string, ReadonlyMap<string, string>>();
 const mostKnown = 20;
 
-/** The words of each concept of a set. */
+/** The display text of each concept of a set. */
 async function conceptsOf(db: Db, key: string): Promise<ReadonlyMap<string, string>> {
   const before = known.get(key);
   if (before) return before;
@@ -80,7 +80,7 @@ async function conceptsOf(db: Db, key: string): Promise<ReadonlyMap<string, stri
   return concepts;
 }
 
-/** The questions whose answers name a concept that is not in their value set, or by other words than the set's. */
+/** The questions whose answers name a concept that is not in their value set, or with another text than the set's. */
 export async function answersOutsideValueSets(
   db: Db,
   items: readonly QuestionnaireItem[],

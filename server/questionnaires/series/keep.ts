@@ -16,11 +16,11 @@ const Series = v.object({
 });
 type Series = v.InferOutput<typeof Series>;
 
-/** `$now`: the moment that counts as now. */
+/** `$now` is the current instant. */
 const columns = `s.id, s.patient_id as "patientId", s.template_id as "templateId", s.rule, s.opens_days_before as "opensDaysBefore",
   s.missed_after_days as "missedAfterDays", ($now::timestamptz at time zone f.time_zone)::date as today
   from questionnaire_series s join patients p on p.id = s.patient_id join facilities f on f.id = p.home_facility_id`;
-// One at a time: whoever holds a series holds nothing that another one waits for.
+// One series at a time: a transaction that holds one series locks nothing that another one needs.
 const takeDue = statement(
   'series.takeDue',
   `select ${columns} where s.look_at <= $now and s.stopped_at is null order by s.look_at, s.id limit 1 for update of s skip locked`,
@@ -56,12 +56,12 @@ const withdraw = statement(
   'series.withdraw',
   'delete from assigned_questionnaires where id = $assignedQuestionnaireId',
 );
-// A notice that still waits in the queue is taken back where what it tells of is gone.
+// Looks at the patient's notices again, so that a queued notice about a questionnaire that is gone is withdrawn.
 const noticesAgain = statement(
   'series.noticesAgain',
   "update notice_agenda set look_at = '-infinity' where patient_id = $patientId and look_at <> '-infinity'",
 );
-/** The next look: when the next day begins where the patient is at home. */
+/** The next look is when the next day begins at the patient's home facility. */
 const lookTomorrow = statement(
   'series.lookTomorrow',
   `update questionnaire_series s set look_at = ($today::date + 1)::timestamp at time zone f.time_zone
@@ -85,14 +85,14 @@ const lookNow = statement(
      select id from questionnaire_series where patient_id = any($patientIds::bigint[]) and stopped_at is null and rule ->> 'kind' = 'visits' order by id for update)`,
 );
 
-/** What came of a look at one series. */
+/** The result of a look at one series. */
 export interface Kept {
   readonly made: readonly { readonly id: number; readonly due: CalendarDate; readonly opens: CalendarDate }[];
   readonly moved: number;
   readonly withdrawn: number;
 }
 
-/** Makes, moves and withdraws what the rule and the patient's visits say, in the caller's transaction, which holds the series. */
+/** Makes, moves and withdraws questionnaires by the rule and the patient's visits. The caller's transaction has locked the series. */
 async function keepSeries(tx: Db, series: Series, actor: AuditActor | null): Promise<Kept> {
   const { id: seriesId, patientId, templateId, rule, missedAfterDays, today } = series;
   const visits = rule.kind === 'visits' ? await tx.many(visitsOf, { patientId, today, visitType: rule.visitType }) : [];
@@ -130,18 +130,18 @@ async function keepSeries(tx: Db, series: Series, actor: AuditActor | null): Pro
   return { made: kept, moved: plan.move.length, withdrawn: plan.withdraw.length };
 }
 
-/** Looks at the one series that waits longest, in the caller's transaction; null where none waits. */
+/** Looks at the series that has waited longest, in the caller's transaction; null if none is due. */
 export async function keepNextSeries(tx: Db, now: Date): Promise<Kept | null> {
   const series = await tx.maybe(takeDue, { now });
   return series === null ? null : keepSeries(tx, series, null);
 }
 
-/** Looks at one series now, whoever holds it let go. */
+/** Looks at one series now, after waiting for whoever holds it. */
 export async function keepOneSeries(tx: Db, seriesId: number, now: Date, actor: AuditActor): Promise<Kept> {
   return keepSeries(tx, await tx.one(takeOne, { seriesId, now }), actor);
 }
 
-/** Puts the series of patients whose visits have changed on the list of what is to be looked at. Gives how many changes it took. */
+/** Marks the series of patients whose visits have changed as due for a look. Gives the number of changes. */
 export async function noteChangedVisits(tx: Db, now: Date): Promise<number> {
   const changed = await tx.many(takeLooks);
   if (changed.length > 0)
@@ -149,7 +149,7 @@ export async function noteChangedVisits(tx: Db, now: Date): Promise<number> {
   return changed.length;
 }
 
-/** Lets the series that waits longest wait an hour more, so that a fault in it keeps no other waiting. */
+/** Puts the series that has waited longest off for an hour, so that an error in it does not delay the others. */
 export const putOffOneSeries = (db: Db, now: Date): Promise<number> => db.run(putOff, { now });
 
 const addSeries = statement(
@@ -159,7 +159,7 @@ const addSeries = statement(
   v.object({ id: v.number() }),
 );
 
-/** Begins a series and makes what is open of it and what comes next. To be called inside a transaction. */
+/** Begins a series and makes its open and its next questionnaires. Call it in a transaction. */
 export async function beginSeries(
   tx: Db,
   actor: AuditActor,
@@ -183,7 +183,7 @@ const stopSeries = statement(
   'update questionnaire_series set stopped_at = now(), look_at = null where id = $seriesId and patient_id = $patientId and stopped_at is null returning template_id as "templateId"',
   v.object({ templateId: v.number() }),
 );
-/** A missed one tells what was, and stays. */
+/** Missed ones stay, because they document that they were missed. */
 const withdrawOpen = statement(
   'series.withdrawOpen',
   `delete from assigned_questionnaires a using patients p join facilities f on f.id = p.home_facility_id
@@ -194,7 +194,7 @@ const withdrawOpen = statement(
   v.object({ id: v.number(), due: CalendarDate }),
 );
 
-/** Ends a series and withdraws what nobody has begun; null where the patient has no such series that goes on. */
+/** Ends a series and withdraws the questionnaires that nobody has begun; null if the patient has no such active series. */
 export async function endSeries(
   tx: Db,
   actor: AuditActor,
@@ -239,5 +239,5 @@ const listed = statement(
   }),
 );
 export type ListedSeries = v.InferOutput<typeof listed.row>;
-/** A patient's series, those that go on first. */
+/** A patient's series, active ones first. */
 export const seriesOf = (db: Db, patientId: PatientId): Promise<ListedSeries[]> => db.many(listed, { patientId });

@@ -3,18 +3,18 @@ import { daysLater, type SeriesRule, turnsFrom } from './rule.ts';
 
 /** One questionnaire of a series. */
 export interface Turn {
-  /** Which one of its series: a number, or the visit that it belongs to. */
+  /** Identifies it within its series: a number, or the visit that it belongs to. */
   readonly key: string;
   readonly due: CalendarDate;
   readonly opens: CalendarDate;
 }
 
-/** One that is there already. */
+/** A questionnaire of the series that exists already. */
 export interface MadeTurn {
   readonly id: number;
   readonly key: string;
   readonly due: CalendarDate;
-  /** Somebody has opened or answered it, or it is closed: it stays as it is. */
+  /** Somebody has opened or answered it, or it is closed, so it is not changed. */
   readonly isBegun: boolean;
 }
 
@@ -24,29 +24,29 @@ export interface VisitDay {
   readonly day: CalendarDate;
 }
 
-/** Everything that the next turns of a series follow from. */
+/** Everything that decides the next questionnaires of a series. */
 export interface SeriesState {
   readonly rule: SeriesRule;
   readonly opensDaysBefore: number;
   readonly missedAfterDays: number;
-  /** Where the patient is at home. */
+  /** Today's date at the patient's home facility. */
   readonly today: CalendarDate;
   readonly visits: readonly VisitDay[];
   readonly made: readonly MadeTurn[];
 }
 
-/** What is to be done about a series now. */
+/** What to do about a series now. */
 export interface SeriesPlan {
   readonly make: readonly Turn[];
   readonly move: readonly (Turn & { readonly id: number })[];
   readonly withdraw: readonly MadeTurn[];
-  /** Nothing of it will ever be made again. */
+  /** No questionnaire of it will ever be made again. */
   readonly isOver: boolean;
 }
 
 const keyOfVisit = (id: number): string => `visit/${String(id)}`;
 
-/** The visits that have a turn: one for each day, and rather the one that has been told of already. */
+/** The visits that get a questionnaire: one for each day, preferably one that has its questionnaire already. */
 function visitsThatCount({ rule, visits, made }: SeriesState): readonly VisitDay[] {
   if (rule.kind === 'calendar') return [];
   const byKey = new Map(made.map((one) => [one.key, one]));
@@ -60,7 +60,7 @@ function visitsThatCount({ rule, visits, made }: SeriesState): readonly VisitDay
   return [...ofDay.values()];
 }
 
-/** All turns whose window has not ended, in the order of their days; without end where the rule has none. */
+/** All turns whose window has not ended, by due date; endless if the rule has no end. */
 function* turnsOf(state: SeriesState): Generator<Turn> {
   const { rule, opensDaysBefore, missedAfterDays, today } = state;
   const first = daysLater(today, -missedAfterDays);
@@ -79,8 +79,8 @@ function* turnsOf(state: SeriesState): Generator<Turn> {
 }
 
 /**
- * What is open now and the next one: whoever looks at the list sees when it comes. Of those that are past their due day only the last
- * counts, so that a server that was away for a month does not ask thirty times for the same week.
+ * The open turns and the next one, so that the list shows when it comes. Of the turns past their due date only the last counts, so that a
+ * server that was off for a month does not ask thirty times for the same week.
  */
 function wantedOf(state: SeriesState): { readonly turns: readonly Turn[]; readonly isLast: boolean } {
   const turns: Turn[] = [];
@@ -96,7 +96,7 @@ function wantedOf(state: SeriesState): { readonly turns: readonly Turn[]; readon
   return { turns: late === null ? turns : [late, ...turns], isLast: true };
 }
 
-/** What is to be made, moved and withdrawn. What somebody has begun is never touched. */
+/** What to make, move and withdraw. A questionnaire that somebody has begun is not changed. */
 export function planSeries(state: SeriesState): SeriesPlan {
   const { rule, opensDaysBefore, missedAfterDays, today, made } = state;
   const there = new Set(made.map(({ key }) => key));
@@ -111,7 +111,7 @@ export function planSeries(state: SeriesState): SeriesPlan {
       const due = dayOf.get(key);
       return due === undefined || due === before ? [] : [{ id, key, due, opens: daysLater(due, -opensDaysBefore) }];
     }),
-    // One that was missed tells what was; only what could still be answered goes with its visit.
+    // A missed one stays, because it documents that it was missed. One that could still be answered is withdrawn with its visit.
     withdraw: open.filter(({ key, due }) => !dayOf.has(key) && daysLater(due, missedAfterDays) >= today),
     isOver: rule.until !== null && daysLater(rule.until, Math.max(0, rule.days) + missedAfterDays) < today,
   };

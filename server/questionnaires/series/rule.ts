@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000));
 
-/** Every so many days, weeks or months from a day on, until a day or so many times. */
+/** Every `every` days, weeks or months from a day on, until a day or for a number of times. */
 const CalendarRule = v.object({
   kind: v.literal('calendar'),
   unit: v.picklist(['day', 'week', 'month']),
@@ -16,16 +16,16 @@ const CalendarRule = v.object({
 });
 export type CalendarRule = v.InferOutput<typeof CalendarRule>;
 
-/** So many days before (below 0) or after each visit: of all visits, or of those of one kind. */
+/** A number of days after each visit (negative: before), for all visits or for those of one type. */
 const VisitsRule = v.object({
   kind: v.literal('visits'),
   days: v.pipe(v.number(), v.integer(), v.minValue(-365), v.maxValue(365)),
   visitType: v.nullable(v.string()),
-  /** Visits after this day have none; null: it has no end. */
+  /** Visits after this day get none; null: without end. */
   until: v.nullable(CalendarDate),
 });
 
-/** When a questionnaire comes again. */
+/** When a questionnaire is repeated. */
 export const SeriesRule = v.variant('kind', [CalendarRule, VisitsRule]);
 export type SeriesRule = v.InferOutput<typeof SeriesRule>;
 
@@ -33,10 +33,10 @@ const dayMs = 86_400_000;
 const atOf = (day: CalendarDate): number => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (at: number): CalendarDate => v.parse(CalendarDate, new Date(at).toISOString().slice(0, 10));
 
-/** The day so many days later, or earlier below 0. A calendar has no hours, so no change of clocks touches it. */
+/** The day that is so many days later (negative: earlier). Dates have no hours, so summer time does not matter. */
 export const daysLater = (day: CalendarDate, days: number): CalendarDate => dayAt(atOf(day) + days * dayMs);
 
-/** The same day of the month so many months later; the month's last day where it has no such day. */
+/** The same day of the month so many months later; the last day of that month if it has no such day. */
 export function monthsLater(day: CalendarDate, months: number): CalendarDate {
   const at = new Date(atOf(day));
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];
@@ -44,7 +44,7 @@ export function monthsLater(day: CalendarDate, months: number): CalendarDate {
   return dayAt(Date.UTC(year, month, Math.min(at.getUTCDate(), last)));
 }
 
-/** The due day of a turn, counted from 0. Each is counted from the first day, so that the 31st comes back after February. */
+/** The due date of a turn, counted from 0. Each is computed from the first day, so that the 31st comes back after February. */
 export function dueDayOf({ unit, every, from }: CalendarRule, turn: number): CalendarDate {
   switch (unit) {
     case 'day':
@@ -56,23 +56,23 @@ export function dueDayOf({ unit, every, from }: CalendarRule, turn: number): Cal
   }
 }
 
-/** The least days between two due days. */
+/** The smallest number of days between two due dates. */
 export const leastGap = ({ unit, every }: Pick<CalendarRule, 'unit' | 'every'>): number =>
   every * { day: 1, week: 7, month: 28 }[unit];
 const mostGap = ({ unit, every }: CalendarRule): number => every * { day: 1, week: 7, month: 31 }[unit];
 
-/** The last turn whose due day is not after a day; -1 where the first one is. */
+/** The last turn that is due on or before a day; -1 if there is none. */
 function turnUntil(rule: CalendarRule, day: CalendarDate): number {
   let turn = Math.max(-1, Math.floor((atOf(day) - atOf(rule.from)) / dayMs / mostGap(rule)) - 1);
   while (dueDayOf(rule, turn + 1) <= day) turn += 1;
   return turn;
 }
 
-/** How many turns there are. */
+/** The number of turns. */
 export const turnsOf = (rule: CalendarRule): number =>
   rule.end.kind === 'times' ? rule.end.times : turnUntil(rule, rule.end.day) + 1;
 
-/** The due day of the last turn; of a rule without any, the day it begins. */
+/** The due date of the last turn; the first day if the rule has no turn. */
 export const lastDueDay = (rule: CalendarRule): CalendarDate => dueDayOf(rule, Math.max(0, turnsOf(rule) - 1));
 
 /** The turns that are due on a day or later, in order. */

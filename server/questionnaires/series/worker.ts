@@ -5,7 +5,7 @@ import { keepNextSeries, noteChangedVisits, putOffOneSeries } from './keep.ts';
 
 const everyMs = 60_000;
 
-/** One turn: takes note of changed visits and looks at one series. True where there may be more. */
+/** One turn: notes changed visits and looks at one series. True if there may be more. */
 export async function keepNext(pool: Pick<Pool, 'tx' | 'db'>, now: Date, log: Logger): Promise<boolean> {
   const changed = await pool.tx((tx) => noteChangedVisits(tx, now));
   try {
@@ -18,8 +18,8 @@ export async function keepNext(pool: Pick<Pool, 'tx' | 'db'>, now: Date, log: Lo
 }
 
 /**
- * Makes the questionnaires of series ahead, each minute. Any number of processes may do so: each series is held by one at a time, and
- * there is one of each turn at most. A process that dies leaves nothing of a series or all of it.
+ * Makes the questionnaires of series ahead of time, every minute. Any number of processes may do so: each series is locked by one at a
+ * time, and each turn exists once at most. A process that dies leaves either all or none of its changes to a series.
  */
 export const startKeepingSeries = (pool: Pool, log: Logger): Pick<Worker, 'stop'> =>
   startWorker({
