@@ -5,10 +5,10 @@ import { extension, objectsOf, textOf } from './json.ts';
 import type { EntryLogic } from './logic.ts';
 import { repeats } from './repeats.ts';
 
-/** Nobody types it: it is hidden or read-only, or stands in something that is. */
+/** Whether nobody can type an answer: the item, or something around it, is hidden or read-only. */
 export const isFixed = (entry: Entry): boolean => entry.isHidden || entry.isReadOnly;
 
-/** It holds something without being asked: a computed answer, a first one, or one of the profile. */
+/** Whether the item gets a value without being asked: computed, initial, or from the profile. */
 export function isGiven(entry: Entry, logic: EntryLogic): boolean {
   const prefill = prefillOf(entry);
   return (
@@ -19,18 +19,18 @@ export function isGiven(entry: Entry, logic: EntryLogic): boolean {
   );
 }
 
-/** Hidden or read-only, with nothing that fills it in and nothing that depends on it: nobody answers it. */
+/** Whether nobody can answer the item: it is hidden or read-only, nothing fills it in, and nothing depends on it. */
 export const isUnfilled = (entry: Entry, logic: EntryLogic): boolean =>
   isFixed(entry) && !isGiven(entry, logic) && !logic.mentioned.has(entry.linkId);
 
 const forCapture = ['capture', 'capture-display', 'display-non-empty', 'capture-display-non-empty'];
-/** It only shows answers that were given elsewhere. */
+/** Whether the item only shows answers that were given elsewhere. */
 export function isForDisplayAlone({ raw }: Entry): boolean {
   const usage = extension(raw, url.usageMode);
   return usage !== null && !forCapture.includes(textOf(usage, 'valueCode') ?? '');
 }
 
-/** The questions that repeat with questions under them: each of their answers is a row, in which those are asked. */
+/** The repeating questions that contain other questions. Each answer to one is a row in which those are asked. */
 export function answerRows({ byLinkId, helpers, ownWords }: Form, logic: EntryLogic): ReadonlySet<Entry> {
   const isAsked = (entry: Entry): boolean =>
     entry.type !== 'display' &&

@@ -12,7 +12,7 @@ const lengths: Readonly<Record<string, { readonly unit: 'days' | 'months' | 'yea
   year: { unit: 'years', times: 1 },
 };
 
-/** `today()`, or so long before or after it. */
+/** The bound of `today()` or a duration before or after it; null for any other expression. */
 function fromToday(expression: Expression): DateBound | null {
   if (
     expression.kind === 'call' &&
@@ -39,7 +39,7 @@ function dayOf(text: string, end: 'first' | 'last'): CalendarDate | null {
   return parsed.success ? parsed.output : null;
 }
 
-/** The earliest or latest day of a date question, or why it cannot be checked. */
+/** The earliest or latest day of a date question; a returned string says why it cannot be checked. */
 export function dateBound(
   raw: JsonObject,
   address: string,
@@ -66,7 +66,7 @@ export function dateBound(
   return { fault: 'its bound is no date' };
 }
 
-/** A bound of a number, with the unit that it is in where it has one; a text says why it cannot be checked. */
+/** A bound of a number, with its unit if it has one; a returned string says why it cannot be checked. */
 export function numberBound(
   raw: JsonObject,
   addresses: readonly string[],

@@ -10,17 +10,17 @@ import { objectsOf } from './json.ts';
 import type { Questions } from './questions.ts';
 import { isRepeatingGroup, repeats } from './repeats.ts';
 
-/** What stands in a group is carried by these. */
+/** The functions that carry the children of a group. */
 interface Inside {
   readonly carry: (entry: Entry, parentKey: string | null) => SourceNode;
   readonly carryQuestion: (entry: Entry, parentKey: string | null, matrix: string) => SourceNode;
   readonly carryDisplay: (entry: Entry) => SourceNode;
   readonly checkItem: (entry: Entry) => void;
-  /** Nobody is asked it: a text, a total, something hidden or computed. */
+  /** Whether nobody is asked the item: a text, a total, or something hidden or computed. */
   readonly isUnasked: (entry: Entry) => boolean;
 }
 
-/** Carries groups: as a heading, as rows, as a table of choices or of groups. */
+/** Carries groups: as a heading, as rows, as a table of choices, or as a table of groups. */
 export function groupCarrier(
   { refuse, note, carried }: Form,
   { textAndCode, htmlOf }: EntryTexts,
@@ -106,7 +106,7 @@ export function groupCarrier(
     translate(entry, (language) => htmlOf(entry, language), null);
     return node(
       entry,
-      // What an expression stands on has to be found in the tree.
+      // An expression's context must exist in the tree.
       { itemKey: needsItem(entry) ? linkId : null },
       entry.children.map((child) => carry(child, linkId)),
     );

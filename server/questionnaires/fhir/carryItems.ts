@@ -17,7 +17,7 @@ import type { Question } from './question.ts';
 import type { Questions } from './questions.ts';
 import { isRepeatingGroup, repeats } from './repeats.ts';
 
-/** What becomes of the items of a file. */
+/** What the items of a file become. */
 export interface Carried {
   readonly items: ItemDraft[];
   readonly scores: ScoreDraft[];
@@ -26,7 +26,7 @@ export interface Carried {
   readonly valueSets: readonly ValueSetDraft[];
 }
 
-/** Makes our items and scores of a file's, and the tree in which answers go back. `title` names a total that has no name. */
+/** Makes our items and scores from those of a file, and the tree for exporting answers. `title` names a total that has no name. */
 export function carryItems(
   form: Form,
   texts: EntryTexts,
@@ -45,7 +45,7 @@ export function carryItems(
   const maker = itemMaker(form, texts, logic, questions, contained, inRows);
   const { items, translations, node, translate, common, needsItem } = maker;
 
-  // -- Totals and what is filled in by a program.
+  // -- Totals and items that a program fills in.
   for (const entry of byLinkId.values())
     if (
       settings.leaveOutCalculated &&
@@ -63,7 +63,7 @@ export function carryItems(
     const total = totals.get(entry.linkId);
     const units = unitsOf(entry);
     const calculated = logic.calculated(entry);
-    // Where it is not asked, there is no score: its own answer says whether it is.
+    // A total that is not asked gives no score. Its own answer shows whether it was asked.
     const asked =
       calculated && logic.isAskedSometimes(entry) ? [{ atLeast: 1, of: [entry.linkId], by: 'answer' as const }] : [];
     if (total) {
@@ -80,7 +80,7 @@ export function carryItems(
     if (entry.children.some((child) => child.type !== 'display' && !helpers.has(child)))
       refuse(entry.place, 'a calculated item has questions under it');
     for (const child of entry.children) carryDisplay(child);
-    // It is there while the form is filled in, for others that look at it and for the person.
+    // The total is also an item of the form, for expressions that use it and for the person to see.
     const question = calculated ? questionOf(entry) : null;
     if (question) {
       const isHidden = entry.isHidden ? { isHidden: true } : {};
@@ -90,7 +90,7 @@ export function carryItems(
     return node(entry, { scoreKey: entry.linkId, itemKey: calculated ? entry.linkId : null, units }, []);
   }
 
-  /** Nothing of it is asked; its place in the tree stays. */
+  /** Leaves an item and its children out of the questionnaire but keeps their place in the tree. */
   const leaveOut = (entry: Entry): SourceNode => node(entry, {}, entry.children.map(leaveOut));
 
   function carryHelper(entry: Entry, parentKey: string | null): SourceNode {
@@ -110,7 +110,7 @@ export function carryItems(
     return node(entry, {}, entry.children.map(leaveOut));
   }
 
-  /** Questions under a question follow it; displays under it have become part of its text. */
+  /** Questions under a question follow it. Displays under it have become part of its text. */
   function carryUnder(entry: Entry): SourceNode[] {
     const isMany = repeats(entry) && !inRows.has(entry);
     return entry.children.flatMap((child) => {
@@ -192,7 +192,7 @@ export function carryItems(
     return node(entry, { itemKey: linkId, rowsKey, options: sourceOptions, units }, carryUnder(entry));
   }
 
-  /** The group whose rows are the answers to a question; it is there when the question is asked. */
+  /** Makes the group whose rows are the answers to a question. It is asked when the question is. */
   function carryRows(entry: Entry, parentKey: string | null, html: string, answers: number): string {
     let key = `rows of ${entry.linkId}`;
     while (byLinkId.has(key)) key = `rows of ${key}`;
@@ -215,7 +215,7 @@ export function carryItems(
   const wordsOf = (entry: Entry, question: Question): string =>
     withUnit(withHelp(entry) === '' && !entry.isHidden ? labelAround(entry) : withHelp(entry), question);
 
-  /** A question without words of its own is asked in those of the group around it, where it is the only one there; else by its name in the file. */
+  /** A question without text gets that of the group around it if it is the only one there, else its name in the file. */
   function labelAround(entry: Entry): string {
     const { parent, place } = entry;
     const alone = parent?.type === 'group' && parent.children.filter((child) => child.type !== 'display').length === 1;
@@ -229,7 +229,7 @@ export function carryItems(
     return html === '' ? htmlOfText(entry.linkId) : html;
   }
 
-  /** Hidden or read-only, with nothing that fills it in: nobody answers it. */
+  /** Hidden or read-only, and nothing fills it in, so nobody can answer it. */
   function carryUnfilled(entry: Entry, parentKey: string | null): SourceNode {
     if (entry.raw.required === true && entry.isHidden) refuse(entry.place, 'it is hidden and required');
     else if (entry.isHidden) note(entry.place, 'it is hidden, so that it is never asked');

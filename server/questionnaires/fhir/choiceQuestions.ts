@@ -12,7 +12,7 @@ import { imageOf } from './media.ts';
 import { hasNoOptions, isLookup, openLabel } from './options.ts';
 import type { Question, Repeating } from './question.ts';
 
-/** Choices: their options with all that belongs to these, as a list, a search, or words of one's own. */
+/** Choices with their options, as a list, a search, or free text. */
 export function choiceQuestions(
   { settings, ownWords, refuse, note, carried }: Form,
   { displayText, noteEnds }: EntryTexts,
@@ -52,7 +52,7 @@ export function choiceQuestions(
       : drafts;
   }
 
-  /** Options in other languages, by option key. */
+  /** The texts of options in another language, by option key. */
   const optionTextsIn = (entry: Entry, language: string): Record<string, string> =>
     Object.fromEntries(
       entry.options.options.flatMap(({ key, holders }): [string, string][] => {
@@ -102,7 +102,7 @@ export function choiceQuestions(
 
   function choice(entry: Entry, isInMatrix: boolean): Question {
     const { place, raw } = entry;
-    // Words of one's own are what is left of an open choice whose options are nowhere.
+    // Without its options, an open choice is only its free text.
     if (entry.type === 'open-choice' && entry.options.options.length === 0 && entry.options.faults.length > 0) {
       note(place, `it is asked as a text: ${entry.options.faults.join('; ')}`);
       return text(entry);
@@ -143,7 +143,7 @@ export function choiceQuestions(
       entry.controls.some((code) => dropdownControls.has(code)) ||
       (entry.controls.length === 0 && options.length >= dropdownFrom);
     const isDropdown = !isInMatrix && wantsDropdown;
-    // A row of a table has its options side by side as it is.
+    // A row of a table has its options side by side anyway.
     const isHorizontal =
       !isDropdown &&
       !isInMatrix &&

@@ -2,7 +2,7 @@ import { circlesOf } from '@portal/api';
 import { contentOf } from '../content.ts';
 import type { TemplateDraft } from '../draft.ts';
 
-/** Numbers in place of ids that only the database gives. */
+/** Temporary numbers for ids that only the database can assign. */
 function numbered(): {
   readonly numberOf: (key: string) => number;
   readonly keyOf: (id: number) => string | undefined;
@@ -19,7 +19,7 @@ function numbered(): {
   };
 }
 
-/** The keys of items whose computed answers depend on themselves, by way of each other or of conditions: each circle once. */
+/** The keys of items whose computed answers depend on themselves, through each other or through conditions; each circle once. */
 export function calculatedCircles(draft: TemplateDraft): string[][] {
   if (!draft.items.some(({ calculated }) => calculated !== undefined)) return [];
   const [items, options] = [numbered(), numbered()];

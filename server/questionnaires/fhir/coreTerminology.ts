@@ -18,7 +18,9 @@ const codes = (system: string, concepts: Readonly<Record<string, string>>): Json
 const yesAndNo = codes(yesNo, { Y: 'Yes', N: 'No' });
 
 const r4 = 'http://hl7.org/fhir';
-/** A set of all codes of one system of its own name: FHIR's own systems stand beside it, HL7's elsewhere. */
+/**
+ * A value set of all codes of one system with the same name. In FHIR's own, the system's URL has no `ValueSet/`; HL7's has another base.
+ */
 const ofR4 = (name: string, concepts: Readonly<Record<string, string>>): JsonObject =>
   valueSet(`${r4}/ValueSet/${name}`, [codes(`${r4}/${name}`, concepts)]);
 const ofHl7 = (name: string, concepts: Readonly<Record<string, string>>, system = name): JsonObject =>
@@ -29,8 +31,7 @@ const loinc = (name: string, concepts: Readonly<Record<string, string>>): JsonOb
   valueSet(`${r4}/ValueSet/${name}`, [codes('http://loinc.org', concepts)]);
 
 /**
- * The small value sets of FHIR R4 itself that forms name without bringing them along. Everything else comes with the
- * questionnaire, or in a file beside it.
+ * The small value sets of FHIR R4 that forms name without including them. All others come with the questionnaire, or in a file next to it.
  */
 export const coreTerminology: Terminology = {
   valueSets: [

@@ -72,13 +72,13 @@ export const itemShape = {
   modifierExtension: 'objects',
 } as const;
 export const itemElements = new Set([...Object.keys(itemShape), 'extension']);
-/** The SDC profiles allow no longer ones, and the database keeps them in an index. */
+/** The SDC profiles allow nothing longer, and the database has them in an index. */
 export const longestLinkId = 255;
 export const longestUrl = 1000;
 /** FHIR's integers have 32 bits. */
 export const largestInteger = 2_147_483_647;
 export const choiceTypes = new Set(['choice', 'open-choice']);
-/** Hints for questions that are followed, or that ask for what is done anyway. */
+/** Hints for questions that we follow, or that ask for what we do anyway. */
 export const questionControls = new Set([
   'radio-button',
   'check-box',
@@ -91,16 +91,16 @@ export const questionControls = new Set([
   'inline',
   'prompt',
 ]);
-/** UCUM puts what is no unit in braces: `{score}`, `{#}`, `{beats}/min`. People read it without. */
+/** UCUM writes annotations in braces: `{score}`, `{#}`, `{beats}/min`. People read them without. */
 export const shownUnit = (unit: string | null): string | null => {
   const text = unit?.replace(/[{}]/g, '').trim() ?? '';
   return text === '' || text === '#' ? null : text;
 };
-/** R4 lets these have a list of values to choose from as well (rule que-5). */
+/** Types that R4 allows to have a list of values to choose from (rule que-5). */
 export const typesWithOptions = new Set(['integer', 'date', 'time', 'string', 'text']);
 export const tables = new Set(['table', 'htable', 'gtable', 'atable', 'matrix', 'grid']);
 export const plainGroups = new Set(['list', 'header', 'footer', 'page', 'tab-container', 'collapsible', 'wizard']);
-/** Hints without their hyphens, as some files write them. */
+/** Names of hints that some files write without their hyphens. */
 export const controlNames: Readonly<Record<string, string>> = {
   dropdown: 'drop-down',
   radiobutton: 'radio-button',
@@ -109,10 +109,10 @@ export const controlNames: Readonly<Record<string, string>> = {
   combobox: 'drop-down',
 };
 export const dropdownControls = new Set(['drop-down', 'autocomplete', 'lookup']);
-/** Figures of an instrument that are looked up or divided: the sum of its answers is another number. */
+/** Names of figures that are looked up in a table or divided. The sum of the answers is not that number. */
 export const otherFigure =
   /\b[tz][- ]?scores?\b|\b(average|index|mean|normed|percent(age|ile)?|standardi[sz]ed|standard)\b|%/i;
-/** From this many options on, a choice without a hint becomes a list that opens. */
+/** With at least this many options, a choice without a hint becomes a drop-down list. */
 export const dropdownFrom = 11;
 
 export function controlsOf(item: JsonObject): string[] {

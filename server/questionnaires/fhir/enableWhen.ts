@@ -7,7 +7,7 @@ import { codingMatches, isAskedInWords, isLookup } from './options.ts';
 
 const operators: readonly EnableCondition['operator'][] = ['exists', '=', '!=', '>', '<', '>=', '<='];
 
-/** One condition of `enableWhen`; a text says why it cannot be carried. */
+/** One condition of `enableWhen`; a returned string says why it cannot be carried. */
 export function conditionOf(
   { byLinkId, settings }: Pick<Form, 'byLinkId' | 'settings'>,
   raw: JsonObject,

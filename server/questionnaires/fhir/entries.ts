@@ -17,11 +17,11 @@ import { hasNoOptions, type OptionReading, readOptions, type Terminology } from 
 export interface Variable {
   readonly text: string;
   readonly language: string | null;
-  /** The item that it is written on; null: the questionnaire. */
+  /** The item on which it is declared; null: the questionnaire. */
   readonly owner: string | null;
 }
 
-/** An item of the file, and what stands around it. */
+/** An item of the file with its context. */
 export interface Entry {
   readonly raw: JsonObject;
   readonly place: string;
@@ -30,37 +30,37 @@ export interface Entry {
   readonly controls: readonly string[];
   readonly options: OptionReading;
   readonly children: readonly Entry[];
-  /** The item that it stands under in the file; null at the top. */
+  /** The item that contains it in the file; null at the top. */
   readonly parent: Entry | null;
   /** The variables of this item and of those around it. */
   readonly variables: ReadonlyMap<string, Variable>;
   readonly calculated: string | null;
-  /** It or something around it is hidden. */
+  /** The item or something around it is hidden. */
   readonly isHidden: boolean;
-  /** It or something around it cannot be changed. */
+  /** The item or something around it is read-only. */
   readonly isReadOnly: boolean;
 }
 
-/** True for what stands in a group that repeats: it can be answered in several rows. */
+/** Whether the item is in a repeating group, so that it can be answered in several rows. */
 export const isInRows = (entry: Entry | undefined): boolean =>
   entry?.parent !== null &&
   entry?.parent !== undefined &&
   (entry.parent.raw.repeats === true || isInRows(entry.parent));
 
-/** The items of a file by their linkIds, and what holds for all of them. */
+/** The items of a file by their linkIds, and what applies to all of them. */
 export interface Form extends Remarks {
   readonly settings: ImportSettings;
   readonly byLinkId: ReadonlyMap<string, Entry>;
   readonly roots: readonly Entry[];
   readonly helpers: ReadonlySet<Entry>;
-  /** Does without an item that nothing needs. */
+  /** Leaves out an item that nothing needs. */
   readonly leaveOut: (entry: Entry) => void;
   readonly ownWords: ReadonlyMap<Entry, string>;
   readonly refuseCalculated: (entry: Entry, reason: string) => void;
   readonly checkExtensions: (value: unknown, place: string, isRoot?: boolean) => void;
 }
 
-/** The linkIds of all items of a file that are no mere texts. */
+/** The linkIds of all items in a file that are more than texts. */
 function linkIdsIn(holder: JsonObject, found = new Set<string>()): ReadonlySet<string> {
   for (const item of objectsOf(holder, 'item')) {
     const linkId = item.type === 'display' ? null : textOf(item, 'linkId');
@@ -70,11 +70,11 @@ function linkIdsIn(holder: JsonObject, found = new Set<string>()): ReadonlySet<s
   return found;
 }
 
-/** Whether an item lists several units of which one is to be chosen. */
+/** Whether an item lists several units to choose from. */
 const namesUnits = (raw: JsonObject): boolean =>
   extensionsOf(raw).filter((one) => one.url === url.unitOption).length > 1;
 
-/** Reads every item of a questionnaire, so that totals can name items that come later. */
+/** Reads every item of a questionnaire before any is carried, because totals can name items that come later. */
 export function readEntries(
   resource: JsonObject,
   terminology: Terminology,
@@ -105,12 +105,12 @@ export function readEntries(
     }
     for (const [key, inner] of Object.entries(value)) {
       if (key === 'item' || (isRoot && (key === 'contained' || key === 'meta' || key === 'text'))) continue;
-      // Inside an extension only what would compute its value matters; its own parts have short names.
+      // The nested extensions of an extension have short names without a colon and are skipped, unless they would compute its value.
       checkExtensions(inner, place);
     }
   }
 
-  /** Calculated items that are left out, as was asked. A total may still follow their formulas. */
+  /** Calculated items that are left out because the settings say so. A total may still use their formulas. */
   const helpers = new Set<Entry>();
   function refuseCalculated(entry: Entry, reason: string): void {
     if (!settings.leaveOutCalculated) return refuse(entry.place, reason);
@@ -120,9 +120,9 @@ export function readEntries(
 
   const byLinkId = new Map<string, Entry>();
   const linkIds = new Set<string>();
-  /** Those of all items that are no mere texts: a text gives way to them. */
+  /** The linkIds of all items that are more than texts. A text with such a linkId gets another one. */
   const ownIds = linkIdsIn(resource);
-  /** The items under an element, with their place in the file, less those that are left out on purpose. */
+  /** The items under an element with their place in the file, without those that the settings leave out. */
   const itemsOf = (holder: JsonObject, path: string): { raw: JsonObject; path: string }[] =>
     objectsOf(holder, 'item')
       .map((raw, at) => ({ raw, path: `${path}item[${String(at)}]` }))
@@ -135,7 +135,7 @@ export function readEntries(
   function index(raw: JsonObject, path: string, parent: Entry | null, around: ReadonlyMap<string, Variable>): Entry {
     const linkId = textOf(raw, 'linkId');
     const place = `${path}${linkId === null ? '' : ` (linkId "${linkId}")`}`;
-    // Texts take no answer: nothing can come to stand in the wrong place.
+    // A text has no answer, so a duplicate linkId cannot put an answer in the wrong place.
     const isText = raw.type === 'display';
     const givesWay = linkId === null || linkIds.has(linkId) || (isText && ownIds.has(linkId));
     if (linkId === null) refuse(place, 'it has no linkId');
@@ -159,7 +159,7 @@ export function readEntries(
     const children: Entry[] = [];
     const isHidden = parent?.isHidden === true || extension(raw, url.hidden)?.valueBoolean === true;
     const read = hasOptions ? readOptions(raw, terminology) : { options: [], faults: [] };
-    // Nobody is asked it, so that its one fixed answer is all the options it needs.
+    // A hidden item with one fixed answer needs no other option than that answer.
     const [fixed, another] = objectsOf(raw, 'initial');
     const coding =
       fixed && !another && isHidden && hasNoOptions({ raw, options: read }) && objectOf(fixed, 'valueCoding');
@@ -188,7 +188,7 @@ export function readEntries(
     index(root.raw, root.path, null, new Map(variablesOf(resource, null))),
   );
 
-  /** Texts that are asked only with one option of the choice above: that option becomes one with words of one's own. */
+  /** Texts that are asked only with one option of the choice above. That option becomes one with free text. */
   const ownWords = new Map<Entry, string>();
   for (const entry of byLinkId.values()) {
     if (!choiceTypes.has(entry.type)) continue;

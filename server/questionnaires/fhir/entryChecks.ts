@@ -4,7 +4,10 @@ import { url } from './extensions.ts';
 import { extension, extensionsOf, type JsonObject, misshapen, objectOf, textOf } from './json.ts';
 import type { Remarks } from './reading.ts';
 
-/** Elements that no version knows: a mere value is said and not read, what could hold questions, options or conditions is refused. */
+/**
+ * Reports elements that no version of FHIR has. A plain value is noted and ignored; what could contain questions, options or conditions is
+ * refused.
+ */
 export function unknownElements(
   object: JsonObject,
   known: ReadonlySet<string>,
@@ -18,7 +21,7 @@ export function unknownElements(
   }
 }
 
-/** What every item is checked for, whatever it becomes. */
+/** Makes the checks that apply to every item, whatever it becomes. */
 export function entryChecks(form: Form) {
   const { refuse, note, checkExtensions } = form;
   return (entry: Entry): void => {

@@ -7,7 +7,7 @@ import { url } from './extensions.ts';
 import { extension, extensionsOf, isObject, type JsonObject, objectOf, objectsOf, textOf } from './json.ts';
 import { imageOf, withoutPictures } from './media.ts';
 
-/** What an element says in other languages, by tag, from the extension beside it. */
+/** An element's text in other languages, by tag, from its translation extensions. */
 export function translationsOf(...holders: readonly (JsonObject | null)[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const one of holders.flatMap((holder) => (holder ? extensionsOf(holder) : []))) {
@@ -21,7 +21,9 @@ export function translationsOf(...holders: readonly (JsonObject | null)[]): Read
   return texts;
 }
 
-/** What an item is called, with what stands beside and under it for its reader. With a language: in that one, as far as it is translated. */
+/**
+ * The texts of items, with the displays that belong to them. With a language, the texts are in that language as far as they are translated.
+ */
 export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly JsonObject[]) {
   const inLanguage = (holder: JsonObject, key: string, language?: string): string | null =>
     (language === undefined ? undefined : translationsOf(objectOf(holder, `_${key}`)).get(language)) ??
@@ -33,13 +35,13 @@ export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly Jso
       null
     );
   }
-  /** Its text with markup, where it has some that loses nothing. */
+  /** The item's text with markup, if it has markup and our sanitizing loses nothing. */
   function richText(entry: Entry): string | null {
     const beside = objectOf(entry.raw, '_text');
     const rich = beside ? extension(beside, url.xhtml) : null;
     const xhtml = rich ? textOf(rich, 'valueString') : null;
     if (xhtml !== null) {
-      // A picture that is shown beside the text is not lost with the markup.
+      // A picture is shown next to the text, so it does not count as lost.
       const bare = isObject(imageOf([beside ?? {}], contained, '')) ? withoutPictures(xhtml) : xhtml;
       if (losesContent(bare))
         note(entry.place, 'its rich text has pictures, tables or links, so that its plain text is shown');
@@ -56,7 +58,7 @@ export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly Jso
       translated === undefined ? (richText(entry) ?? htmlOfText(textAndCode(entry) ?? '')) : htmlOfText(translated);
     return prefix === null ? body : `${htmlOfText(prefix)} ${body}`.trim();
   }
-  /** Displays under a question: its unit, the ends of its slider, or help that is read with it. */
+  /** Whether a display under a question belongs to it: its unit, an end of its slider, or help. */
   const isDisplayFor = (entry: Entry, ...codes: string[]) =>
     entry.type === 'display' && entry.controls.some((code) => codes.includes(code));
   const helpOf = (entry: Entry): Entry[] =>
@@ -75,7 +77,7 @@ export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly Jso
     const display = entry.children.find((child) => isDisplayFor(child, code));
     return display ? textAndCode(display, language) : null;
   };
-  /** The languages that any part of an item's text is in. */
+  /** The languages in which any part of an item's text exists. */
   function languagesOf(entry: Entry): Set<string> {
     const holders = [entry, ...entry.children.filter((child) => child.type === 'display')].flatMap(({ raw }) => [
       objectOf(raw, '_text'),
@@ -84,7 +86,7 @@ export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly Jso
     return new Set(translationsOf(...holders).keys());
   }
 
-  /** Labels of the ends of a slider, where there is none. */
+  /** Notes labels of a slider's ends on a question that is not shown as a slider. */
   function noteEnds(entry: Entry): void {
     for (const end of ['lower', 'upper'])
       if (displayText(entry, end) !== null) note(entry.place, `the label of its ${end} end is shown only on a slider`);
@@ -94,14 +96,14 @@ export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly Jso
 }
 export type EntryTexts = ReturnType<typeof entryTexts>;
 
-/** Markup alone, such as one line break, says nothing. */
+/** False for markup without words, such as a single line break. */
 const hasWords = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
 
-/** It is asked only on a condition. */
+/** Whether the item is asked only under a condition. */
 export const isConditional = ({ raw }: Entry): boolean =>
   objectsOf(raw, 'enableWhen').length > 0 || extension(raw, url.enableWhenExpression) !== null;
 
-/** Texts of a concept in other languages, as value sets write them. */
+/** The texts of a concept in other languages, as value sets write them. */
 export const designationsOf = (concept: JsonObject): ReadonlyMap<string, string> =>
   new Map(
     objectsOf(concept, 'designation').flatMap((one): [string, string][] => {

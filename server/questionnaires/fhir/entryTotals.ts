@@ -7,14 +7,14 @@ import { extension, extensionsOf, isObject, objectOf, textOf } from './json.ts';
 import { readTotal } from './totals.ts';
 import type { Scope, Total } from './totalValues.ts';
 
-/** The totals of a file, by their linkIds. */
+/** The totals of a file, by linkId. */
 export interface Totals {
   readonly totals: ReadonlyMap<string, Total>;
-  /** Options whose plain number a total takes. */
+  /** Items with options whose plain number a total uses. */
   readonly numberedOptions: ReadonlySet<string>;
 }
 
-/** Reads the totals before the items: a total may want plain numbers of options. */
+/** Reads the totals before the items, because a total may need the plain numbers of options. */
 export function entryTotals({ byLinkId, roots, helpers, note }: Form, { textAndCode }: EntryTexts): Totals {
   const numberedOptions = new Set<string>();
   const totals = new Map<string, Total>();
@@ -42,7 +42,7 @@ export function entryTotals({ byLinkId, roots, helpers, note }: Form, { textAndC
     };
     try {
       const total = readTotal(entry.calculated, scope);
-      // A score adds every row; repeat() takes rows with the same answers once, so that both would differ.
+      // A score adds every row, but repeat() drops rows with equal answers, so the two would differ.
       const texts = [entry.calculated, ...[...entry.variables.values()].map(({ text }) => text)];
       if (
         texts.some((text) => /\brepeat\s*\(/.test(text)) &&
@@ -74,13 +74,13 @@ export function entryTotals({ byLinkId, roots, helpers, note }: Form, { textAndC
         throw new NotRead('it may be a fraction, which a whole number (integer) cannot be');
       totals.set(entry.linkId, total);
     } catch (error) {
-      // What is no total may be calculated all the same (logic.ts).
+      // An item that is not a total may still be carried as a calculated answer (logic.ts).
       if (!(error instanceof NotRead) && !(error instanceof RangeError)) throw error;
     }
   }
 
-  // LOINC panels often leave the formula of a total out: nobody is to add it up by hand. It is the sum of the ordinal values
-  // beside and below it, or of all where there are none there.
+  // LOINC panels often omit the formula of a total, but nobody is meant to add it up by hand. It is the sum of the ordinal values next to
+  // it and below it, or of all if there are none there.
   const unitCode = (entry: Entry) =>
     extensionsOf(entry.raw)
       .filter((one) => one.url === url.unit)

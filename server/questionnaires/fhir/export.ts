@@ -12,23 +12,23 @@ export interface Completion {
   readonly content: TemplateRevision;
   readonly answers: readonly Answer[];
   readonly scores: readonly StoredScore[];
-  /** Its expressions took too much work: what they left empty is not there. */
+  /** Its expressions exceeded their budget, so values that they did not reach are missing. */
   readonly isOverBudget?: boolean;
   /** ISO 8601 UTC. */
   readonly completedAt: string;
   readonly mrn: string;
   readonly facilityId: number;
   readonly facilityName: string;
-  /** Of the patient's facility: moments were given by its clocks. */
+  /** The time zone of the patient's facility, in which answered times were given. */
   readonly timeZone: string;
-  /** The files that answers name, by their ids: the response has them within it, so that it is whole wherever it goes. */
+  /** The files that answers name, by their ids. The response contains them, so that it is complete wherever it is sent. */
   readonly files?: ReadonlyMap<number, Buffer>;
   /** Our keys of the template's items and options, by id. */
   readonly itemKeys: ReadonlyMap<number, string>;
   readonly optionKeys: ReadonlyMap<number, string>;
 }
 
-/** As much of a QuestionnaireResponse as we write. */
+/** The part of a QuestionnaireResponse that we write. */
 export interface ResponseItem {
   readonly linkId: string;
   readonly definition?: string;
@@ -54,10 +54,10 @@ const aboutOf = (node: SourceNode) => ({
   ...(node.text === null ? {} : { text: node.text }),
 });
 
-/** The rows of a repeating group; nothing of a group says how many it has where it was stored without rows. */
+/** The rows of a repeating group; empty if it was stored without rows. */
 const rowsOf = (entries: readonly Answer[]): readonly number[] => entries.flatMap((entry) => entry.rows ?? []);
 
-/** The extension that any resource may have a note in. */
+/** The extension for a note, which any resource may have. */
 const overBudgetNote: Element = {
   url: 'http://hl7.org/fhir/StructureDefinition/note',
   valueAnnotation: {
@@ -65,7 +65,7 @@ const overBudgetNote: Element = {
   },
 };
 
-/** A completion as a FHIR R4 QuestionnaireResponse, nested as its questionnaire is. */
+/** A completion as a FHIR R4 QuestionnaireResponse, nested like its questionnaire. */
 export function responseOf(completion: Completion): QuestionnaireResponse {
   const { content, optionKeys, itemKeys } = completion;
   const byPlace = entriesByPlace(completion.answers);
@@ -85,7 +85,7 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
     if (node.otherOf !== null) return [];
     const item = node.itemKey === null ? undefined : itemByKey.get(node.itemKey);
     const entries = item ? (byPlace.get(slotOf(item.questionnaireItemId, rowPath)) ?? []) : [];
-    // What has an answer of its own may not be asked in every row.
+    // A total with an item of its own is exported from its answer below, because it may not be asked in every row.
     if (node.scoreKey !== null && item === undefined) {
       const score = scoreByKey.get(node.scoreKey);
       return score ? [{ ...aboutOf(node), answer: [numberValue(node, score.scoreValue)] }] : [];
@@ -99,7 +99,7 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
     const answer = answersOf(node, item, entries, rowPath);
     return answer.length === 0 ? [] : [{ ...aboutOf(node), answer }];
   }
-  /** The answers to a question; what stands under it stands in the first of them. */
+  /** The answers to a question. Items under the question are put into the first answer. */
   function answersOf(
     node: SourceNode,
     item: QuestionnaireItem,
@@ -113,7 +113,7 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
     const within = Array.isArray(first['item']) ? first['item'] : [];
     return [{ ...first, item: [...within, ...children] }, ...others];
   }
-  /** The answers to a question that repeats with others under it: one for each row of its group. */
+  /** The answers to a repeating question that contains others: one for each row of its group. */
   function answerRows(
     node: SourceNode,
     rowsKey: string,
@@ -163,7 +163,7 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
   };
 }
 
-/** The same address for the same completion each time, as a Bundle asks for. */
+/** The same UUID for the same completion every time, as a Bundle requires. */
 function uuidOf(id: string): string {
   const hex = createHash('sha256').update(id).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -1,7 +1,7 @@
 import type { Expression } from '@portal/api';
 import { responseType } from '@portal/api/expressions';
 
-/** Every part of an expression. */
+/** An expression and all its parts. */
 function* partsOf(expression: Expression): Generator<Expression> {
   yield expression;
   switch (expression.kind) {
@@ -36,11 +36,11 @@ function* partsOf(expression: Expression): Generator<Expression> {
 }
 export const parts = (expression: Expression): Expression[] => [...partsOf(expression)];
 
-/** The functions that an expression calls. */
+/** The names of the functions that an expression calls. */
 export const callsIn = (expression: Expression): string[] =>
   parts(expression).flatMap((part) => (part.kind === 'call' ? [part.name] : []));
 
-/** Whether a path of it begins at the items below its context. */
+/** Whether one of its paths begins at the items below its context. */
 export function looksBelow(expression: Expression): boolean {
   switch (expression.kind) {
     case 'member':
@@ -65,7 +65,7 @@ export function looksBelow(expression: Expression): boolean {
   }
 }
 
-/** An expression on the response itself, as one that can stand anywhere. */
+/** Rewrites an expression on the response itself, so that it works in any context. */
 export function fromRoot(expression: Expression): Expression {
   const resource: Expression = { kind: 'variable', name: 'resource' };
   switch (expression.kind) {
@@ -73,7 +73,7 @@ export function fromRoot(expression: Expression): Expression {
       if (expression.focus === null && expression.name === responseType) return resource;
       return { ...expression, focus: expression.focus ? fromRoot(expression.focus) : resource };
     case 'call':
-      // What stands in the brackets of a function with a focus is about each of its elements.
+      // The arguments of a function with a focus are evaluated on each of its elements, so they stay.
       return expression.focus
         ? { ...expression, focus: fromRoot(expression.focus) }
         : { ...expression, args: expression.args.map(fromRoot) };

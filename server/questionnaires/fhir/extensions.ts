@@ -1,7 +1,7 @@
 const hl7 = 'http://hl7.org/fhir/StructureDefinition/';
 const sdc = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-';
 
-/** Extensions that the mapping reads; what each becomes stands in the README. */
+/** Extensions that the mapping reads. The README says what each becomes. */
 export const url = {
   itemControl: `${hl7}questionnaire-itemControl`,
   hidden: `${hl7}questionnaire-hidden`,
@@ -60,8 +60,8 @@ const refused: ReadonlyMap<string, string> = new Map([
 const read: ReadonlySet<string> = new Set(Object.values(url));
 
 /**
- * Harmless: they say how the instrument is managed, laid out, pre-filled by other systems or extracted afterwards, and change
- * neither what is asked nor what an answer means. The source keeps them; we need not act on them.
+ * Harmless extensions: how the instrument is managed, laid out, pre-filled by other systems or extracted afterwards. They change neither
+ * what is asked nor what an answer means. The source keeps them, and we need not act on them.
  */
 const harmless: ReadonlySet<string> = new Set([
   ...[
@@ -163,7 +163,7 @@ const harmless: ReadonlySet<string> = new Set([
   'http://hl7.org/fhir/5.0/StructureDefinition/extension-Questionnaire.versionAlgorithm',
 ]);
 
-/** Whole families of metadata, by the beginning of their address. */
+/** Whole families of metadata, by the beginning of their URL. */
 const harmlessFamilies = [
   'http://lhcforms.nlm.nih.gov/fhir/ext/',
   'http://loinc.org/',
@@ -177,19 +177,19 @@ const harmlessFamilies = [
   `${hl7}valueset-`,
   `${hl7}rendering-`,
   'http://hl7.org/fhir/5.0/StructureDefinition/extension-Questionnaire.',
-  // Layout, pre-filling and wording of messages in two widely used form fillers.
+  // Layout, pre-filling and message texts of two widely used form fillers.
   'https://smartforms.csiro.au/ig/StructureDefinition/',
   'https://smartforms.csiro.au/docs/custom-extension/',
   'https://github.com/google/android-fhir/StructureDefinition/',
-  // What a questionnaire of the German medical informatics initiative says it can do.
+  // What a questionnaire of the German medical informatics initiative says about its capabilities.
   'https://www.medizininformatik-initiative.de/fhir/ext/modul-pro/StructureDefinition/mii-ex-pro-questionnaire-capabilities',
 ];
 
-/** Why an extension cannot be carried; null where it can, or whoever imports takes it for harmless. */
+/** Why an extension cannot be carried; null if it can, or if the importer has declared it harmless. */
 export const refusedExtension = (address: string, accepted: ReadonlySet<string>): string | null =>
   accepted.has(address) ? null : (refused.get(address) ?? null);
 
-/** Whether it is known what an extension says, whether or not we act on it. */
+/** Whether the meaning of an extension is known, whether or not we act on it. */
 export const isKnown = (address: string, accepted: ReadonlySet<string>): boolean =>
   accepted.has(address) ||
   read.has(address) ||

@@ -1,6 +1,6 @@
 import type { Expression } from '@portal/api';
 
-/** The expression is not FHIRPath, or uses a part of it that is not read here. */
+/** The text is not FHIRPath, or uses a part of it that is not supported here. */
 export class NotRead extends Error {}
 
 const tokenKinds = ['moment', 'variable', 'string', 'number', 'special', 'name', 'sign'] as const;
@@ -35,10 +35,10 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Words that make a number a length of time. */
+/** Words that make a number a duration. */
 const calendarUnit = /^(?:year|month|week|day|hour|minute|second|millisecond)s?$/;
 
-/** From loosest to tightest. */
+/** From loosest to tightest binding. */
 const precedence: readonly (readonly string[])[] = [
   ['implies'],
   ['or', 'xor'],
@@ -52,7 +52,7 @@ const precedence: readonly (readonly string[])[] = [
   ['*', '/', 'div', 'mod'],
 ];
 
-/** Reads an expression. Throws `NotRead` with what is wrong. */
+/** Parses an expression. Throws `NotRead` with what is wrong. */
 export function parseFhirPath(text: string): Expression {
   const tokens = tokensOf(text);
   let place = 0;

@@ -25,21 +25,21 @@ export type QuestionnaireReading =
   | ({ readonly kind: 'read'; readonly draft: TemplateDraft } & Report)
   | ({ readonly kind: 'refused'; readonly title: string; readonly refusals: readonly Place[] } & Report);
 
-/** What an import did with a file, besides what it refuses. */
+/** What an import did with a file, besides what it refused. */
 interface Report {
-  /** What is carried in another form, or has no effect here. */
+  /** What is carried in another form or has no effect here. */
   readonly notes: readonly Place[];
-  /** What more than plain questions is carried as it is, and where. */
+  /** Constructs beyond plain questions that are carried unchanged, and where. */
   readonly carried: readonly { readonly construct: string; readonly places: readonly string[] }[];
 }
 
-/** How keys of files begin that nothing names. */
+/** The beginning of the source keys of files that have no url or identifier. */
 export const contentKey = 'content|';
-/** What a file without url and identifier is known by: the very same file is itself again, every other one is another. */
+/** The source key of a file without url and identifier, from its content: only the very same file is the same questionnaire. */
 const keyOfContent = (resource: JsonObject): string =>
   `${contentKey}${createHash('sha256').update(JSON.stringify(resource)).digest('hex')}`;
 
-/** The questionnaires and terminology of a file: one of these resources, or a Bundle with some. A text says what is wrong with it. */
+/** The questionnaires and terminology in a file: one such resource, or a Bundle of them. A returned string says what is wrong with it. */
 export function questionnairesIn(file: unknown): { questionnaires: JsonObject[]; terminology: Terminology } | string {
   if (!isObject(file)) return 'is not a FHIR resource';
   const fault = fileFault(file);
@@ -59,7 +59,7 @@ export function questionnairesIn(file: unknown): { questionnaires: JsonObject[];
   return { questionnaires, terminology: { valueSets, codeSystems } };
 }
 
-/** What a file says that it is written in; nothing where it says none, or none that a page could name. */
+/** The language that a file declares; undefined if it has none, or one that is not a valid tag for a page. */
 function languageIn(resource: JsonObject): string | undefined {
   const { success, output } = v.safeParse(LanguageTag, textOf(resource, 'language'));
   return success ? output : undefined;
@@ -70,7 +70,7 @@ const isAskedOfPerson = (item: ItemDraft): boolean =>
 const takesAnswers = ({ type }: ItemDraft): boolean =>
   type !== 'SectionHeader' && type !== 'QuestionMatrixGrouping' && type !== 'QuestionGroup';
 
-/** The texts in other languages: of the items, and of the questionnaire itself. */
+/** The texts in other languages, of the items and of the questionnaire itself. */
 function translated(
   resource: JsonObject,
   items: ReadonlyMap<string, TranslationDraft['items']>,
@@ -93,8 +93,8 @@ function translated(
 }
 
 /**
- * Maps a FHIR R4 Questionnaire to our items (README, mapping table). What cannot be carried is refused with every place it
- * stands at; what is carried in another form is said in `notes`.
+ * Maps a FHIR R4 Questionnaire to our items (README, mapping table). What cannot be carried is refused with every place where it occurs;
+ * what is carried in another form is listed in `notes`.
  */
 export function readQuestionnaire(
   file: JsonObject,
@@ -121,7 +121,7 @@ export function readQuestionnaire(
     textOf(resource, 'title') ??
     textOf(resource, 'name') ??
     objectsOf(resource, 'code').flatMap((coding) => textOf(coding, 'display') ?? [])[0];
-  // LOINC's forms often have their name on the one group around everything.
+  // LOINC's forms often have their name on a single group that contains everything.
   const [onlyGroup, ...furtherItems] = objectsOf(resource, 'item');
   const groupTitle =
     onlyGroup && onlyGroup.type === 'group' && furtherItems.length === 0 ? textOf(onlyGroup, 'text') : null;
@@ -192,7 +192,7 @@ export function readQuestionnaire(
     title,
   );
   const { items, scores, source, valueSets } = made;
-  // What conditions, variables and totals name must be there to be answered.
+  // The items that conditions, variables and totals name must exist and be answerable.
   const asked = new Set(items.filter(takesAnswers).map((item) => item.key));
   const all = new Set(items.map((item) => item.key));
   for (const { key, enableWhen } of items)
@@ -212,7 +212,7 @@ export function readQuestionnaire(
       if (!asked.has(itemKey))
         refuse(byLinkId.get(score.key)?.place ?? score.key, `it adds "${itemKey}", which is never asked`);
   }
-  // Without a total of its own nobody knows what belongs together: pain may stand beside well-being.
+  // Without a declared total it is unknown which values belong together: pain may be next to well-being.
   const hasValues = items.some(
     (item) => 'options' in item && item.options.some((option) => typeof option.score === 'number'),
   );

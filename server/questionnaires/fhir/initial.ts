@@ -18,7 +18,7 @@ const whole = <T extends v.GenericSchema>(schema: T, value: unknown): v.InferOut
 
 type Units = readonly (NonNullable<SourceNode['unit']> & { readonly key: string })[];
 
-/** One value of `initial` as an entry of ours; a text says why it cannot be one. */
+/** One value of `initial` as an answer of ours; a returned string says why that is impossible. */
 function valueIn(
   entry: Entry,
   type: ItemDraft['type'],
@@ -89,7 +89,7 @@ function valueIn(
   }
 }
 
-/** What an item begins with, and why the rest of it is not carried. */
+/** The initial values of an item, and why the others are not carried. */
 export function initialOf(
   entry: Entry,
   type: ItemDraft['type'],
@@ -114,10 +114,13 @@ export function initialOf(
   };
 }
 
-/** Of the patient's profile: what is served where the questionnaire is opened. */
+/** The elements of the patient's profile that are available when a questionnaire is opened. */
 const profile = new Set(['patient', 'name', 'given', 'family', 'text', 'use', 'birthDate', 'gender']);
 
-/** What an item begins with of the patient's own profile. A text says why it is left empty; nothing where it has no such expression. */
+/**
+ * The expression for an item's initial value from the patient's profile. A string says why it is left empty; undefined: it has no such
+ * expression.
+ */
 export function prefillOf({ raw, variables }: Entry): Expression | string | undefined {
   const [found] = expressionsOf(raw, url.initialExpression);
   if (!found) return undefined;

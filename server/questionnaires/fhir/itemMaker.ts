@@ -10,7 +10,7 @@ import type { Question } from './question.ts';
 import type { Questions } from './questions.ts';
 import { isRepeatingGroup } from './repeats.ts';
 
-/** What all items of a form are made of: their common fields, their texts in other languages, their nodes in the tree. */
+/** Makes what all items of a form have: their common fields, their translations, and their nodes in the tree. */
 export function itemMaker(
   { byLinkId, helpers, ownWords, note, carried }: Form,
   { textAndCode, displayText, languagesOf }: EntryTexts,
@@ -52,7 +52,7 @@ export function itemMaker(
     };
   };
 
-  /** Keeps an item's texts in every language that the file has them in. */
+  /** Stores an item's texts in every language that the file has. */
   function translate(
     entry: Entry,
     html: (language: string) => string,
@@ -78,17 +78,17 @@ export function itemMaker(
     if (languages.size > 0) carried('texts in other languages (translation)', entry.place);
   }
 
-  // -- Structure: what stands under what.
+  // -- Structure: which item contains which.
   const needsItem = (entry: Entry): boolean =>
     isRepeatingGroup(entry) ||
     inRows.has(entry) ||
     logic.owners.has(entry.linkId) ||
     (entry.type === 'group' && logic.constraints(entry).length > 0) ||
     (isConditional(entry) && !ownWords.has(entry));
-  /** Where nothing depends on it, the order of the items is all the structure there is, and plain forms stay plain. */
+  /** If nothing depends on the structure, only the order of the items is kept, so that plain forms stay plain. */
   const isStructured = [...byLinkId.values()].some((entry) => !helpers.has(entry) && needsItem(entry));
 
-  /** What every item has, besides its type. */
+  /** The fields that items of every type have. */
   function common(entry: Entry, html: string, parentKey: string | null): ItemFields {
     const image = imageOf([entry.raw, objectOfText(entry.raw)], contained, textAndCode(entry) ?? '');
     if (typeof image === 'string') note(entry.place, image);

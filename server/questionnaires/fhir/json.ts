@@ -1,4 +1,4 @@
-/** A JSON object of a FHIR resource, not yet known to be anything. */
+/** A JSON object of a FHIR resource that has not been checked yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is JsonObject =>
@@ -23,7 +23,7 @@ export const objectsOf = (object: JsonObject, key: string): JsonObject[] => list
 export const extensionsOf = (object: JsonObject): JsonObject[] => objectsOf(object, 'extension');
 export const extension = (object: JsonObject, url: string): JsonObject | null =>
   extensionsOf(object).find((one) => one.url === url) ?? null;
-/** The `value[x]` of an element: the name of its field and its value. */
+/** The `value[x]` of an element: its field name and its value. */
 export const valueOf = (object: JsonObject): { element: string; value: unknown } | null => {
   const element = Object.keys(object).find((key) => /^value[A-Z]/.test(key));
   return element === undefined ? null : { element, value: object[element] };
@@ -42,7 +42,7 @@ const shapes: Readonly<Record<Shape, { readonly holds: (value: unknown) => boole
     named: 'a list of texts',
   },
 };
-/** Elements that are not what FHIR says they are: read as they stand they would seem not to be there. Null is not there. */
+/** Elements with another type than FHIR's, which would otherwise be read as absent. Null counts as absent. */
 export const misshapen = (object: JsonObject, elements: Readonly<Record<string, Shape>>): string[] =>
   Object.entries(elements).flatMap(([key, shape]) =>
     object[key] === undefined || object[key] === null || shapes[shape].holds(object[key])
@@ -50,12 +50,12 @@ export const misshapen = (object: JsonObject, elements: Readonly<Record<string, 
       : [`its ${key} is not ${shapes[shape].named}`],
   );
 
-/** Deeper than any form; what walks a resource item by item stays far from the end of the stack. */
+/** Deeper than any form, and shallow enough for functions that walk a resource recursively. */
 const deepest = 200;
-/** U+0000 and halves of a surrogate pair: JSON can write them, a database cannot keep them. */
+/** False for U+0000 and halves of a surrogate pair: JSON can contain them, but the database cannot store them. */
 const isStorable = (text: string) => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text);
 
-/** Why a file cannot be read at all, whatever it holds. */
+/** Why a file cannot be read at all, whatever it contains. */
 export function fileFault(json: unknown): string | null {
   const left: { readonly value: unknown; readonly path: string; readonly depth: number }[] = [
     { value: json, path: '', depth: 0 },

@@ -8,33 +8,33 @@ import { url } from './extensions.ts';
 import { extensionsOf, type JsonObject, objectOf, objectsOf, textOf, valueOf } from './json.ts';
 import { expressionReader, type Variables } from './readExpressions.ts';
 
-/** What decides whether, and with what, an item is asked. */
+/** What decides whether an item is asked, and its computed value and rules. */
 export interface EntryLogic {
   readonly condition: (entry: Entry) => Pick<ItemDraft, 'enableWhen' | 'enableWhenExpression'>;
   readonly calculated: (entry: Entry) => Expression | undefined;
-  /** True where a condition, of it or of what it stands under, decides whether it is asked. */
+  /** True if a condition, on the item or on something around it, decides whether it is asked. */
   readonly isAskedSometimes: (entry: Entry) => boolean;
   readonly constraints: (entry: Entry) => readonly ConstraintDraft[];
-  /** LinkIds that a condition or an expression names: what they hold must be there to be read. */
+  /** LinkIds that a condition or an expression names. Their answers must be available to it. */
   readonly mentioned: ReadonlySet<string>;
-  /** Items with variables that are in use. */
+  /** Items that declare variables which are used. */
   readonly owners: ReadonlySet<string>;
-  /** Those that are in use, each after what it needs. */
+  /** The variables that are used, each after those that it needs. */
   readonly variables: Variables;
-  /** What the expressions look at of the patient. */
+  /** The elements of the patient that expressions use. */
   readonly patientElements: readonly PatientElement[];
-  /** True where any expression is carried, so that there has to be a tree for it. */
+  /** True if any expression is carried, so that the tree for expressions is needed. */
   readonly hasExpressions: boolean;
 }
 
-/** Reads conditions, calculations and rules of all items before these are carried: any of them may name any other. */
+/** Reads the conditions, calculations and rules of all items before any item is carried, because each may name any other. */
 export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, resource: JsonObject): EntryLogic {
   const { byLinkId, settings, ownWords, helpers, leaveOut, refuse, note, carried, refuseCalculated } = form;
   const { read, mentioned, owners, needed } = expressionReader(form);
   const conditions = new Map<Entry, Pick<ItemDraft, 'enableWhen' | 'enableWhenExpression'>>();
   const calculated = new Map<Entry, Expression>();
   const constraints = new Map<Entry, ConstraintDraft[]>();
-  /** Calculated, and not to be evaluated: left out, unless something needs it. */
+  /** Calculated items that cannot be evaluated. They are left out unless something needs them. */
   const unread = new Map<Entry, string>();
 
   for (const entry of byLinkId.values()) {
@@ -49,7 +49,7 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
     if (behavior !== 'all' && behavior !== 'any')
       refuse(place, 'it does not say whether all of its conditions are needed (enableBehavior)');
     else if (raw.enableBehavior === undefined && drafts.length > 1)
-      // STU3's rule, which leaves nobody unasked.
+      // The rule of STU3, by which no question is missed.
       note(place, 'it does not say whether all of its conditions are needed (enableBehavior): any of them is enough');
     const more: Pick<ItemDraft, 'enableWhen' | 'enableWhenExpression'>[] = [];
     if (drafts.length > 0) {
@@ -85,7 +85,7 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
       calculated.set(entry, asMeant(entry, expression));
     }
   }
-  // A rule of the whole questionnaire is told at the last question that it names: there it can be kept.
+  // A rule of the whole questionnaire is checked at the last question that it names, when it can be met.
   for (const one of extensionsOf(resource)) {
     if (one.url !== url.constraint) continue;
     const text = JSON.stringify(one);
@@ -99,7 +99,7 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
 
   const isAskedSometimes = (entry: Entry | null): boolean =>
     entry !== null && (conditions.has(entry) || isAskedSometimes(entry.parent));
-  // A total that others look at, that the form shows, or that is asked on a condition, is an answer as well as a score.
+  // A total is also an answer, not only a score, if others use it, if the form shows it, or if it is asked under a condition.
   for (const entry of byLinkId.values()) {
     if (!totals.has(entry.linkId)) continue;
     const isMentioned = mentioned.has(entry.linkId);
@@ -128,7 +128,10 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
     }
   }
 
-  /** SDC evaluates at the item itself. One with nothing below it can see no answers there: its author wrote for the whole response. */
+  /**
+   * SDC evaluates an expression at its own item. If that has no items below it, such an expression sees no answers, so its author meant the
+   * whole response.
+   */
   function asMeant(entry: Entry, expression: Expression): Expression {
     if (entry.children.some(({ type }) => type !== 'display') || !looksBelow(expression)) return expression;
     note(
@@ -138,7 +141,7 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
     return fromRoot(expression);
   }
 
-  /** A rule as one of the two extensions writes it: with parts of their own names. */
+  /** Reads the rules of an element from both extensions, whose parts have different names. */
   function constraintsOf(raw: JsonObject, entry: Entry, turned = (tree: Expression) => tree): ConstraintDraft[] {
     return extensionsOf(raw).flatMap((one, at) => {
       if (one.url !== url.constraint) return [];

@@ -2,13 +2,13 @@ import type { ItemImage } from '@portal/api';
 import { url } from './extensions.ts';
 import { extension, isObject, type JsonObject, objectOf, objectsOf, textOf } from './json.ts';
 
-/** Of a picture's bytes: it travels with the questionnaire, and stays on devices with it. */
+/** Bytes of a picture. It is sent with the questionnaire and stored on devices with it. */
 const largestImage = 300_000;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const pictureTypes = /^image\/(?:png|jpeg|gif|webp)$/;
 
 const tags = /<\s*img\b[^<>]*\/?>(?:\s*<\s*\/\s*img\s*>)?/gi;
-/** Rich text whose only loss would be one picture, which can be shown beside it. */
+/** Whether a picture is all that the rich text would lose. It can be shown next to the text. */
 const isOnlyPicture = (html: string): boolean => (html.match(tags) ?? []).length === 1;
 export const withoutPictures = (html: string): string => html.replace(tags, '');
 const attribute = (tag: string, name: string): string | null =>
@@ -17,7 +17,7 @@ const attribute = (tag: string, name: string): string | null =>
     ?.slice(1)
     .find((one) => one !== undefined) ?? null;
 
-/** What is said of a picture that cannot be shown. */
+/** Why a picture cannot be shown. */
 type Fault = string;
 
 function pictureOf(contentType: string | null, data: string, alternativeText: string): ItemImage | Fault {
@@ -30,8 +30,8 @@ function pictureOf(contentType: string | null, data: string, alternativeText: st
 }
 
 /**
- * The picture of an item or an option: of an extension for it, or the only one in its rich text. Its data must be in the file: what stands
- * elsewhere is never fetched. A text says why there is one that is not shown.
+ * The picture of an item or an option: from an extension, or the only one in its rich text. Its data must be in the file; nothing is
+ * fetched from elsewhere. A returned string says why a picture is not shown.
  */
 export function imageOf(
   holders: readonly JsonObject[],

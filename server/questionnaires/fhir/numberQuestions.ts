@@ -110,7 +110,7 @@ export function numberQuestions(
     }
     if (isSlider) note(place, 'a slider needs both ends; it is asked as a number');
     noteEnds(entry);
-    // As many signs as maxLength allows, of which one is the minus.
+    // The largest and smallest number with as many characters as maxLength allows; a minus takes one.
     const longest =
       digits !== null && digits >= 1 && digits <= 9
         ? { least: -(10 ** (digits - 1) - 1) || 0, most: 10 ** digits - 1 }

@@ -16,7 +16,7 @@ import {
 } from './json.ts';
 import { isWeightUrl } from './totalCriteria.ts';
 
-/** One option of a choice, as the source has it. */
+/** One option of a choice, as in the source. */
 export interface SourceOption {
   readonly key: string;
   readonly text: string;
@@ -25,14 +25,14 @@ export interface SourceOption {
   readonly value: unknown;
   readonly isPreselected: boolean;
   readonly isExclusive: boolean;
-  /** The elements of the file that belong to it: what translates it, its picture. */
+  /** The elements of the file with its translations and its picture. */
   readonly holders: readonly JsonObject[];
 }
 
 export interface OptionReading {
   readonly options: readonly SourceOption[];
   readonly faults: readonly string[];
-  /** What is odd about them and does not keep them out. */
+  /** What is unusual about the options but does not prevent them. */
   readonly notes?: readonly string[];
 }
 
@@ -55,14 +55,14 @@ function weightOf(...holders: readonly (JsonObject | null)[]): number | null {
   return null;
 }
 
-/** Keys are kept in an index of the database, which takes no long ones. */
+/** Keys are in an index of the database, which cannot contain long ones. */
 const longestKey = 250;
 const keyOf = (text: string) =>
   text.length <= longestKey ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
 const codingKey = (coding: JsonObject) =>
   keyOf(`coding:${textOf(coding, 'system') ?? ''}|${textOf(coding, 'code') ?? textOf(coding, 'display') ?? ''}`);
 
-/** An option with the label that stands before it in a list; a label that only repeats its score says nothing to a patient. */
+/** An option with the label that precedes it in a list. A label that only repeats the score is left out. */
 function labelled(text: string, score: number | null, ...holders: readonly (JsonObject | null)[]): string {
   const labels = holders
     .flatMap((holder) => (holder ? extensionsOf(holder) : []))
@@ -72,7 +72,7 @@ function labelled(text: string, score: number | null, ...holders: readonly (Json
   return `${label}${/[\p{L}\p{N}]$/u.test(label) ? '.' : ''} ${text}`;
 }
 
-/** A coding without its extensions and what only a terminology server needs. */
+/** A coding without its extensions and without what only a terminology server needs. */
 const bareCoding = (coding: JsonObject): JsonObject =>
   Object.fromEntries(
     ['system', 'version', 'code', 'display'].flatMap((key) =>
@@ -88,7 +88,7 @@ function optionOf(answerOption: JsonObject): SourceOption | string {
   const isExclusive = extension(answerOption, url.optionExclusive)?.valueBoolean === true;
   const beside = objectOf(answerOption, `_${element}`);
   if (element === 'valueCoding' && isObject(value)) {
-    // Left out it would seem to have none, and the answer would come out without it.
+    // An ill-typed field would be read as absent, and the exported answer would lack it.
     const [fault] = misshapen(value, { system: 'text', version: 'text', code: 'text', display: 'text' });
     if (fault !== undefined) return `an option is ill-typed: ${fault}`;
     const text = textOf(value, 'display') ?? textOf(value, 'code');
@@ -132,14 +132,14 @@ interface Concept {
   readonly concept: JsonObject;
 }
 
-/** The concepts of a contained code system, nested ones too, each with a weight that stands on it as a property. */
+/** The concepts of a contained code system, including nested ones, each with its weight if the system gives it as a property. */
 function conceptsOf(codeSystem: JsonObject): JsonObject[] {
   const walk = (concepts: readonly JsonObject[]): JsonObject[] =>
     concepts.flatMap((concept) => [concept, ...walk(objectsOf(concept, 'concept'))]);
   return walk(objectsOf(codeSystem, 'concept'));
 }
 
-/** Systems have thousands of codes: each is looked through once. */
+/** Caches the concepts by code, because a system may have thousands of codes. */
 const indexes = new WeakMap<JsonObject, ReadonlyMap<unknown, JsonObject>>();
 function conceptsByCode(codeSystem: JsonObject): ReadonlyMap<unknown, JsonObject> {
   const known = indexes.get(codeSystem);
@@ -158,7 +158,7 @@ function propertyWeight(concept: JsonObject | undefined): number | null {
   return weightOf(concept) ?? (weight ? (numberOf(weight, 'valueDecimal') ?? numberOf(weight, 'valueInteger')) : null);
 }
 
-/** The options of a value set that is in the file: its expansion where it is complete, or else the concepts it lists. */
+/** The concepts of a value set in the file: its expansion if it is complete, else those that it lists. */
 function expand(valueSet: JsonObject, terminology: Terminology, within: readonly JsonObject[]): Concept[] | string {
   if (within.includes(valueSet)) return 'its value set includes itself';
   const expansion = objectOf(valueSet, 'expansion');
@@ -281,7 +281,7 @@ export function readOptions(item: JsonObject, terminology: Terminology): OptionR
     const code = option.key.replace(/^\w+:/, '');
     const byText = keyOf(`${option.key}|${option.text}`);
     if (!before) seen.set(option.key, option);
-    // The very same option again says nothing new; another text under the same code does.
+    // A repeated option with the same text changes nothing; the same code with another text is a fault.
     else if (before.text === option.text) {
       if (before.score !== option.score) faults.push(`two of its options are the same (${code})`);
     } else if (reference !== null || seen.has(byText)) faults.push(`two of its options are the same (${code})`);
@@ -294,7 +294,7 @@ export function readOptions(item: JsonObject, terminology: Terminology): OptionR
   return { options: [...seen.values()], faults, notes };
 }
 
-/** Its options are in no file at hand: not that they are wrong, but that nobody can say what they are. */
+/** Whether the options are in no available file, so that they are unknown rather than wrong. */
 export const hasNoOptions = ({
   raw,
   options,
@@ -303,7 +303,7 @@ export const hasNoOptions = ({
   readonly options: OptionReading;
 }): boolean => options.options.length === 0 && options.faults.length > 0 && objectsOf(raw, 'answerOption').length === 0;
 
-/** From this many concepts on, a choice is a search over a list that is fetched apart. */
+/** Whether a choice has so many concepts that it becomes a search in a list that is fetched separately. */
 export const isLookup = ({
   options,
   controls,
@@ -313,24 +313,24 @@ export const isLookup = ({
 }): boolean =>
   (options.options.length > 200 ||
     (options.options.length > 30 && controls.some((code) => code === 'autocomplete' || code === 'lookup'))) &&
-  // What a total adds up needs options with values.
+  // A total needs options with values, which a search does not have.
   options.options.every(
     ({ score, element, isPreselected }) => score === null && element === 'valueCoding' && !isPreselected,
   );
 
-/** A choice whose options are nowhere to be had, where whoever imports wants it asked in words. */
+/** Whether a choice with unknown options is asked as free text, because the importer wants that. */
 export const isAskedInWords = (
   entry: { readonly type: string; readonly raw: JsonObject; readonly options: OptionReading } | undefined,
   { answersInWords }: { readonly answersInWords: boolean },
 ): boolean => answersInWords && entry?.type === 'choice' && hasNoOptions(entry);
 
-/** The codings of a value set; a text says why they cannot be known. */
+/** The codings of a value set; a returned string says why they are unknown. */
 export function codingsOf(reference: string, terminology: Terminology): readonly JsonObject[] | string {
   const { options, faults } = readOptions({ answerValueSet: reference }, terminology);
   return faults[0] ?? options.flatMap(({ value }) => (isObject(value) ? [value] : []));
 }
 
-/** Whether a coding names an option: by its code, and by its system where both have one. */
+/** Whether a coding names an option: by its code, and by its system if both have one. */
 export const codingMatches = (coding: JsonObject, value: unknown): boolean => {
   if (!isObject(value)) return false;
   const code = textOf(coding, 'code');
@@ -339,7 +339,7 @@ export const codingMatches = (coding: JsonObject, value: unknown): boolean => {
   return value.code === code && (system === null || own === null || system === own);
 };
 
-/** The label for an answer of one's own, where the source gives one. */
+/** The label of the free-text option, if the source gives one. */
 export const openLabel = (item: JsonObject): string | null => {
   const found = extension(item, url.openLabel);
   return found ? textOf(found, 'valueString') : null;

@@ -39,7 +39,7 @@ function typeOf(item: QuestionnaireItem): string {
   }
 }
 
-/** What the tree is made of: the template's items and scores, and our keys of items and options by id. */
+/** What the tree is made from: the template's items and scores, and our keys of items and options by id. */
 export interface OwnTemplate {
   readonly templateId: number;
   readonly items: readonly QuestionnaireItem[];
@@ -50,7 +50,10 @@ export interface OwnTemplate {
 
 const noUnit = { system: null, code: null };
 
-/** The tree of a template that did not come from FHIR: what stands under an item, and the rows of a matrix, under it; each score at the end. */
+/**
+ * Makes the tree of a template that was not imported from FHIR: children under their item, the rows of a matrix under its heading, and the
+ * scores at the end.
+ */
 export function ownTree({ templateId, items, scores, itemKeys, optionKeys }: OwnTemplate): SourceNode[] {
   const headOf = new Map(
     items.flatMap((item) =>
@@ -61,7 +64,7 @@ export function ownTree({ templateId, items, scores, itemKeys, optionKeys }: Own
   );
   const isHeading = ({ questionnaireItemType: type }: QuestionnaireItem) =>
     type === 'SectionHeader' || type === 'QuestionMatrixGrouping' || type === 'QuestionGroup';
-  /** A row stands under the heading of its matrix, all else under its parent; a title without any is on the first level. */
+  /** A row is under the heading of its matrix, everything else under its parent. A title without a parent is at the top. */
   const parentOf = (item: QuestionnaireItem) =>
     (isHeading(item) || item.questionMatrixGuid === null ? undefined : headOf.get(item.questionMatrixGuid)) ??
     item.parentItemId;
@@ -70,7 +73,7 @@ export function ownTree({ templateId, items, scores, itemKeys, optionKeys }: Own
     const within = under(item.questionnaireItemId);
     return {
       linkId: itemKeys.get(item.questionnaireItemId) ?? String(item.questionnaireItemId),
-      // What stands under a title stands in a group; a title alone is only shown.
+      // A title with items below it is a group; a title alone is a display.
       type: item.questionnaireItemType === 'SectionHeader' && within.length > 0 ? 'group' : typeOf(item),
       text: plainText(item.formattedText),
       definition: null,

@@ -99,7 +99,7 @@ export function questions(
     return {
       typed: {
         type: 'AttachmentQuestion',
-        // Nobody but some forms calls it that.
+        // Some forms write this invalid name for JPEG.
         contentTypes: taken.includes('*/*') ? [] : taken.map((type) => (type === 'image/jpg' ? 'image/jpeg' : type)),
         maxSize: Math.min(most, attachmentLimits.fileBytes),
         ...repeating(entry),
@@ -156,7 +156,7 @@ export function questions(
     }
   }
 
-  /** The text of a question with its unit, where that has no place of its own. */
+  /** The text of a question, with its unit if that has no field of its own. */
   const withUnit = (html: string, { unitInText }: Question): string =>
     unitInText === undefined ? html : `${html} (${htmlOfText(unitInText)})`;
 

@@ -10,7 +10,7 @@ export type Variables = NonNullable<TemplateDraft['formLogic']>['variables'];
 
 const elementsOfPatient: readonly PatientElement[] = ['name', 'birthDate', 'gender'];
 
-/** What an expression looks at of `%patient`; `NotRead` where that is more than a questionnaire is given. */
+/** The elements of `%patient` that an expression uses; throws `NotRead` if it needs more than a questionnaire is given. */
 function patientElementsIn(all: readonly Expression[]): PatientElement[] {
   const isPatient = (part: Expression | null) => part?.kind === 'variable' && part.name === 'patient';
   const members = all.filter((part) => part.kind === 'member').filter(({ focus }) => isPatient(focus));
@@ -23,13 +23,13 @@ function patientElementsIn(all: readonly Expression[]): PatientElement[] {
   });
 }
 
-/** Functions to which it matters whether equal values are there once or several times. */
+/** Functions whose result depends on how often equal values occur. */
 const counting: ReadonlySet<string> = new Set(['count', 'sum', 'avg', 'aggregate']);
 
-/** Names that every expression of a form knows. */
+/** Variables that every expression can use. */
 const known = new Set(ownVariables);
 
-/** Reads the expressions of a form, and keeps what those need that are read. */
+/** Reads the expressions of a form, and collects what those that can be evaluated need. */
 export function expressionReader({ byLinkId, settings, note, carried }: Form) {
   const mentioned = new Set<string>();
   const owners = new Set<string>();
@@ -37,7 +37,7 @@ export function expressionReader({ byLinkId, settings, note, carried }: Form) {
   const patientElements = new Set<PatientElement>();
   let hasExpressions = false;
 
-  /** An expression that can be evaluated, and all that it names; `NotRead` says why it cannot. */
+  /** Parses an expression and collects everything that it names; throws `NotRead` if it cannot be evaluated. */
   function collect(
     text: string,
     language: string | null,
@@ -66,7 +66,7 @@ export function expressionReader({ byLinkId, settings, note, carried }: Form) {
       const key = `${variable.owner ?? ''}|${part.name}`;
       if (underWay.includes(key)) throw new NotRead(`%${part.name} refers to itself`);
       const owner = variable.owner === null ? undefined : byLinkId.get(variable.owner);
-      // A variable sees those around it, not those of the item that names it.
+      // A variable sees the variables around its own item, not those of the item that uses it.
       const around = owner ? owner.variables : rootScope;
       let inner;
       try {
@@ -86,7 +86,7 @@ export function expressionReader({ byLinkId, settings, note, carried }: Form) {
   const [first] = byLinkId.values();
   const rootScope = new Map([...(first?.variables ?? [])].filter(([, { owner }]) => owner === null));
 
-  /** Reads an expression and keeps what it needs; a text says why it cannot be evaluated. */
+  /** Reads an expression and stores what it needs; a returned string says why it cannot be evaluated. */
   function read(entry: Entry, text: string, language: string | null): Expression | string {
     try {
       const { expression, needed, names, ofPatient } = collect(text, language, entry.variables, []);
@@ -121,11 +121,11 @@ export function expressionReader({ byLinkId, settings, note, carried }: Form) {
 
   return {
     read,
-    /** LinkIds that an expression names, and whatever else is added: what they hold must be there to be read. */
+    /** LinkIds that expressions name; callers add others. Their answers must be available. */
     mentioned,
-    /** Items with variables that are in use. */
+    /** Items that declare variables which are used. */
     owners,
-    /** What was needed so far, each variable after what it needs. */
+    /** What the expressions read so far need, each variable after those that it needs. */
     needed: () => ({
       variables: [...variables.values()],
       patientElements: elementsOfPatient.filter((element) => patientElements.has(element)),

@@ -1,27 +1,27 @@
-/** Something that cannot be carried, and where it stands. */
+/** A place in the file, and what is said about it. */
 export interface Place {
   readonly place: string;
   readonly reason: string;
 }
 
 export interface ImportSettings {
-  /** Addresses of extensions that whoever imports has judged harmless. */
+  /** URLs of extensions that the importer has declared harmless. */
   readonly acceptedExtensions: ReadonlySet<string>;
-  /** LinkIds that whoever imports does without, with what is under them. */
+  /** LinkIds that the importer leaves out, with everything under them. */
   readonly leaveOut: ReadonlySet<string>;
-  /** What an answer of one's own is called where the source does not say. */
+  /** The label of a free-text option if the source gives none. */
   readonly otherLabel: string;
-  /** Leaves out what is calculated and is no total: nobody is asked it, and no total of ours can stand for it. */
+  /** Leaves out calculated items that are not totals: nobody is asked them, and no total of ours can replace them. */
   readonly leaveOutCalculated: boolean;
-  /** Choices whose options are nowhere to be had are asked in the person's own words. */
+  /** Choices with unknown options are asked as free text. */
   readonly answersInWords: boolean;
-  /** Numbers that list several units, which a decimal has no place for, are asked as quantities. */
+  /** Decimals that list several units, for which that type has no field, are asked as quantities. */
   readonly unitsAsQuantities?: boolean;
-  /** Types of subjects, besides a patient, whose questionnaires whoever imports wants answered by the patient. */
+  /** Types of subjects, besides a patient, whose questionnaires the importer accepts for the patient to answer. */
   readonly acceptedSubjects?: ReadonlySet<string>;
   /** A title for a file without one. */
   readonly title: string | null;
-  /** What the file is called, where it is known: the last resort for a title. */
+  /** The name of the file if it is known: the last resort for a title. */
   readonly fileName: string | null;
 }
 export const defaultSettings: ImportSettings = {
@@ -34,14 +34,14 @@ export const defaultSettings: ImportSettings = {
   fileName: null,
 };
 
-/** Says what cannot be carried, what is carried in another form, and what is carried as it is. */
+/** Reports what cannot be carried, what is carried in another form, and what is carried unchanged. */
 export interface Remarks {
   readonly refuse: (place: string, reason: string) => void;
   readonly note: (place: string, reason: string) => void;
   readonly carried: (construct: string, place: string) => void;
 }
 
-/** In the order of the file: the questionnaire, then each item before those under it. */
+/** Sorts by the order of the file: the questionnaire, then each item before those under it. */
 export function comparePlaces(a: string, b: string): number {
   const pathOf = (place: string) =>
     [...(place.split(' (linkId')[0] ?? '').matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));

@@ -1,15 +1,14 @@
 import { type Answer, type LocalDateTime, type QuestionnaireItem } from '@portal/api';
 import type { SourceNode } from '../template.ts';
 
-/** An element of FHIR, of which only the fields that are there are written. */
+/** A FHIR element. Only fields with a value are written. */
 export type Element = Readonly<Record<string, unknown>>;
 
 const compact = (object: Element): Record<string, unknown> =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null && value !== undefined));
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** `+05:30`: how far the clocks of a zone are ahead of UTC at an instant. */
-/** How far the clocks of a zone are from UTC at an instant, as `-05:00`. */
+/** The offset of a zone from UTC at an instant, such as `+05:30`. */
 export function offsetAt(zone: string, at: number): string {
   let format = formats.get(zone);
   if (format === undefined) {
@@ -17,10 +16,10 @@ export function offsetAt(zone: string, at: number): string {
     formats.set(zone, format);
   }
   const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-  // Before there were zones clocks went by the sun, to the second; FHIR writes minutes.
+  // Historical local mean times have offsets with seconds, which FHIR cannot write.
   return /[+-]\d\d:\d\d/.exec(name)?.[0] ?? '+00:00';
 }
-/** A moment by the clocks of a zone, with their offset: FHIR has no time without one. */
+/** A local time of a zone with its offset, which FHIR requires. */
 export function withOffset(local: LocalDateTime, zone: string): string {
   const text = `${local}:00`;
   const nearly = offsetAt(zone, Date.parse(`${text}Z`));
@@ -54,10 +53,10 @@ function textValue(node: SourceNode, text: string): Element {
   }
 }
 
-/** What the values of a completion need beside its answers. */
+/** What the values of a completion need besides its answers. */
 interface Around {
   readonly optionKeys: ReadonlyMap<number, string>;
-  /** By its clocks moments were given. */
+  /** The time zone in which answered times were given. */
   readonly timeZone: string;
   readonly files?: ReadonlyMap<number, Buffer>;
 }
@@ -89,7 +88,7 @@ function entryValue(node: SourceNode, entry: Answer, { timeZone, files }: Around
   return text === undefined ? null : textValue(node, text);
 }
 
-/** The value elements of an item's entries, in the words of its source. */
+/** The value elements of an item's answers, in the terms of its source. */
 export function valuesOf(
   node: SourceNode,
   item: QuestionnaireItem,

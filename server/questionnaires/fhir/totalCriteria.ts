@@ -12,7 +12,7 @@ const weightUrls = [
 ];
 export const isWeightUrl = (url: string): boolean => weightUrls.includes(url);
 
-/** Which of the items a `where()` lets through; a criterion about answers being there changes nothing in a sum. */
+/** Whether `where()` keeps an item. A criterion that answers exist makes no difference to a sum. */
 export function isChosen(reading: Reading, criterion: Expression, linkId: string): boolean {
   const asText = (of: Expression): string | null => {
     if (of.kind === 'literal') return String(of.value);
@@ -56,7 +56,7 @@ export function isChosen(reading: Reading, criterion: Expression, linkId: string
   }
   throw new NotRead('it chooses items by something other than their linkId');
 }
-/** True where the criterion keeps of an item's options the one that was chosen in the answer. */
+/** Whether the criterion selects, from an item's options, the one that was answered. */
 export function picksChosen(reading: Reading, criterion: Expression, ids: readonly string[]): boolean {
   if (criterion.kind !== 'binary' || !['=', '~', 'in', 'contains'].includes(criterion.operator)) return false;
   const isOwn = (of: Expression): boolean =>

@@ -12,18 +12,18 @@ import {
   withNeeds,
 } from './totalValues.ts';
 
-/** What reading a total needs everywhere: the items, and the way to follow a part of the expression. */
+/** What all functions that read a total need: the items, and how to evaluate a part of the expression. */
 export interface Reading {
   readonly scope: Scope;
   readonly evaluate: (expression: Expression, context: Value | null) => Value;
-  /** Follows an expression that goes by a name; one that leads to itself is not read. */
+  /** Evaluates a named expression. One that refers to itself is not read. */
   readonly named: (name: string, text: string) => Value;
 }
 
 export const childrenOf = (reading: Reading, ids: readonly string[]) =>
   ids.flatMap((id) => reading.scope.question(id)?.children ?? []);
 
-/** Each once: where a linkId stands twice, an item may seem to be under itself. */
+/** The ids and those of all items under them, each once. With a duplicate linkId, an item could seem to be under itself. */
 export const descendantsOf = (reading: Reading, ids: readonly string[], seen = new Set<string>()): string[] => {
   for (const id of ids) {
     if (seen.has(id)) continue;
@@ -36,7 +36,7 @@ export const descendantsOf = (reading: Reading, ids: readonly string[], seen = n
 const scored = (reading: Reading, ids: readonly string[], by: Numbers['by']): readonly string[] =>
   ids.filter((id) => by === 'value' || reading.scope.question(id)?.hasScores === true);
 
-/** A value where a number is needed. */
+/** The total of a value in a place where a number is needed. */
 export function totalOf(reading: Reading, value: Value): Total {
   if (value.kind === 'total') return value.total;
   if (value.kind === 'values' || value.kind === 'answers')
@@ -76,7 +76,7 @@ export function summed(reading: Reading, value: Value, needsOne: boolean): Value
   };
 }
 
-/** The ids and the kind of presence that `exists()` or `count()` of a value tells about. */
+/** The ids, and the kind of presence, that `exists()` or `count()` of a value depends on. */
 export function presence(reading: Reading, value: Value): { ids: readonly string[]; by: Clause['by'] } {
   if (value.kind === 'answers' || value.kind === 'values' || value.kind === 'codes')
     return { ids: value.ids, by: 'answer' };
@@ -106,7 +106,7 @@ export function iif(reading: Reading, condition: Value, whenTrue: () => Value, w
     return { kind: 'total', total: { ...total, needs: withNeeds([...condition.clauses, ...total.needs]) } };
   const otherwise = plain(totalOf(reading, no));
   const [clause, ...more] = condition.clauses;
-  // Where the condition fails, the sum itself is what the other branch gives, so that the condition says nothing.
+  // If the condition fails, the sum equals the other branch anyway, so the condition makes no difference.
   const covers =
     clause !== undefined &&
     more.length === 0 &&
@@ -117,7 +117,7 @@ export function iif(reading: Reading, condition: Value, whenTrue: () => Value, w
   throw new NotRead('its two branches are different sums');
 }
 
-/** What `.name` of a value stands for. */
+/** The result of `.name` on a value. */
 export function member(reading: Reading, value: Value, name: string): Value {
   const isValue = /^value(Coding|Integer|Decimal|Quantity|String)?$/.test(name);
   if ((value.kind === 'response' || value.kind === 'questionnaire') && name === 'item')

@@ -1,27 +1,27 @@
 import { NotRead } from './fhirPath.ts';
 
-/** A rule of when a total is given, by linkId. */
+/** A condition for giving a total, by linkId. */
 export interface Clause {
   readonly atLeast: number;
   readonly of: readonly string[];
   readonly by: 'answer' | 'score';
 }
 
-/** What a total adds up: `constant` plus the weighted values of the items named by linkId. */
+/** What a total adds: `constant` plus the weighted values of the items, by linkId. */
 export interface Total {
   readonly constant: number;
   readonly weights: ReadonlyMap<string, number>;
   readonly needs: readonly Clause[];
-  /** Items whose plain number is taken, not the weight of the chosen option. */
+  /** Items whose plain number is used and not the weight of the chosen option. */
   readonly byValue: ReadonlySet<string>;
 }
 
-/** What a question looks like to an expression. */
+/** A question as an expression sees it. */
 export interface Question {
   readonly linkId: string;
   readonly type: string;
   readonly repeats: boolean;
-  /** True where an option carries an ordinal value or a weight. */
+  /** True if an option has an ordinal value or a weight. */
   readonly hasScores: boolean;
   readonly children: readonly string[];
 }
@@ -29,14 +29,14 @@ export interface Question {
 export interface Scope {
   readonly roots: readonly string[];
   readonly question: (linkId: string) => Question | undefined;
-  /** The expression of a variable that the total sees; undefined where there is none. */
+  /** The expression of a variable that the total can use; undefined if there is none. */
   readonly variable: (name: string) => string | undefined;
   /** The expression of another calculated item. */
   readonly calculated: (linkId: string) => string | undefined;
 }
 
 export type Numbers = { readonly kind: 'numbers'; readonly ids: readonly string[]; readonly by: 'ordinal' | 'value' };
-/** What a part of an expression stands for, with items in place of answers. */
+/** The value of a part of an expression, with items instead of answers. */
 export type Value =
   | { readonly kind: 'response' | 'questionnaire' | 'empty' }
   | { readonly kind: 'items'; readonly of: 'response' | 'questionnaire'; readonly ids: readonly string[] }
@@ -64,7 +64,7 @@ export const implies = (a: Clause, b: Clause) =>
 export const withNeeds = (clauses: readonly Clause[]): Clause[] =>
   clauses.filter((clause, place) => !clauses.slice(0, place).some((earlier) => sameClause(earlier, clause)));
 
-/** Its number where it depends on nothing, else null. */
+/** The number of a total that depends on no answers; else null. */
 export const plain = (total: Total): number | null =>
   total.weights.size === 0 && total.needs.length === 0 ? total.constant : null;
 
@@ -120,7 +120,7 @@ export function compare(operator: string, left: Value, right: Value): Value {
   if (operator === '!=' && number === 0) return least(1);
   throw new NotRead('it counts answers in a way that is not read');
 }
-/** Two conditions as one: both hold, or one of them. */
+/** Combines two conditions: both must hold, or one of them. */
 export function joined(operator: 'and' | 'or', a: Value, b: Value): Value {
   if (a.kind !== 'condition' || b.kind !== 'condition' || a.negated || b.negated)
     throw new NotRead('it joins conditions in a way that is not read');

@@ -68,7 +68,7 @@ function call(
         return { kind: 'items', of: value.kind, ids: descendantsOf(reading, reading.scope.roots) };
       if (value.kind === 'items') return { ...value, ids: descendantsOf(reading, childrenOf(reading, value.ids)) };
       break;
-    // A supplement of SDC: every answer below, at any depth.
+    // A function of SDC: every answer below, at any depth.
     case 'answers':
       if (value.kind === 'response') return { kind: 'answers', ids: descendantsOf(reading, reading.scope.roots) };
       if (value.kind === 'items' && value.of === 'response')
@@ -148,7 +148,7 @@ function evaluate(reading: Reading, expression: Expression, context: Value | nul
       }
       return member(reading, reading.evaluate(expression.focus, context), expression.name);
     case 'call': {
-      // select() goes on with each element as its context.
+      // The argument of select() is evaluated on each element.
       if (expression.name === 'select' && expression.focus && expression.args[0])
         return reading.evaluate(expression.args[0], reading.evaluate(expression.focus, context));
       return call(reading, expression.focus, expression.name, expression.args, context);
@@ -209,8 +209,8 @@ function binary(reading: Reading, expression: Extract<Expression, { kind: 'binar
 }
 
 /**
- * Reads a calculated item as a total over other items. It follows the expression with items in place of answers, so that any
- * way of writing a sum of ordinal values comes out as the same total; what is not such a sum throws `NotRead` saying why.
+ * Reads a calculated item as a total over other items. It evaluates the expression with items instead of answers, so that every way of
+ * writing a sum of ordinal values gives the same total. Anything else throws `NotRead` with the reason.
  */
 export function readTotal(expression: string, scope: Scope): Total {
   const underWay = new Set<string>();

@@ -8,7 +8,7 @@ const all = (names: readonly string[], from: string, to: string): [string, strin
   names.map((name) => [`${from}${name}`, `${to}${name}`]);
 const expressions = ['calculatedExpression', 'initialExpression', 'enableWhenExpression', 'answerExpression'];
 
-/** Addresses that extensions had before R4, or have got since. */
+/** URLs that extensions had before R4 or have got since, with those of R4. */
 const addresses: ReadonlyMap<string, string> = new Map([
   ...all(expressions, `${hl7}questionnaire-`, sdc),
   ...all(expressions, oldSdc, sdc),
@@ -31,14 +31,14 @@ const renamed = (value: unknown): unknown => {
   const address = textOf(object, 'url');
   const today = address === null ? undefined : addresses.get(address);
   if (today === undefined) return object;
-  // Expressions were plain texts once.
+  // Expressions used to be plain strings.
   const text = textOf(object, 'valueString');
   return today.endsWith('Expression') && text !== null
     ? { url: today, valueExpression: { language: 'text/fhirpath', expression: text } }
     : { ...object, url: today };
 };
 
-/** What of an older or a newer version an item has; nothing where it is as R4 has it. */
+/** The constructs of an older or newer version in an item; empty if it is plain R4. */
 function differences(item: JsonObject): string[] {
   const elements = ['option', 'options', 'answerConstraint', 'disabledDisplay'].filter(
     (key) => item[key] !== undefined,
@@ -48,7 +48,7 @@ function differences(item: JsonObject): string[] {
   return [...elements, ...initial, ...hasAnswer, ...(item.type === 'coding' ? ['coding'] : [])];
 }
 
-/** STU3 has no operator: a condition names an answer, or whether there is one, and any of several is enough. */
+/** STU3 has no operators: a condition names an answer, or whether there is one, and any of several conditions is enough. */
 function conditionsOf(item: JsonObject): JsonObject {
   const conditions = objectsOf(item, 'enableWhen');
   if (conditions.length === 0 || conditions.length < listOf(item, 'enableWhen').length) return {};
@@ -65,7 +65,7 @@ function conditionsOf(item: JsonObject): JsonObject {
   };
 }
 
-/** R5 has one type for choices, and says apart whether other answers are taken. */
+/** R5 has one type for choices, and says separately whether other answers are accepted. */
 function typeIn(item: JsonObject): string | null {
   const type = textOf(item, 'type');
   const isOpen = item.answerConstraint === 'optionsOrString' || item.answerConstraint === 'optionsOrType';
@@ -77,7 +77,7 @@ function typeIn(item: JsonObject): string | null {
 
 const flags = ['required', 'repeats', 'readOnly', 'answerBoolean'];
 
-/** Some programs write true and false as texts. */
+/** Some programs write true and false as strings. */
 function withFlags(element: JsonObject, say: (reason: string) => void): JsonObject {
   const written = flags.filter((key) => element[key] === 'true' || element[key] === 'false');
   for (const key of written)
@@ -121,8 +121,8 @@ const itemsIn = (holder: JsonObject, say: (place: string, reason: string) => voi
   listOf(holder, 'item').map((item) => (isObject(item) ? itemIn(item, say) : item));
 
 /**
- * A Questionnaire of STU3, R4B or R5 in the words of R4, where the difference is plain; one of R4 as it is. What is not plain stays as it
- * stands and is refused like any element that R4 does not know.
+ * A Questionnaire of STU3, R4B or R5 converted to R4 where the difference is clear; one of R4 unchanged. What is not clear stays, and is
+ * refused like any element that R4 does not have.
  */
 export function asR4(resource: JsonObject, say: (place: string, reason: string) => void): JsonObject {
   const named = renamed(resource);
