@@ -1,13 +1,10 @@
 import * as v from 'valibot';
 import { inThread, turns } from '../../process/threads.ts';
 
-/** Two threads at once; who would wait behind more than twenty is told that others are in the way. */
+/** Two threads run at once. Who would wait behind more than twenty requests gets `busy`. */
 const inTurn = turns(2, 20);
 
-/**
- * What a program makes of some data in a thread, beside the event loop. `busy`: too many others are in the way. Null: it does not come to an end within its
- * bounds.
- */
+/** Runs a program on some data in a thread. `busy`: too many others wait. Null: it exceeded its limits. */
 export async function aside<Schema extends v.GenericSchema>(
   program: string,
   answer: Schema,

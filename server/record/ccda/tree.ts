@@ -1,23 +1,23 @@
 import * as v from 'valibot';
 
 /**
- * An element of a parsed document: plain data, no entities, no instructions, no comments. Names are local; `namespace` is the URI. Text is
- * a string among the children, character for character as it was written.
+ * An element of a parsed document as plain data: no entities, no instructions, no comments. Names are local; `namespace` is the URI. Text
+ * is a string among the children, exactly as written.
  */
 export interface XmlElement {
   readonly name: string;
   readonly namespace: string;
-  /** By local name for attributes without a namespace, else `{uri}name`. */
+  /** By local name for attributes without a namespace, else by `{uri}name`. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly (XmlElement | string)[];
-  /** Where it begins, for messages: line and column, from 1. */
+  /** Line and column, from 1, of its beginning, for messages. */
   readonly line: number;
   readonly column: number;
 }
 export const hl7 = 'urn:hl7-org:v3';
 export const sdtc = 'urn:hl7-org:sdtc';
 
-/** Why a document is refused, and where. Never with words of the document itself: they are about a patient. */
+/** Why a document is refused, and where. It never contains words of the document, because those are about a patient. */
 export class DocumentRefused extends Error {
   readonly line: number | null;
   readonly column: number | null;
@@ -28,7 +28,9 @@ export class DocumentRefused extends Error {
   }
 }
 
-/** Elements of rendered narrative. Each is an HTML element of the same name, but for `footnote` (an aside at its place) and `picture`. */
+/**
+ * The elements of rendered narrative. Each is the HTML element with its name, except `footnote` (a footnote at its place) and `picture`.
+ */
 export const narrativeTags = [
   'p',
   'br',
@@ -57,7 +59,7 @@ export const narrativeTags = [
 ] as const;
 export type NarrativeTag = (typeof narrativeTags)[number];
 
-/** One element of narrative: a tag, allow-listed attributes (see `narrative/`), children. Text is a string. */
+/** An element of narrative: a tag, allow-listed attributes (see `narrative/`) and children. Text is a string. */
 export interface NarrativeElement {
   readonly t: NarrativeTag;
   readonly a?: Readonly<Record<string, string>> | undefined;
@@ -73,14 +75,14 @@ export const NarrativeNode: v.GenericSchema<NarrativeNode> = v.union([
   }),
 ]);
 
-/** A section with its narrative; `text` null: the document has no text element there. */
+/** A section with its narrative. `text` null: the section has no text element. */
 export interface DocumentSection {
-  /** LOINC code of the section. */
+  /** The LOINC code of the section. */
   readonly code: string | null;
-  /** Its title as written; null: it has none, and the page says its code's name. */
+  /** Its title as written; null: it has none, and the page shows the name of its code. */
   readonly title: string | null;
   readonly text: readonly NarrativeNode[] | null;
-  /** Coded entries in it, without those of its sections. */
+  /** The number of coded entries in it, without those of its subsections. */
   readonly entries: number;
   readonly nullFlavor: string | null;
   readonly sections: readonly DocumentSection[];
@@ -95,7 +97,7 @@ export const DocumentSection: v.GenericSchema<DocumentSection> = v.object({
 });
 
 const Words = v.nullable(v.string());
-/** A person or an organization of the header, each part as far as it is written. */
+/** A person or an organization in the header, with the parts that are given. */
 export const Party = v.object({
   name: Words,
   organization: Words,
@@ -116,7 +118,10 @@ export const DocumentHeader = v.object({
   typeCode: Words,
   typeName: Words,
   language: Words,
-  /** In FHIR's form (`2012`, `2012-03`, `2012-03-06T20:43:11+01:00`), as `record/fhir/dates.ts` reads them; HL7 v3 timestamps are turned into it. */
+  /**
+   * In FHIR's format (`2012`, `2012-03`, `2012-03-06T20:43:11+01:00`), as `record/fhir/dates.ts` reads them. HL7 v3 timestamps are
+   * converted to it.
+   */
   date: Words,
   periodStart: Words,
   periodEnd: Words,
@@ -132,7 +137,7 @@ export const DocumentHeader = v.object({
   authors: v.array(Party),
   custodian: v.nullable(Party),
   careTeam: v.array(Party),
-  /** Everybody else: informants, participants, authenticators, information recipients, each with what they are. */
+  /** Everybody else with their roles: informants, participants, authenticators, information recipients. */
   participants: v.array(Party),
   visit: v.nullable(v.object({ date: Words, end: Words, visitType: Words, provider: Words, place: Words })),
 });
@@ -141,19 +146,22 @@ export type DocumentHeader = v.InferOutput<typeof DocumentHeader>;
 export const DocumentBody = v.variant('kind', [
   v.object({ kind: v.literal('sections'), sections: v.array(DocumentSection) }),
   v.object({ kind: v.literal('text'), text: v.string() }),
-  /** Bytes as base64. */
+  /** The bytes as base64. */
   v.object({
     kind: v.literal('picture'),
     mediaType: v.picklist(['image/png', 'image/jpeg', 'image/gif']),
     base64: v.string(),
   }),
   v.object({ kind: v.literal('pdf'), base64: v.string() }),
-  /** The document is somewhere else, or of a kind that is not shown; nothing is fetched. */
+  /** The document is elsewhere or of a kind that is not shown. Nothing is fetched. */
   v.object({ kind: v.literal('elsewhere'), reference: Words, mediaType: Words }),
 ]);
 export type DocumentBody = v.InferOutput<typeof DocumentBody>;
 
-/** A whole document as it is stored and shown. A reader that gives another tree for the same document gets another `treeVersion`. */
+/**
+ * A whole document as it is stored and shown. If the reader changes so that it gives another tree for the same document, increase
+ * `treeVersion`.
+ */
 export const DocumentTree = v.object({ header: DocumentHeader, body: DocumentBody });
 export type DocumentTree = v.InferOutput<typeof DocumentTree>;
 export const treeVersion = 1;

@@ -5,7 +5,7 @@ import { loincOf } from './codes.ts';
 import { unstructuredBody } from './nonXml.ts';
 import { plainTitle } from './parties.ts';
 
-/** Sections as they stand in a body or in another section; some leave the component around them out. */
+/** The sections directly in a body or in another section. Some documents omit the `component` element around them. */
 export const sectionsIn = (element: XmlElement): XmlElement[] =>
   element.children.flatMap((child) =>
     typeof child === 'string'
@@ -28,15 +28,15 @@ function sectionOf(section: XmlElement): DocumentSection {
   };
 }
 
-/** The drafts of CDA wrote it with a capital letter. */
+/** Drafts of CDA wrote the name with a capital letter. */
 const bodiesOf = (root: XmlElement): XmlElement[] =>
   childrenOf(root, 'component').flatMap((each) =>
     ['structuredBody', 'StructuredBody'].flatMap((name) => childrenOf(each, name)),
   );
-/** The sections of a document that are in no other one, as the tree has them. */
+/** The outermost sections of a document. */
 export const outerSections = (root: XmlElement): XmlElement[] => bodiesOf(root).flatMap(sectionsIn);
 
-/** What a document has to say: sections, or what stands in their place. */
+/** The content of a document: its sections, or its unstructured body. */
 export function bodyOf(root: XmlElement): DocumentBody {
   const components = childrenOf(root, 'component');
   const unstructured = components.map((each) => childOf(each, 'nonXMLBody')).find((each) => each !== null);

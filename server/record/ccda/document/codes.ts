@@ -7,14 +7,14 @@ const isLoinc = (code: XmlElement): boolean => {
   return system === loinc || (system === null && /^\d{1,6}-\d$/.test(attributeOf(code, 'code') ?? ''));
 };
 
-/** The LOINC code of a coded element, its own or that of a translation. */
+/** The LOINC code of a coded element: its own, or that of a translation. */
 export function loincOf(code: XmlElement | null): string | null {
   if (code === null) return null;
   const found = [code, ...childrenOf(code, 'translation')].find(isLoinc);
   return found === undefined ? null : attributeOf(found, 'code');
 }
 
-/** Kinds of documents by their LOINC code, in plain words, for those that do not say it themselves. */
+/** Kinds of documents by LOINC code, in plain words, for documents that have no words for it. */
 const documentTypes: Readonly<Record<string, string>> = {
   '34133-9': 'Continuity of Care Document',
   '18842-5': 'Discharge Summary',

@@ -6,10 +6,10 @@ import { documentTypeName, loincOf } from './codes.ts';
 import { addressOf, assignedParty, displayOf, nameOf, partyOf, plainTitle, telecomsOf } from './parties.ts';
 import { calendarDateOf, dateOf, periodOf } from './timestamps.ts';
 
-/** The most that an id may have, so that a database can look for it. */
+/** The most characters of an id, so that the database can index it. */
 const longestId = 500;
 
-/** An id as one text: `root^extension`, or its root alone. Null where it has none. */
+/** An id as text: `root^extension`, or its root alone. Null if it has none. */
 export function idText(id: XmlElement | null): string | null {
   const [root, extension] = [attributeOf(id, 'root'), attributeOf(id, 'extension')];
   if (root === null && extension === null) return null;
@@ -51,7 +51,7 @@ function patientOf(root: XmlElement): DocumentHeader['patient'] {
   };
 }
 
-/** What people of the header are, where the document does not say it in its own words. */
+/** The roles of people in the header, for documents that have no words of their own for them. */
 export const partyRoles = {
   dataEnterer: 'Data enterer',
   informant: 'Informant',
@@ -71,13 +71,13 @@ export const partyRoles = {
 } as const;
 const roleOf = (key: string): string | null => Object.entries(partyRoles).find(([known]) => known === key)?.[1] ?? null;
 
-/** Each party once: documents often write the same person at several places. */
+/** Removes repeats: documents often name the same person in several places. */
 const distinct = (parties: readonly (Party | null)[]): Party[] => [
   ...new Map(parties.flatMap((party) => (party === null ? [] : [[JSON.stringify(party), party] as const]))).values(),
 ];
 
 const associated = { person: ['associatedPerson'], organization: ['scopingOrganization'] } as const;
-/** Participants with a function in the patient's care are part of the care team. */
+/** Whether a participant belongs to the care team, because they have a function in the patient's care. */
 const isOfCareTeam = (participant: XmlElement): boolean =>
   attributeOf(childOf(participant, 'functionCode'), 'code') !== null ||
   attributeOf(childOf(participant, 'associatedEntity'), 'classCode') === 'PROV';
@@ -152,7 +152,7 @@ function visitOf(root: XmlElement): DocumentHeader['visit'] {
   };
 }
 
-/** What a document says of itself. What it does not say is null; only without an id it cannot be kept. */
+/** The header of a document. What it does not say is null. A document without an id is refused, because it could not be stored. */
 export function headerOf(root: XmlElement): DocumentHeader {
   const id = idText(childOf(root, 'id')) ?? refuse('it has no id', root);
   if (id.length > longestId) refuse('its id is too long', childOf(root, 'id') ?? root);

@@ -3,12 +3,12 @@ import { wordsOfHtml } from '../../../html/htmlText.ts';
 import { type DocumentBody, DocumentRefused, type XmlElement } from '../tree.ts';
 import { attributeOf, childOf, isElement, rawTextOf } from '../xml/elements.ts';
 
-/** The most that a body may have when it is unpacked, as it comes to a phone. */
+/** The most bytes of an unpacked body, as large as a phone can take. */
 const largestBody = 25_000_000;
-/** The most HTML that is turned into words: it takes far longer than text. */
+/** The most characters of HTML that are converted to words, which takes far longer than plain text. */
 const largestHtml = 1_000_000;
 const longestReference = 2000;
-/** One class and no groups: a pattern with groups runs out of stack on megabytes. */
+/** Uses a character class without groups: a pattern with groups runs out of stack on megabytes. */
 function isBase64(packed: string): boolean {
   const filled = packed.replace(/={1,2}$/, '');
   return filled.length % 4 !== 1 && !/[^A-Za-z0-9+/]/.test(filled);
@@ -18,7 +18,7 @@ const refuse = (reason: string, { line, column }: XmlElement): never => {
   throw new DocumentRefused(reason, line, column);
 };
 
-/** Kinds of files by their first bytes: what a document says that it has is not what decides. */
+/** Kinds of files by their first bytes, which decide and not the type that a document declares. */
 const signatures: readonly { readonly hex: string; readonly mediaType: string }[] = [
   { hex: '89504e470d0a1a0a', mediaType: 'image/png' },
   { hex: 'ffd8ff', mediaType: 'image/jpeg' },
@@ -35,7 +35,7 @@ function kindOf(bytes: Buffer): string | null {
   return signatures.find(({ hex }) => start.startsWith(hex))?.mediaType ?? null;
 }
 
-/** A text of bytes: in the encoding of its mark, UTF-8, or Windows' Western one. Null: these are no words. */
+/** The text in bytes, in the encoding of its byte order mark, UTF-8 or Windows-1252. Null if they are not text. */
 function wordsIn(bytes: Buffer): string | null {
   const encodings = bytes[0] === 0xff && bytes[1] === 0xfe ? ['utf-16le'] : ['utf-8', 'windows-1252'];
   for (const encoding of encodings)
@@ -44,7 +44,7 @@ function wordsIn(bytes: Buffer): string | null {
       // oxlint-disable-next-line no-control-regex -- that is what is looked for
       return /[\0-\x08\x0e-\x1f\x7f]/.test(text) ? null : text;
     } catch {
-      // Not that one.
+      // It is not in this encoding.
     }
   return null;
 }
@@ -71,14 +71,14 @@ function unpacked(bytes: Buffer, compression: string, text: XmlElement): Buffer 
   }
 }
 
-/** Text of an element, with its parts each on a line of their own. */
+/** The text of an element, with each child element on a line of its own. */
 const linesOf = (text: XmlElement): string =>
   text.children.some(isElement)
     ? text.children.map((child) => (isElement(child) ? `${linesOf(child)}\n` : child)).join('')
     : rawTextOf(text);
 
 function bodyOfWords(words: string, mediaType: string): DocumentBody {
-  // HTML is never shown as what it is: its words are.
+  // HTML is never shown as HTML; only its words are.
   const isHtml = mediaType.includes('html') || looksLikeHtml(words);
   if (isHtml && words.length > largestHtml) return { kind: 'elsewhere', reference: null, mediaType: 'text/html' };
   return { kind: 'text', text: isHtml ? wordsOfHtml(words) : words };
@@ -104,7 +104,7 @@ function bodyOfBytes(bytes: Buffer, mediaType: string): DocumentBody {
     : bodyOfWords(words, mediaType);
 }
 
-/** A body that is no sections: a text, a picture, a PDF, or what is not shown. Nothing is fetched. */
+/** A body without sections: a text, a picture, a PDF, or something that is not shown. Nothing is fetched. */
 export function unstructuredBody(body: XmlElement): DocumentBody {
   const text = childOf(body, 'text');
   if (text === null) return { kind: 'elsewhere', reference: null, mediaType: null };
@@ -123,7 +123,7 @@ export function unstructuredBody(body: XmlElement): DocumentBody {
   const saysBase64 = attributeOf(text, 'representation') === 'B64';
   if (saysBase64 && !canBeBase64) refuse('its body is no base64', text);
   const isText = mediaType === '' || mediaType.startsWith('text/');
-  // Some leave out that it is base64; a file that is no text cannot be anything else.
+  // Some documents do not declare base64. Content that is a file and not text must be base64.
   const bytes = saysBase64 || (canBeBase64 && !isText) ? Buffer.from(packed, 'base64') : null;
   const compression = attributeOf(text, 'compression');
   if (bytes === null) {

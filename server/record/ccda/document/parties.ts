@@ -2,16 +2,16 @@ import type { Party, XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf, isElement, rawTextOf, textOf } from '../xml/elements.ts';
 
 const usesOf = (element: XmlElement): readonly string[] => (attributeOf(element, 'use') ?? '').split(/\s+/);
-/** Names and addresses that nobody should use any more. */
+/** Names and addresses that should no longer be used. */
 const isOld = (element: XmlElement): boolean => usesOf(element).some((use) => ['OLD', 'BAD', 'TMP'].includes(use));
 const hasWords = (element: XmlElement): boolean => textOf(element) !== null;
 
 const parts = ['prefix', 'given', 'family', 'suffix'] as const;
-/** One name in words: its parts in the order in which they are said, or its text where it has no parts. */
+/** A name in words: its parts in spoken order, or its text if it has no parts. */
 export function nameText(name: XmlElement): string | null {
   const inside = name.children.filter(isElement);
   if (inside.length === 0) return textOf(name);
-  // What to call somebody is beside the name, not in it.
+  // A call name is an alternative to the name and not part of it.
   const said = inside.filter((part) => !(attributeOf(part, 'qualifier') ?? '').split(/\s+/).includes('CL'));
   const isPlain = said.every((part) => parts.some((known) => known === part.name));
   const ordered = isPlain ? parts.flatMap((known) => said.filter((part) => part.name === known)) : said;
@@ -22,11 +22,11 @@ export function nameText(name: XmlElement): string | null {
     .replace(/\s+/g, ' ')
     .trim();
   if (words === '') return textOf(name);
-  // Names with words outside of their parts are read as they stand.
+  // A name with words outside of its parts is read as written.
   return own.replace(/[\s,]/g, '') === '' ? words : textOf(name);
 }
 
-/** The name of a person or an organization: the legal one, else the first that is not out of use. */
+/** The name of a person or an organization: the legal one, else the first that is still in use. */
 export function nameOf(element: XmlElement | null): string | null {
   const names = childrenOf(element, 'name').filter(hasWords);
   const legal = names.find((name) => usesOf(name).includes('L') && !isOld(name));
@@ -34,7 +34,7 @@ export function nameOf(element: XmlElement | null): string | null {
   return found === undefined ? null : nameText(found);
 }
 
-/** An address as one line, of its parts in their order. */
+/** An address on one line, with its parts in order. */
 export function addressOf(element: XmlElement | null): string | null {
   const all = childrenOf(element, 'addr').filter(hasWords);
   const address = all.find((each) => !isOld(each)) ?? all[0];
@@ -46,21 +46,21 @@ export function addressOf(element: XmlElement | null): string | null {
   return inside.length === 0 ? textOf(address) : inside.join(', ');
 }
 
-/** Numbers and addresses at which somebody can be reached, without their scheme. */
+/** Telephone numbers and electronic addresses, without their scheme. */
 export const telecomsOf = (element: XmlElement | null): string[] =>
   childrenOf(element, 'telecom').flatMap((each) => {
     const value = (attributeOf(each, 'value') ?? '').replace(/^(?:tel|mailto|fax|sms):\s*/i, '').trim();
     return value === '' || isOld(each) ? [] : [value];
   });
 
-/** What a coded element says: its words as displayed, as written in the document, or as its translations have them. */
+/** The words of a coded element: its display name, its original text, or the display name of a translation. */
 export function displayOf(code: XmlElement | null): string | null {
   if (code === null) return null;
   const translated = childrenOf(code, 'translation').flatMap((each) => attributeOf(each, 'displayName') ?? []);
   return attributeOf(code, 'displayName') ?? textOf(childOf(code, 'originalText')) ?? translated[0] ?? null;
 }
 
-/** A party of the header. `person` and `organization`: where each is found under `role`. */
+/** A party of the header. `person` and `organization` say where each is found in `role`. */
 export function partyOf(
   role: XmlElement | null,
   {
@@ -92,7 +92,7 @@ export function partyOf(
   return isSilent && party.telecoms.length === 0 ? null : party;
 }
 
-/** What an `assignedEntity`, as most of the header's people are, says of itself. */
+/** The party of an `assignedEntity`, which most people in the header are. */
 export const assignedParty = (of: XmlElement | null, says: string | null = null): Party | null =>
   partyOf(of, {
     person: ['assignedPerson', 'assignedAuthoringDevice', 'informationRecipient', 'relatedPerson', 'associatedPerson'],
@@ -100,6 +100,6 @@ export const assignedParty = (of: XmlElement | null, says: string | null = null)
     says: says ?? displayOf(childOf(of, 'code')),
   });
 
-/** Text for a title: no markup has a say in it. */
+/** Text for a title, without any markup. */
 export const plainTitle = (element: XmlElement | null): string | null =>
   element === null ? null : rawTextOf(element).replace(/\s+/g, ' ').trim() || null;

@@ -11,14 +11,14 @@ function documentsIn(element: XmlElement): XmlElement[] {
   return isDocument(element) ? [element] : element.children.filter(isElement).flatMap(documentsIn);
 }
 
-/** The same with HL7's namespace for what has none: some leave the declaration out. */
+/** Gives elements without a namespace HL7's, because some documents omit the declaration. */
 const asHl7 = (element: XmlElement): XmlElement => ({
   ...element,
   namespace: element.namespace === '' ? hl7 : element.namespace,
   children: element.children.map((child) => (isElement(child) ? asHl7(child) : child)),
 });
 
-/** The one document in what was read: itself, or in an envelope. */
+/** The one document in the file: its root element, or inside of an envelope. */
 function documentIn(read: XmlElement): XmlElement {
   const [one, other] = documentsIn(read);
   if (one === undefined) throw new DocumentRefused('it is XML, but no clinical document (CDA)', read.line, read.column);
@@ -27,19 +27,19 @@ function documentIn(read: XmlElement): XmlElement {
   return one.namespace === '' ? asHl7(one) : one;
 }
 
-/** What was read of a document: its tree to keep and show, and its elements for the lists. */
+/** A document that was read: the tree to store and show, and its elements for the lists. */
 export interface ReadDocument {
   readonly tree: DocumentTree;
   readonly root: XmlElement;
 }
 
-/** Reads a CDA document of any type, R1.1 or R2.1, as far as it can be read. Throws `DocumentRefused`, with place and reason. */
+/** Reads a CDA document of any type, R1.1 or R2.1, as far as possible. Throws `DocumentRefused` with place and reason. */
 export function readDocument(bytes: Uint8Array): ReadDocument {
   const root = documentIn(readXml(bytes));
   return { tree: { header: headerOf(root), body: bodyOf(root) }, root };
 }
 
-/** The header alone, without reading the body. */
+/** Reads only the header. */
 export function readHeader(bytes: Uint8Array): DocumentTree['header'] {
   const isBody = ({ name, namespace }: XmlElement) =>
     (name === 'structuredBody' || name === 'nonXMLBody') && (namespace === hl7 || namespace === '');

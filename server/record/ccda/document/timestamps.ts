@@ -5,7 +5,7 @@ import { attributeOf, childOf } from '../xml/elements.ts';
 const written =
   /^(\d{4})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:(\d{2})(?:\.(\d+))?)?)?)?)?)?\s*(Z|[+-]\d{2}:?(?:\d{2})?)?$/;
 
-/** A zone as FHIR writes it, or null where there is none that could be one. */
+/** A time zone in FHIR's format; null if there is none or it is impossible. */
 function zoneOf(zone: string | undefined): string | null {
   if (zone === undefined) return null;
   if (zone === 'Z') return 'Z';
@@ -14,13 +14,13 @@ function zoneOf(zone: string | undefined): string | null {
 }
 
 /**
- * An HL7 v3 timestamp (`20120806104530.123-0500`) in FHIR's form, as exact as it is: a time of day without a zone, or an hour without
- * minutes, is only its day. Null where it is no date.
+ * Converts an HL7 v3 timestamp (`20120806104530.123-0500`) to FHIR's format with the same precision. A time without a zone, or an hour
+ * without minutes, becomes only its day. Null if it is not a date.
  */
 export function dateOf(value: string | null): string | null {
   const text = value?.trim() ?? '';
   const [found, year = '', month, day, hour, minute, second, fraction, zone] = written.exec(text) ?? [];
-  // Some write dates as FHIR does.
+  // Some documents write dates in FHIR's format.
   if (found === undefined)
     return /^\d{4}-/.test(text) ? (momentOf(text)?.precision === 'time' ? text : dayOf(text)) : null;
   const date = [year, month, day].filter((part) => part !== undefined).join('-');
@@ -28,7 +28,7 @@ export function dateOf(value: string | null): string | null {
   if (whole === null) return null;
   const place = zoneOf(zone);
   if (minute === undefined || hour === undefined || place === null) return date;
-  // FHIR asks for seconds, and says that zeros stand for those that nobody wrote.
+  // FHIR requires seconds, and allows zeros for seconds that are not known.
   const time = `${date}T${hour}:${minute}:${second ?? '00'}${fraction === undefined ? '' : `.${fraction.slice(0, 9)}`}${place}`;
   return momentOf(time)?.precision === 'time' ? time : date;
 }
@@ -38,7 +38,7 @@ const dayOf = (text: string): string | null => {
   return momentOf(day) === null ? null : day;
 };
 
-/** The day alone, of a date that no time of day belongs to, as of birth: many write midnight in some zone. */
+/** Only the day of a date that has no time of day, such as a birth date, because many documents write midnight in some time zone. */
 export const calendarDateOf = (value: string | null): string | null => {
   const date = dateOf(value);
   return date === null ? null : date.slice(0, 10);
@@ -48,7 +48,7 @@ export interface Period {
   readonly start: string | null;
   readonly end: string | null;
 }
-/** When an element of type TS or IVL_TS was: its own value, its middle, or its two ends as far as they are known. */
+/** The time of an element of type TS or IVL_TS: its own value, its center, or its two ends as far as they are known. */
 export function periodOf(element: XmlElement | null): Period {
   const own = dateOf(attributeOf(element, 'value')) ?? dateOf(attributeOf(childOf(element, 'center'), 'value'));
   const start = dateOf(attributeOf(childOf(element, 'low'), 'value'));

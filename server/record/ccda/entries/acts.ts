@@ -14,7 +14,7 @@ import { valuesOf } from './values.ts';
 const anyProcedure = new Set(['71388002']);
 const noProcedure = new Set(['416128008']);
 
-/** What a statement is about: its code, else its product, its words or the row that it refers to. */
+/** What a statement is about: its code, else its product, its text, or the table row that it refers to. */
 function subjectOf(statement: XmlElement, reading: Reading) {
   const { narrative } = reading;
   const code = conceptOf(childOf(statement, 'code'), narrative);
@@ -29,7 +29,7 @@ function subjectOf(statement: XmlElement, reading: Reading) {
   };
 }
 
-/** Something that was done: a procedure, an examination, an advice. */
+/** Reads something that was done: a procedure, an examination, an advice. */
 export function readProcedure(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   const { narrative } = reading;
   if (!['procedure', 'observation', 'act'].includes(statement.name)) return 'otherKind';
@@ -63,7 +63,7 @@ export function readProcedure(statement: XmlElement, reading: Reading): Told[] |
   return isShell(statement, entry) ? 'saysNothing' : [entry];
 }
 
-/** Diagnoses of a visit: in an act of their own, or as a finding. */
+/** Diagnoses of a visit, in an act of their own or as a finding. */
 const diagnosesOf = (encounter: XmlElement, { narrative }: Reading): string[] =>
   relatedTo(encounter).flatMap(({ statement }) =>
     follows(statement, '22.4.80')
@@ -99,7 +99,7 @@ export function readEncounter(statement: XmlElement, reading: Reading): Told[] |
   return isShell(statement, entry) ? 'saysNothing' : [entry];
 }
 
-/** Smoking, work, pregnancy: an observation; what is known of a pregnancy's end goes with it. */
+/** Smoking, work, pregnancy: reads an observation. What is known of a pregnancy's end is part of it. */
 export function readSocial(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   if (statement.name !== 'observation') return 'otherKind';
   const entry = readObservation('socialHistory', null, statement, reading);
@@ -110,7 +110,7 @@ export function readSocial(statement: XmlElement, reading: Reading): Told[] | Ot
   return [{ ...entry, entry: { ...entry.entry, values: [...entry.entry.values, ...more] } }];
 }
 
-/** What is aimed at is meant by its nature, so only its own code says how it stands. */
+/** A goal is intended by its nature, so only its own status code says how it stands. */
 function goalStatus(statement: XmlElement): EntryStatus | null {
   const code = attributeOf(childOf(statement, 'statusCode'), 'code');
   if (code === 'active') return 'active';
@@ -118,7 +118,7 @@ function goalStatus(statement: XmlElement): EntryStatus | null {
   return status === 'planned' && code !== 'new' ? null : status;
 }
 
-/** Something that is aimed at, with the value that would reach it. */
+/** Reads a goal, with the value that would meet it. */
 export function readGoal(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   if (statement.name !== 'observation' && statement.name !== 'act') return 'otherKind';
   const subject = subjectOf(statement, reading);
@@ -142,20 +142,20 @@ export function readGoal(statement: XmlElement, reading: Reading): Told[] | Othe
   ];
 }
 
-/** What an intervention consists of: it groups acts, and says nothing more itself. What is only pointed at is told where it stands. */
+/** The acts that an intervention groups; it says nothing more itself. Acts that it only refers to are read where they are. */
 const interventionParts = (statement: XmlElement): XmlElement[] =>
   follows(statement, '22.4.131', '22.4.146') && !isTrue(statement, 'negationInd')
     ? relatedTo(statement).flatMap(({ typeCode, statement: one }) =>
         typeCode === 'REFR' && !follows(one, '22.4.121', '22.4.122') ? [one] : [],
       )
     : [];
-/** How near an outcome came to its goal. */
+/** How far an outcome met its goal. */
 const progressOf = (outcome: XmlElement, { narrative }: Reading): (string | null)[] =>
   relatedTo(outcome).flatMap(({ statement: one }) =>
     follows(one, '22.4.110') ? [wordsOf(childOf(one, 'value'), narrative)] : [],
   );
 
-/** What is to be done or was done by a plan, of any kind, and what came of it. */
+/** Reads what a plan intends or has done, of any kind, and its outcome. */
 export function readPlanned(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   const parts = interventionParts(statement);
   if (parts.length === 0) return readPlannedAct(statement, reading);
@@ -168,14 +168,14 @@ export function readPlanned(statement: XmlElement, reading: Reading): Told[] | O
 
 function readPlannedAct(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   if (statement.name === 'organizer' || statement.name === 'observationMedia') return 'otherKind';
-  // It names another document, and tells nothing of it.
+  // It names another document and says nothing about it.
   if (attributeOf(childOf(statement, 'code'), 'code') === 'DOCCLIN') return 'otherKind';
   const subject = subjectOf(statement, reading);
   const span = effectiveSpan(statement);
   if (subject.name === null && subject.missing === null) return 'saysNothing';
   const { narrative } = reading;
   const isDenied = isTrue(statement, 'negationInd');
-  // Without a code, what is denied is that anything is planned.
+  // A negation without a code says that nothing at all is planned.
   const isNone = isDenied && subject.codes.length === 0;
   const entry = told('carePlans', reading, {
     ...subject,

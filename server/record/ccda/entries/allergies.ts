@@ -7,9 +7,9 @@ import { concernStatus, deniedStatus, observationsOf, severitiesOf } from './pro
 import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { wordsIn } from './written.ts';
 
-/** Allergies to anything at all. */
+/** Codes for an allergy to anything at all. */
 const anyAllergy = new Set(['419199007', '418038007', '420134006', '106190000', '281647001', '609328004']);
-/** Allergies to all of one kind: medicines, foods, what is in the air. */
+/** Codes for allergies to a whole kind: medicines, foods, what is in the air. */
 const kindOfAllergy = new Set([
   '416098002',
   '419511003',
@@ -20,10 +20,10 @@ const kindOfAllergy = new Set([
   '426232007',
   '232347008',
 ]);
-/** "Substance", and kinds of it. */
+/** Codes for "substance", and for kinds of substances. */
 const anySubstance = new Set(['105590001']);
 const kindOfSubstance = new Set(['410942007', '373873005', '762766007', '255620007', '106181007', '763158003']);
-/** Codes that say by themselves that there is none: of all, or of one kind. */
+/** Codes that by themselves say that there is no allergy, of any kind or of one kind. */
 const noneAtAll = new Set(['716186003', '160244002']);
 const noneOfAKind = new Set([
   '409137002',
@@ -45,7 +45,7 @@ function substanceOf(observation: XmlElement, { narrative }: Reading): Concept {
   return noConcept;
 }
 
-/** Reactions, each with how strong it was, and how strong the whole is. */
+/** Reactions with their severity, and the overall severity. */
 function reactionFacts(observation: XmlElement, reading: Reading) {
   const { narrative } = reading;
   const reactions = relatedTo(observation).flatMap(({ typeCode, statement }) => {
@@ -112,7 +112,7 @@ function allergy(concern: XmlElement | null, observation: XmlElement, reading: R
     ...common,
     name,
     missing: substance.missing,
-    // The kind of an allergy is no code of what it is to: two allergies to medicines are two.
+    // The kind of an allergy does not say to what it is: two allergies to medicines are two entries.
     codes: [...substance.codes],
     negation: isDenied ? 'negated' : null,
     status: isDenied ? deniedStatus(observation) : concernStatus(concern, observation, span),
@@ -120,11 +120,11 @@ function allergy(concern: XmlElement | null, observation: XmlElement, reading: R
   });
   return isShell(observation, entry) ? null : entry;
 }
-/** Some write what it is to where its kind belongs; the kinds themselves are no name. */
+/** Some documents write the substance where the kind belongs. The code of a kind is not a name. */
 const nameOfKind = (kind: Concept): string | null =>
   isSnomed(kind, anyAllergy) || isSnomed(kind, kindOfAllergy) ? null : kind.name;
 
-/** Allergies and intolerances: a concern with its observations, or an observation by itself. */
+/** Reads allergies and intolerances: a concern with its observations, or a single observation. */
 export function readAllergy(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   if (statement.name !== 'act' && statement.name !== 'observation') return 'otherKind';
   const found =

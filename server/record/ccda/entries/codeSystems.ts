@@ -1,4 +1,4 @@
-/** Code systems by their OID as the URI that FHIR names them by, so that the same code is the same wherever it comes from. */
+/** The URIs that FHIR uses for code systems, by OID, so that a code is the same wherever it comes from. */
 const uris: Readonly<Record<string, string>> = {
   '2.16.840.1.113883.6.1': 'http://loinc.org',
   '2.16.840.1.113883.6.96': 'http://snomed.info/sct',
@@ -37,7 +37,7 @@ const uris: Readonly<Record<string, string>> = {
 export const loinc = 'http://loinc.org';
 export const snomed = 'http://snomed.info/sct';
 
-/** `urn:oid:…` for what has no URI; null for what is no OID. */
+/** The URI of a code system, `urn:oid:…` if it has none; null for anything that is not an OID. */
 export function codeSystemUri(oid: string | null): string | null {
   if (oid === null) return null;
   const plain = oid.replace(/^urn:oid:/i, '');
@@ -52,9 +52,9 @@ const oids = new Map([
   ...Object.entries(uris)
     .map(([oid, uri]) => [uri, oid] as const)
     .toReversed(),
-  // Of its two parts, that of diagnoses.
+  // ICD-9-CM has two OIDs; this is the one of diagnoses.
   ['http://hl7.org/fhir/sid/icd-9-cm', '2.16.840.1.113883.6.103'] as const,
 ]);
-/** The same the other way round; null where it has none that we know. */
+/** The OID of a code system's URI; null if we know none. */
 export const codeSystemOid = (system: string): string | null =>
   oids.get(system) ?? (/^urn:oid:[0-2](?:\.(?:0|[1-9]\d*))+$/.test(system) ? system.slice('urn:oid:'.length) : null);

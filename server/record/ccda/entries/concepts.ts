@@ -5,7 +5,7 @@ import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 import { codeSystemUri, loinc, snomed } from './codeSystems.ts';
 import { longestName, missingOf, type Narrative, plain, wordsIn } from './written.ts';
 
-/** What a coded element says: what it is called, its codes with all translations, and why there is none. */
+/** The content of a coded element: its name, its codes with all translations, and why there is none. */
 export interface Concept {
   readonly name: string | null;
   readonly missing: MissingReason | null;
@@ -13,7 +13,7 @@ export interface Concept {
 }
 export const noConcept: Concept = { name: null, missing: null, codes: [] };
 
-/** Codes that say only that the value follows, and words that some write where they have no code. */
+/** Codes that say only that the value follows, and words that some write when they have no code. */
 const saysNothing = /^(?:ASSERTION|CONC|unknown|none|unk|n\/?a|null|ni)$/i;
 
 function codesOf(of: XmlElement): HealthCode[] {
@@ -30,7 +30,7 @@ function codesOf(of: XmlElement): HealthCode[] {
   add(of);
   return codes;
 }
-/** Digits are the code once more, and no words. */
+/** A display name that consists of digits repeats the code and is not a name. */
 const displayNameOf = (of: XmlElement): string | null => {
   const display = plain(attributeOf(of, 'displayName') ?? '');
   return display === null || /^[\d.-]+$/.test(display) ? null : display;
@@ -38,12 +38,12 @@ const displayNameOf = (of: XmlElement): string | null => {
 const displayOf = (of: XmlElement): string | null =>
   saysNothing.test(attributeOf(of, 'code') ?? '') ? null : displayNameOf(of);
 
-/** Longer than this, the meaning of a code is a rule for bills. */
+/** A longer display name is a billing rule and not a name. */
 const longestDisplay = 120;
 
 /**
- * What somebody wrote in the code itself is its name, then what the code means, then the words that it refers to: a reference may lead to
- * another cell, such as that of the reaction, and an allergy to nausea is none.
+ * The name is the element's own text, else the display name of its code, else the text that it refers to. A reference comes last, because
+ * it may lead to another cell, such as that of the reaction: an allergy to nausea does not exist.
  */
 export function conceptOf(of: XmlElement | null, narrative: Narrative): Concept {
   if (of === null) return noConcept;
@@ -60,10 +60,10 @@ export function conceptOf(of: XmlElement | null, narrative: Narrative): Concept 
     displayNameOf(of) ??
     codes.map(meaningOf).find((meaning) => meaning !== null) ??
     null;
-  // A code without words is no name of anything: what it stands for was not given.
+  // A code without words has no name, so its name is missing.
   return { name, missing: missingOf(of) ?? (name === null && codes.length > 0 ? 'other' : null), codes };
 }
-/** What a coded element is called, if anybody wrote it. */
+/** The name of a coded element if there is one. */
 export const wordsOf = (of: XmlElement | null, narrative: Narrative): string | null => conceptOf(of, narrative).name;
 const hasCode = ({ codes }: Concept, system: string, wanted: ReadonlySet<string>): boolean =>
   codes.some(({ system: of, code }) => of === system && wanted.has(code));

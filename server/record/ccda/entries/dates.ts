@@ -9,12 +9,12 @@ const exactOf = (value: string | null): RecordDate | null => {
   const date = timestamp(value);
   return date === null ? null : recordDateOf(momentOf(date));
 };
-/** The date that an element's value is, or what of it is certain; null where it has none, or what is none. */
+/** The date of an element's value, or the certain part of it; null if there is none or nothing is certain. */
 export function dateOf(of: XmlElement | null): RecordDate | null {
   const value = attributeOf(of, 'value');
   return exactOf(value) ?? (value === null ? null : recordDateOf(certainMoment(value)));
 }
-/** A date that cannot be read, as it was written. Zeros alone are a program's way of writing none. */
+/** A date that cannot be read, as it was written. Programs write zeros for no date. */
 function unreadIn(of: XmlElement | null): string[] {
   const value = attributeOf(of, 'value')?.trim() ?? '';
   return value === '' || /^0+$/.test(value) || exactOf(value) !== null ? [] : [value];
@@ -23,15 +23,15 @@ function unreadIn(of: XmlElement | null): string[] {
 export interface Span {
   readonly start: RecordDate | null;
   readonly end: RecordDate | null;
-  /** The source says that it is over, though not when. */
+  /** The source says that it has ended, but not when. */
   readonly isOver: boolean;
-  /** What it wrote in the place of a date and is none, or no whole one. */
+  /** What the source wrote instead of a complete, valid date. */
   readonly unread: readonly string[];
 }
 const none: Span = { start: null, end: null, isOver: false, unread: [] };
 const isUnknown = (of: XmlElement | null): boolean => attributeOf(of, 'nullFlavor') === 'UNK';
 
-/** A time or an interval of times. */
+/** The span of a time or an interval. */
 export function spanOf(time: XmlElement | null): Span {
   if (time === null) return none;
   const [low, high, center] = [childOf(time, 'low'), childOf(time, 'high'), childOf(time, 'center')];
@@ -42,7 +42,7 @@ export function spanOf(time: XmlElement | null): Span {
     unread: [time, low, center, high].flatMap(unreadIn),
   };
 }
-/** When a statement's matter began and ended: of its times, the first that is an interval or a moment and no rhythm. */
+/** When something began and ended: the first of its times that is not a rhythm. */
 export function effectiveSpan(statement: XmlElement): Span {
   const spans = childrenOf(statement, 'effectiveTime')
     .filter((time) => !isRhythm(time))
@@ -50,11 +50,11 @@ export function effectiveSpan(statement: XmlElement): Span {
   const found = spans.find(({ start, end, isOver }) => start !== null || end !== null || isOver) ?? none;
   return { ...found, unread: spans.flatMap(({ unread }) => unread) };
 }
-/** Every so often, or at a moment of the day. */
+/** Whether a time is a repetition or an event of the day, such as a meal. */
 export const isRhythm = (time: XmlElement): boolean =>
   childOf(time, 'period') !== null || childOf(time, 'event') !== null;
 
-/** When a statement was written down, as far as its authors say: the first of them. */
+/** When a statement was recorded, according to its authors; the first statement with such a time counts. */
 export function recordedOn(...statements: readonly (XmlElement | null)[]): RecordDate | null {
   for (const statement of statements) {
     const times = childrenOf(statement, 'author').flatMap((author) => spanOf(childOf(author, 'time')).start ?? []);

@@ -3,17 +3,17 @@ import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 
 const xsiType = '{http://www.w3.org/2001/XMLSchema-instance}type';
 
-/** An element of HL7's later additions (`sdtc:`). */
+/** A child element of HL7's later additions (`sdtc:`). */
 export const addedElement = (of: XmlElement | null, name: string): XmlElement | null =>
   childrenOf(of, name, sdtc)[0] ?? null;
 
 export const isTrue = (of: XmlElement | null, name: string): boolean => attributeOf(of, name) === 'true';
-/** The data type that an element names (`PQ`), without its prefix. */
+/** The data type that an element declares (`PQ`), without its prefix. */
 export const typeOf = (of: XmlElement | null): string | null => attributeOf(of, xsiType)?.replace(/^.*:/, '') ?? null;
 
-/** Templates of C-CDA stand below this one. */
+/** The root of C-CDA's template ids. */
 const ccda = '2.16.840.1.113883.10.20.';
-/** Whether an element says that it follows one of these templates; `22.4.3` is below C-CDA's own, a whole one is told by its length. */
+/** Whether an element follows one of these templates. Short ids such as `22.4.3` are below C-CDA's root; a long one is complete. */
 export function follows(of: XmlElement | null, ...templates: readonly string[]): boolean {
   const roots = childrenOf(of, 'templateId').map((template) => attributeOf(template, 'root'));
   return templates.some((template) =>
@@ -21,7 +21,7 @@ export function follows(of: XmlElement | null, ...templates: readonly string[]):
   );
 }
 
-/** The clinical statements that CDA knows; an entry or a relationship holds one of them. */
+/** The clinical statements of CDA. An entry or a relationship contains one of them. */
 const statements = new Set([
   'act',
   'encounter',
@@ -42,13 +42,13 @@ export interface Related {
   readonly typeCode: string | null;
   readonly statement: XmlElement;
 }
-/** What stands in the relationships of a statement, in their order. */
+/** The statements in the relationships of a statement, in order. */
 export const relatedTo = (of: XmlElement | null): Related[] =>
   childrenOf(of, 'entryRelationship').flatMap((holder) => {
     const statement = statementOf(holder);
     return statement === null ? [] : [{ typeCode: attributeOf(holder, 'typeCode'), statement }];
   });
-/** The members of an organizer, those of organizers in it too. */
+/** The members of an organizer, including those of nested organizers. */
 export const membersOf = (organizer: XmlElement): XmlElement[] =>
   childrenOf(organizer, 'component').flatMap((holder) => {
     const statement = statementOf(holder);
@@ -56,9 +56,9 @@ export const membersOf = (organizer: XmlElement): XmlElement[] =>
     return statement.name === 'organizer' ? membersOf(statement) : [statement];
   });
 
-/** Reasons that are the patient's own, of the v3 codes for why something was not done. */
+/** The HL7 v3 codes for reasons of the patient's own why something was not done. */
 const patientsOwn = new Set(['PATOBJ', 'RELIG', 'PHILISOP', 'VACEFF', 'VACSAF']);
-/** Whether what was not done was declined. */
+/** Whether something was not done because it was declined. */
 export const isDeclined = (statement: XmlElement): boolean =>
   relatedTo(statement).some(
     ({ typeCode, statement: one }) =>

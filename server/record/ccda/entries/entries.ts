@@ -18,12 +18,12 @@ import { Narrative, plain, wordsIn } from './written.ts';
 
 /** What became of the entries of one section. */
 export interface SectionCount {
-  /** Its code, or its title where it has none. */
+  /** The section's code, or its title if it has no code. */
   readonly section: string;
-  /** Null: the section is of no list, and none of its entries is read. */
+  /** Null: the section belongs to no list, and none of its entries is read. */
   readonly list: HealthListKey | null;
   readonly entries: number;
-  /** Entries that are told in at least one row. */
+  /** Entries that became at least one row. */
   readonly told: number;
   readonly rows: number;
   readonly others: Readonly<Partial<Record<OtherReason, number>>>;
@@ -59,7 +59,7 @@ function readKind(list: HealthListKey, statement: XmlElement, reading: Reading):
   }
 }
 
-/** What a death certificate says is of no list, whichever section it stands in. */
+/** What a death certificate says belongs to no list, whichever section contains it. */
 function readStatement(list: HealthListKey, statement: XmlElement, reading: Reading): Told[] | OtherReason {
   const found = readKind(list, statement, reading);
   if (typeof found === 'string') return found;
@@ -70,7 +70,7 @@ function readStatement(list: HealthListKey, statement: XmlElement, reading: Read
 const languageOf = (of: XmlElement): Reading['language'] =>
   v.parse(v.fallback(v.nullable(LanguageTag), null), attributeOf(childOf(of, 'languageCode'), 'code'));
 
-/** What a document tells for the lists of the health summary, and what became of each of its entries. */
+/** Reads the rows for the health summary's lists from a document, and counts what became of each entry. */
 export function readEntries(root: XmlElement, header: Pick<DocumentHeader, 'language'>): ReadEntries {
   const narrative = new Narrative(root);
   const rows: HealthEntryRow[] = [];
@@ -113,7 +113,7 @@ export function readEntries(root: XmlElement, header: Pick<DocumentHeader, 'lang
   return { rows, sections };
 }
 
-/** What a document tells for the lists of the health summary: its coded entries, and where there are none, the place of the words. */
+/** The rows for the health summary's lists: the document's coded entries, or the place of the text in a section without any. */
 export const entriesOf = (root: XmlElement, header: DocumentHeader): HealthEntryRow[] => [
   ...readEntries(root, header).rows,
 ];

@@ -8,10 +8,10 @@ import { performersOf } from './people.ts';
 import { actStatus, commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { wordsIn } from './written.ts';
 
-/** Any vaccination at all: denied, it says that there is none. */
+/** Codes for any vaccination. Negated, they say that there was none. */
 const anyVaccine = new Set(['71181003', '33879002']);
 
-/** A vaccine that was given, or was not. */
+/** Reads a vaccine that was given, or was not. */
 export function readImmunization(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   const { narrative } = reading;
   if (statement.name !== 'substanceAdministration' && statement.name !== 'supply') return 'otherKind';
@@ -37,7 +37,7 @@ export function readImmunization(statement: XmlElement, reading: Reading): Told[
     missing: isNone ? null : concept.missing,
     codes: [...concept.codes],
     negation: isNone ? 'none' : isDenied ? 'negated' : null,
-    // One that was given, with a reason why it was not, says both.
+    // One that was given, but has a reason why it was not, is contradictory and gets no status.
     status: isNone
       ? null
       : isDenied

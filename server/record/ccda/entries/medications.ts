@@ -13,7 +13,7 @@ const anyDrug = new Set(['410942007', '373873005', '763158003']);
 const noDrugs = new Set(['182849000', '787481004']);
 const unknownDrugs = new Set(['182904002']);
 
-/** The product of a statement, under the shapes that CDA has for it. */
+/** The product of a statement, in any of the forms that CDA has for it. */
 export function productOf(statement: XmlElement): XmlElement | null {
   const product =
     childOf(statement, 'consumable', 'manufacturedProduct') ?? childOf(statement, 'product', 'manufacturedProduct');
@@ -28,7 +28,7 @@ export function productConcept(statement: XmlElement, { narrative }: Reading): C
   return { ...concept, name: concept.name ?? wordsIn(childOf(material, 'name'), 500) };
 }
 
-/** How much at a time: `1 TABLET`, `1–2`, with how fast where it flows. */
+/** The dose: `1 TABLET`, `1–2`, with the rate of an infusion. */
 export function doseOf(statement: XmlElement, { narrative }: Reading): string[] {
   const words = (of: XmlElement | null): string | null => {
     const [low, high] = [quantityWords(childOf(of, 'low')), quantityWords(childOf(of, 'high'))];
@@ -41,7 +41,7 @@ export function doseOf(statement: XmlElement, { narrative }: Reading): string[] 
   const given = dose === null ? null : [dose, form].filter((part) => part !== null).join(' ');
   return [given, words(childOf(statement, 'rateQuantity'))].filter((part) => part !== null);
 }
-/** How often: its source's words for a moment of the day, or the digits and unit of a period. */
+/** How often: the source's words for an event of the day, or digits and unit of a period. */
 function frequencyOf(statement: XmlElement, { narrative }: Reading): string[] {
   return childrenOf(statement, 'effectiveTime')
     .filter(isRhythm)
@@ -54,10 +54,10 @@ function frequencyOf(statement: XmlElement, { narrative }: Reading): string[] {
       return every ?? attributeOf(childOf(time, 'event'), 'displayName') ?? [];
     });
 }
-/** Why it is taken: indications, and when it is taken if it is not taken always. */
+/** Why it is taken: its indications, and the precondition if it is taken as needed. */
 export const reasonsOf = (statement: XmlElement, { narrative }: Reading): string[] => [
   ...relatedTo(statement).flatMap(({ typeCode, statement: one }) =>
-    // The priority that somebody gives to it is no reason for it.
+    // The priority of an order is not a reason.
     !follows(one, '22.4.143') &&
     (follows(one, '22.4.19', '1.28') || (typeCode === 'RSON' && one.name === 'observation'))
       ? (wordsOf(childOf(one, 'value'), narrative) ?? narrative.nameOf(childOf(one, 'text')) ?? [])
@@ -73,7 +73,7 @@ export const reasonsOf = (statement: XmlElement, { narrative }: Reading): string
     );
   }),
 ];
-/** What the patient is told to do with it; a text that only repeats the name tells nothing. */
+/** Instructions to the patient. A text that only repeats the name is left out. */
 export function instructionsOf(statement: XmlElement, name: string | null, { narrative }: Reading): string[] {
   const related = relatedTo(statement).flatMap(({ statement: one }) => {
     const isSig = follows(one, '22.4.147');
@@ -90,7 +90,7 @@ export function instructionsOf(statement: XmlElement, name: string | null, { nar
   return [...related, ...(own === null || own === name ? [] : [own])].filter((words) => words !== name);
 }
 
-/** Who ordered it: the author of the order to supply it, or of a statement that is an order itself. */
+/** Who prescribed it: the author of the supply order, or of a statement that is itself an order. */
 function prescriberOf(statement: XmlElement): string | null {
   for (const { statement: one } of relatedTo(statement))
     if (one.name === 'supply' && attributeOf(one, 'moodCode') !== 'EVN') {
@@ -107,7 +107,7 @@ const statuses: Readonly<Record<string, EntryStatus>> = {
   '392521001': 'stopped',
   '385654001': 'planned',
 };
-/** "Completed" alone may mean the record of it: only with an end does it say that the medicine is over. */
+/** "Completed" alone may refer to the record. Only with an end does it mean that the medicine is no longer taken. */
 function statusOf(statement: XmlElement, { end, isOver }: Span): EntryStatus | null {
   for (const { statement: one } of relatedTo(statement)) {
     const code = attributeOf(childOf(one, 'value'), 'code');
@@ -131,7 +131,7 @@ function statusOf(statement: XmlElement, { end, isOver }: Span): EntryStatus | n
   }
 }
 
-/** A medicine; some wrap it into an act, as of those at discharge. */
+/** Reads a medicine. Some documents wrap it into an act, such as discharge medications. */
 export function readMedication(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   const { narrative } = reading;
   if (statement.name === 'act') {
@@ -181,7 +181,7 @@ export function readMedication(statement: XmlElement, reading: Reading): Told[] 
   });
   return isShell(statement, entry) ? 'saysNothing' : [entry];
 }
-/** "No known medications" as an observation, as some write it. */
+/** Reads "No known medications" in the form of an observation. */
 function saysNone(observation: XmlElement, reading: Reading): Told[] | OtherReason {
   const said = ['value', 'code']
     .map((part) => conceptOf(childOf(observation, part), reading.narrative))

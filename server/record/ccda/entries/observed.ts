@@ -10,7 +10,7 @@ import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told
 import { rangesOf, valuesOf } from './values.ts';
 import { missingOf } from './written.ts';
 
-/** A measurement is told whole; only one that is not, or not yet, says so. */
+/** Only a measurement that is not complete, or was not made, has a status. */
 function statusOf(...statements: readonly (XmlElement | null)[]): EntryStatus | null {
   for (const statement of statements)
     switch (attributeOf(childOf(statement, 'statusCode'), 'code') ?? '') {
@@ -26,14 +26,14 @@ function statusOf(...statements: readonly (XmlElement | null)[]): EntryStatus | 
     }
   return null;
 }
-/** When it was measured: its own time, else that of the group that it stands in. */
+/** When it was measured: its own time, else that of its group. */
 function spanWithin(group: XmlElement | null, observation: XmlElement): Span {
   const own = effectiveSpan(observation);
   if (own.start !== null || own.end !== null || group === null) return own;
   const around = effectiveSpan(group);
   return { ...around, unread: [...own.unread, ...around.unread] };
 }
-/** A flag's code is what laboratories print. */
+/** A flag's code is the word that laboratories print. */
 const flagOf = ({ name, codes }: Concept): string | null => name ?? codes[0]?.code ?? null;
 const factsWithin = (group: XmlElement | null, observation: XmlElement, reading: Reading) => {
   const { narrative } = reading;
@@ -58,7 +58,7 @@ const noValue: EntryValue = {
   missing: null,
 };
 
-/** An observation as an entry: what was measured, with its values. What was only asserted is called by its value. */
+/** An observation as an entry: what was measured, and its values. An assertion is named by its value. */
 export function readObservation(
   listKey: HealthListKey,
   group: XmlElement | null,
@@ -94,7 +94,7 @@ export function readObservation(
     values: named ? values.slice(1) : spoken,
     facts: factsWithin(group, observation, reading),
   });
-  // An assertion of which nobody knows whether it is so, such as a pregnancy, is told as that.
+  // An assertion that is unknown, such as whether somebody is pregnant, is shown as unknown.
   const unknown = missingOf(observation);
   if (unknown !== null && name !== null)
     return { listKey, entry: { ...entry.entry, values: [{ ...noValue, missing: unknown }] } };
@@ -108,7 +108,7 @@ interface Pressure {
   readonly lower: Told;
 }
 const conceptIn = ({ entry: { codes } }: Told): Concept => ({ name: null, missing: null, codes });
-/** The upper and the lower of one group and time; two of either could be paired by guess only. */
+/** Pairs of systolic and diastolic pressure in one group at one time. With two of either, pairing would be a guess, so there is no pair. */
 function pressuresOf(all: readonly Told[]): Pressure[] {
   const uppers = all.filter((one) => isLoinc(conceptIn(one), systolic));
   const lowers = all.filter((one) => isLoinc(conceptIn(one), diastolic));
@@ -125,7 +125,7 @@ function pressuresOf(all: readonly Told[]): Pressure[] {
       : [];
   });
 }
-/** One entry of both, under the code of the pair; what each is called goes with its value. */
+/** One entry for both, under the code of the pair. Each value has its own name. */
 function pressure({ upper, lower }: Pressure): Told {
   const valuesIn = ({ entry }: Told): EntryValue[] =>
     entry.values.map((value) => ({ ...value, name: entry.name, codes: entry.codes }));
@@ -144,7 +144,7 @@ function pressure({ upper, lower }: Pressure): Told {
   };
 }
 
-/** Vital signs and results: a group with its members, or an observation by itself. */
+/** Reads vital signs and results: a group with its members, or a single observation. */
 export function readObserved(
   listKey: 'vitals' | 'results',
   statement: XmlElement,

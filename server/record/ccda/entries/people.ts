@@ -4,7 +4,7 @@ import { childOf, childrenOf, textOf } from '../xml/elements.ts';
 
 const personOf = (role: XmlElement | null): string | null => nameOf(childOf(role, 'assignedPerson'));
 
-/** Who did it: the person, else their organization. */
+/** Who did it: the person, else the organization. */
 export const performersOf = (statement: XmlElement): string[] =>
   childrenOf(statement, 'performer').flatMap((performer) => {
     const role = childOf(performer, 'assignedEntity');
@@ -17,7 +17,7 @@ export const authorOf = (statement: XmlElement): string | null => {
   }
   return null;
 };
-/** Where it was: the places of a statement. */
+/** The places of a statement. */
 export const placesOf = (statement: XmlElement): string[] =>
   childrenOf(statement, 'participant')
     .filter((participant) => participant.attributes.get('typeCode') === 'LOC')

@@ -8,7 +8,7 @@ import { follows, isTrue, relatedTo } from './elements.ts';
 import { commentsOf, factsOf, isShell, type OtherReason, type Reading, type Told, told } from './told.ts';
 import { quantityWords, valuesOf } from './values.ts';
 
-/** Codes of "a problem" of any kind: denied, they say that there is none. */
+/** Codes for a problem of any kind. Negated, they say that there is none. */
 const anyProblem = new Set([
   '55607006',
   '404684003',
@@ -34,7 +34,7 @@ const statuses: Readonly<Record<string, EntryStatus>> = {
   '415684004': 'unconfirmed',
   '410516002': 'refuted',
 };
-/** What a status observation within a statement says; null: that nobody knows; undefined: nothing. */
+/** The status in a status observation within a statement. Null: it says that the status is unknown; undefined: there is none. */
 export function toldStatus(observation: XmlElement): EntryStatus | null | undefined {
   for (const { statement } of relatedTo(observation)) {
     const isStatus =
@@ -47,8 +47,8 @@ export function toldStatus(observation: XmlElement): EntryStatus | null | undefi
   return undefined;
 }
 /**
- * A status that is told counts; then an end; then whether the concern is still followed. "Over, nobody knows when" beside a concern that is
- * followed says both, so it says neither.
+ * A stated status counts first, then an end, then whether the concern is still followed. If it is over with an unknown date, but the
+ * concern is active, they contradict each other and there is no status.
  */
 export function concernStatus(
   concern: XmlElement | null,
@@ -73,11 +73,11 @@ export function concernStatus(
   }
 }
 
-/** The only status that a denied fact can have is "ruled out". */
+/** A negated fact can only have the status "ruled out". */
 export const deniedStatus = (observation: XmlElement): EntryStatus | null =>
   toldStatus(observation) === 'refuted' ? 'refuted' : null;
 
-/** Observations about a problem, and not what they are about. */
+/** Templates of observations that say more about a problem and are not the problem itself. */
 const aside = [
   '22.4.5',
   '22.4.6',
@@ -91,7 +91,7 @@ const aside = [
   '1.51',
   '1.55',
 ];
-/** The observations of a concern; its own kind first, then whatever has a value. */
+/** The observations of a concern: those of its own kind, else those with a value. */
 export function observationsOf(concern: XmlElement, ...templates: readonly string[]): XmlElement[] {
   const all = relatedTo(concern).flatMap(({ statement }) => (statement.name === 'observation' ? [statement] : []));
   const own = all.filter((one) => follows(one, ...templates));
@@ -99,7 +99,7 @@ export function observationsOf(concern: XmlElement, ...templates: readonly strin
 }
 
 const isLaterality = new Set(['78615007', '272741003']);
-/** The side that qualifiers of a code tell. */
+/** The side of the body, from the qualifiers of a code. */
 export const sidesOf = (of: XmlElement | null, { narrative }: Reading): string[] =>
   childrenOf(of, 'qualifier').flatMap((qualifier) =>
     isLaterality.has(attributeOf(childOf(qualifier, 'name'), 'code') ?? '')
@@ -113,13 +113,13 @@ export const severitiesOf = (statement: XmlElement, { narrative }: Reading): str
       : [],
   );
 
-/** How old somebody was when it began: digits and unit. */
+/** The age at which it began, as digits and unit. */
 const agesAtOnset = (observation: XmlElement): (string | null)[] =>
   relatedTo(observation).flatMap(({ statement }) =>
     follows(statement, '22.4.31') ? [quantityWords(childOf(statement, 'value'))] : [],
   );
 
-/** "Problem", where a translation tells which: the translation alone. */
+/** Removes the code for "problem" if another code says which problem it is. */
 function specific(concept: Concept): Concept {
   const codes = concept.codes.filter(({ system, code }) => system !== snomed || !anyProblem.has(code));
   const [first] = codes;
@@ -162,7 +162,7 @@ function problem(concern: XmlElement | null, observation: XmlElement, reading: R
   return isShell(observation, entry) ? null : entry;
 }
 
-/** Problems: a concern with its observations, or an observation by itself. */
+/** Reads problems: a concern with its observations, or a single observation. */
 export function readProblem(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   if (follows(statement, '22.4.136')) return 'risk';
   if (statement.name !== 'act' && statement.name !== 'observation') return 'otherKind';

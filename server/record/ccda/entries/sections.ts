@@ -3,7 +3,7 @@ import type { XmlElement } from '../tree.ts';
 import { attributeOf, childOf } from '../xml/elements.ts';
 import { follows, relatedTo } from './elements.ts';
 
-/** Sections by their LOINC code; whoever forgets the code is known by the template. */
+/** Lists by the LOINC code of a section. A section without a code is recognized by its template. */
 const byCode: Readonly<Record<string, HealthListKey>> = {
   '11450-4': 'problems',
   '11348-0': 'problems',
@@ -32,7 +32,7 @@ const byCode: Readonly<Record<string, HealthListKey>> = {
   '61146-7': 'goals',
   '18776-5': 'carePlans',
   '51847-2': 'carePlans',
-  // Interventions, and what came of them.
+  // Interventions and their outcomes.
   '62387-6': 'carePlans',
   '11383-7': 'carePlans',
 };
@@ -62,16 +62,16 @@ const byTemplate: readonly (readonly [HealthListKey, ...string[]])[] = [
   ['carePlans', '22.2.10', '22.2.9', '1.10', '21.2.3', '22.2.61'],
 ];
 
-/** The list that a section belongs to; null: to none, such as the history of the family. */
+/** The list of a section; null if it belongs to none, such as family history. */
 export function listOfSection(section: XmlElement): HealthListKey | null {
   const code = attributeOf(childOf(section, 'code'), 'code');
   if (code !== null && Object.hasOwn(byCode, code)) return byCode[code] ?? null;
-  // A section that says by its code that it is another one is another one.
+  // A section with the LOINC code of another kind of section is of that kind, whatever its template.
   if (code !== null && /^\d+-\d$/.test(code)) return null;
   return byTemplate.find(([, ...templates]) => follows(section, ...templates))?.[0] ?? null;
 }
 
-/** Templates of statements that belong to one list wherever they stand. */
+/** Templates of statements that belong to one list in whichever section they are. */
 const ofStatements: readonly (readonly [HealthListKey, ...string[]])[] = [
   ['problems', '22.4.3', '22.4.4', '22.4.33', '22.4.34'],
   ['medications', '22.4.16', '22.4.35', '22.4.36'],
@@ -87,8 +87,8 @@ const ofStatements: readonly (readonly [HealthListKey, ...string[]])[] = [
 const listsOf = (statement: XmlElement): HealthListKey[] =>
   ofStatements.flatMap(([list, ...templates]) => (follows(statement, ...templates) ? [list] : []));
 /**
- * The list that a statement of a section belongs to: the section's, but for a statement that follows the template of another list, while neither it nor
- * what it holds follows one of the section's. What is aimed at is a goal in every plan.
+ * The list of a statement: that of its section, unless the statement follows a template of another list and neither it nor a statement
+ * inside follows one of the section's list. A goal is in the list of goals in every plan.
  */
 export function listOfStatement(section: HealthListKey, statement: XmlElement): HealthListKey {
   if (attributeOf(statement, 'moodCode') === 'GOL') return 'goals';

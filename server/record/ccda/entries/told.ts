@@ -14,28 +14,28 @@ import { attributeOf, childOf } from '../xml/elements.ts';
 import { follows, relatedTo } from './elements.ts';
 import { plain, type Narrative } from './written.ts';
 
-/** What the readers of entries need beside the entry. */
+/** What the readers of entries need besides the entry. */
 export interface Reading {
   readonly narrative: Narrative;
   readonly language: v.InferOutput<typeof LanguageTag> | null;
 }
-/** An entry as a reader tells it, before it is a row. */
+/** An entry as a reader gives it, before it becomes a row. */
 export interface Told {
   readonly listKey: HealthListKey;
   readonly entry: HealthEntry;
 }
 
-/** Why an entry of a list's section is in no row. */
+/** Why an entry in a list's section became no row. */
 export type OtherReason =
-  /** It has neither code nor words: a null flavour or an empty shell. */
+  /** It has neither code nor words: it is marked as missing, or is empty. */
   | 'saysNothing'
-  /** A shape that the list has no place for, such as a supply among results. */
+  /** A form that has no place in the list, such as a supply among results. */
   | 'otherKind'
-  /** A risk that somebody watches, which nobody has. */
+  /** A risk that is being watched and that the patient does not have. */
   | 'risk';
 
 type Facts = HealthEntry['facts'];
-/** Facts that have words, each said once. */
+/** Facts that have words, without repeats. */
 export function factsOf(given: readonly (readonly [FactName, readonly (string | null)[]])[]): Facts {
   const facts: Facts = [];
   for (const [name, values] of given)
@@ -47,11 +47,11 @@ export function factsOf(given: readonly (readonly [FactName, readonly (string | 
   return facts;
 }
 
-/** What a reader knows of an entry; `unread`: dates of it that could not be read, as their source wrote them. */
+/** What a reader knows of an entry. `unread`: its dates that could not be read, as their source wrote them. */
 interface Known extends Partial<HealthEntry> {
   readonly unread?: readonly string[];
 }
-/** A whole entry of what is known; the rest is empty. An entry without a name says why, or that it is not known. */
+/** Makes a complete entry from what is known, with the rest empty. An entry without a name says why, or that the name is unknown. */
 export function told(listKey: HealthListKey, reading: Reading, { unread = [], ...known }: Known): Told {
   const name = known.name ?? null;
   return {
@@ -71,7 +71,7 @@ export function rowOf({ listKey, entry }: Told): HealthEntryRow {
   return { listKey, kind: 'entry', entry, entryAt: date === null ? null : (momentOf(date)?.at ?? null) };
 }
 
-/** Where a statement says what it is about. */
+/** The elements of a statement that can name its subject. */
 const namingPlaces = [
   ['code'],
   ['value'],
@@ -79,11 +79,11 @@ const namingPlaces = [
   ['participant', 'participantRole', 'playingEntity', 'code'],
 ] as const;
 /**
- * An entry of which its source says that there is no information, or that has neither name nor code, date nor value: a shell that a program
- * wrote because it writes one. Its words, such as "No information", stand in the text of the section.
+ * Whether an entry is an empty shell: its source says that there is no information, or it has neither name, code, date nor value. Programs
+ * write such entries because they always write one. Words such as "No information" are in the section's text.
  */
 export function isShell(statement: XmlElement, { entry }: Told): boolean {
-  // A null flavour of the statement itself: nobody says that it is so.
+  // The whole statement is marked as missing, so it asserts nothing.
   if (attributeOf(statement, 'nullFlavor') !== null) return true;
   const { name, codes, start, end, values, negation } = entry;
   if (codes.length > 0 || start !== null || end !== null || negation !== null) return false;
@@ -92,7 +92,7 @@ export function isShell(statement: XmlElement, { entry }: Told): boolean {
   return name === null || places.some((place) => attributeOf(place, 'nullFlavor') === 'NI');
 }
 
-/** Comments that somebody wrote to a statement. */
+/** Comments on a statement. */
 export const commentsOf = (statement: XmlElement, { narrative }: Reading): string[] =>
   relatedTo(statement)
     .filter(
@@ -102,7 +102,7 @@ export const commentsOf = (statement: XmlElement, { narrative }: Reading): strin
     )
     .flatMap(({ statement: one }) => narrative.textOf(childOf(one, 'text')) ?? []);
 
-/** How far an act has come. What is only meant to be done is planned until it says that it is over. */
+/** The status of an act. An intended act is planned until it says that it is completed. */
 export function actStatus(statement: XmlElement): EntryStatus | null {
   const code = attributeOf(childOf(statement, 'statusCode'), 'code') ?? '';
   const isMeant = attributeOf(statement, 'moodCode') !== 'EVN' && attributeOf(statement, 'moodCode') !== null;

@@ -12,7 +12,7 @@ type Plain = Omit<EntryValue, 'name'>;
 const nothing: Plain = { codes: [], comparator: null, value: null, unit: null, isNumber: false, missing: null };
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A unit as it was written; `1` and braces alone are UCUM's way of saying that there is none. */
+/** A unit as it was written. In UCUM, `1` and braces alone mean that there is no unit. */
 function unitOf(of: XmlElement | null): string | null {
   const unit = attributeOf(of, 'unit');
   return unit === '1' ? null : unit;
@@ -21,7 +21,7 @@ interface Measured {
   readonly value: string;
   readonly unit: string | null;
 }
-/** Digits and unit; of a unit that is no UCUM the translation has both, its words being the unit. */
+/** Digits and unit. If the unit is not UCUM, both come from the translation, whose original text is the unit. */
 function measured(of: XmlElement | null): Measured | null {
   const value = attributeOf(of, 'value');
   if (value !== null) {
@@ -36,7 +36,7 @@ function measured(of: XmlElement | null): Measured | null {
     unit: unitOf(translated) ?? textOf(childOf(translated, 'originalText')),
   };
 }
-/** Digits and unit: `5 mg`. */
+/** Digits and unit as text: `5 mg`. */
 export function quantityWords(of: XmlElement | null): string | null {
   const found = measured(of);
   return found === null ? null : [found.value, found.unit].filter((part) => part !== null).join(' ');
@@ -49,7 +49,7 @@ function quantity(of: XmlElement, narrative: Narrative): Plain {
   return { ...nothing, value: words, missing: words === null ? missingOf(of) : null };
 }
 
-/** From, to, or both; a bound alone is a comparison. */
+/** An interval: from and to, or a comparison if it has only one bound. */
 function interval(of: XmlElement, narrative: Narrative): Plain {
   const [low, high] = [childOf(of, 'low'), childOf(of, 'high')];
   const [from, to] = [measured(low), measured(high)];
@@ -81,12 +81,12 @@ function coded(of: XmlElement, narrative: Narrative): Plain {
 function time(of: XmlElement): Plain {
   const { start, end, unread } = spanOf(of);
   const dates = [start, end].filter((each) => each !== null).join(' – ');
-  // What cannot be read as a date is still what the source said.
+  // A value that cannot be read as a date is shown as the source wrote it.
   const value = dates === '' ? unread.join(' – ') : dates;
   return { ...nothing, value: value === '' ? null : value, missing: value === '' ? missingOf(of) : null };
 }
 
-/** The type that a value has, by what is in it where it does not say. */
+/** The type of a value, judged by its content if it is not declared. */
 function shapeOf(of: XmlElement): string {
   if (attributeOf(of, 'code') !== null || childOf(of, 'translation') !== null) return 'CD';
   if (childOf(of, 'low') !== null || childOf(of, 'high') !== null) return 'IVL_PQ';
@@ -129,20 +129,20 @@ function plainValue(of: XmlElement, narrative: Narrative): Plain {
   }
 }
 
-/** The values of an observation, each under this name. What has neither a value nor a reason why is none. */
+/** The values of an observation, each with this name. An element with neither a value nor a reason why it is missing is left out. */
 export const valuesOf = (observation: XmlElement, narrative: Narrative, name: string | null = null): EntryValue[] =>
   childrenOf(observation, 'value')
     .map((value) => ({ name, ...plainValue(value, narrative) }))
     .filter(({ value, missing }) => value !== null || missing !== null);
-/** A value as one line of words: `< 5 mg`. */
+/** A value as one line of text: `< 5 mg`. */
 export const valueWords = (values: readonly EntryValue[]): string[] =>
   values.flatMap(({ comparator, value, unit }) =>
     value === null ? [] : [[comparator, value, unit].filter((part) => part !== null).join(' ')],
   );
-/** A moment that a value is, for facts. */
+/** The date in an observation's value, for facts. */
 export const valueDate = (observation: XmlElement): string | null => dateOf(childOf(observation, 'value'));
 
-/** What an observation is compared with, in its source's words or as its bounds. */
+/** The reference ranges of an observation, in its source's words or as bounds. */
 export function rangesOf(observation: XmlElement, narrative: Narrative): string[] {
   return childrenOf(observation, 'referenceRange').flatMap((holder) => {
     const range = childOf(holder, 'observationRange');

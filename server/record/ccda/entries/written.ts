@@ -2,21 +2,21 @@ import type { MissingReason } from '@portal/api';
 import { hl7, type XmlElement } from '../tree.ts';
 import { attributeOf, childOf, childrenOf } from '../xml/elements.ts';
 
-/** Longer than this, what a reference leads to is a text and no name. */
+/** A longer text is not a name. */
 export const longestName = 500;
 const longestText = 4000;
-/** What holds several things of which a reference can mean any. */
+/** Elements that contain several things, so that it is unclear which one a reference means. */
 const blocks = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'list', 'text', 'section']);
-/** What stands by itself: its words are no part of those beside it. */
+/** Elements whose words are separate from those next to them. */
 const apart = new Set(['td', 'th', 'tr', 'item', 'paragraph', 'br', 'caption', 'list', 'table']);
 
-/** Words with the white space of their file made single. */
+/** Collapses white space to single spaces. */
 export const plain = (text: string): string | null => {
   const trimmed = text.replace(/[\s\u00a0]+/g, ' ').trim();
   return trimmed === '' ? null : trimmed;
 };
 
-/** All words of an element; null where there are none, or more than `most` characters of them. */
+/** All words of an element; null if there are none, or more than `most` characters. */
 export function wordsIn(element: XmlElement | null, most = longestText): string | null {
   if (element === null) return null;
   let text = '';
@@ -28,7 +28,7 @@ export function wordsIn(element: XmlElement | null, most = longestText): string 
         if (!read(child)) return false;
         if (apart.has(child.name)) text += ' ';
       }
-      // White space is counted generously, and made single at the end.
+      // White space is counted too, with a generous limit; it is collapsed at the end.
       if (text.length > 4 * most) return false;
     }
     return true;
@@ -40,7 +40,7 @@ export function wordsIn(element: XmlElement | null, most = longestText): string 
 const holdsBlock = (element: XmlElement): boolean =>
   blocks.has(element.name) || element.children.some((child) => typeof child !== 'string' && holdsBlock(child));
 
-/** The words of a document's narrative that its entries refer to. */
+/** The words in a document's narrative to which its entries refer. */
 export class Narrative {
   readonly #byId = new Map<string, XmlElement>();
   readonly #names = new Map<string, string | null>();
@@ -57,7 +57,7 @@ export class Narrative {
     for (const child of element.children) if (typeof child !== 'string') this.#collect(child, within);
   }
 
-  /** What a `reference` leads to; nothing outside of the document is looked at. */
+  /** The target of a `reference`, which must be in the document. */
   #target(of: XmlElement | null): XmlElement | null {
     const value = attributeOf(childOf(of, 'reference'), 'value');
     return value === null ? null : (this.#byId.get(value.replace(/^#/, '')) ?? null);
@@ -73,7 +73,7 @@ export class Narrative {
     return words;
   }
 
-  /** The words of a text: its own, else those that it refers to. A row or a list that it refers to is more than the text. */
+  /** The words of a text: its own, else those that it refers to. If it refers to a row or a list, that contains more than the text. */
   textOf(of: XmlElement | null, most = longestText): string | null {
     if (of === null || attributeOf(of, 'representation') === 'B64') return null;
     return wordsIn(of, most) ?? this.#read(of, most);
@@ -81,7 +81,7 @@ export class Narrative {
   nameOf(of: XmlElement | null): string | null {
     return this.textOf(of, longestName);
   }
-  /** The words of a row, for what has no other name. */
+  /** The words of a table row, for an entry that has no other name. */
   rowOf(of: XmlElement | null): string | null {
     const target = this.#target(of);
     if (target === null || target.name !== 'tr') return null;
@@ -102,7 +102,7 @@ const reasons: Readonly<Record<string, MissingReason>> = {
   MSK: 'masked',
   NA: 'notApplicable',
 };
-/** Why an element has no value, of its null flavour; null where it has none. */
+/** Why an element has no value, from its null flavour; null if it has none. */
 export function missingOf(of: XmlElement | null): MissingReason | null {
   const flavor = attributeOf(of, 'nullFlavor');
   if (flavor === null) return null;

@@ -6,18 +6,18 @@ import { type OurWords, attributesOf, directionOfLanguage, ours } from './write.
 
 type BodyOf<Kind extends DocumentBody['kind']> = Extract<DocumentBody, { readonly kind: Kind }>;
 
-/** A document that is plain text. A line break right after the tag would be lost to a browser, so there is one more. */
+/** A plain text document as HTML. Browsers drop a line break right after `<pre>`, so one is added. */
 export const textHtml = (text: string, language: string): string =>
   `<pre${attributesOf({ class: 'plain', lang: language, dir: directionOfLanguage(language) ?? 'auto' })}>\n${escapeHtml(text)}</pre>`;
 
-/** A document that is a picture. */
+/** A document that is a picture, as HTML. */
 export function pictureHtml({ mediaType, base64 }: BodyOf<'picture'>, our: OurWords): string {
   const alt = documentWords[our.language].picture;
   const data = base64.replace(/[^A-Za-z0-9+/=]/g, '');
   return `<img${attributesOf({ class: 'scan', src: `data:${mediaType};base64,${data}`, alt, lang: our.lang })}>`;
 }
 
-/** A document whose words are elsewhere, or of a kind that is not shown: what can be said of it. */
+/** What can be said of a document whose content is elsewhere or of a kind that is not shown. */
 export function elsewhereHtml({ reference, mediaType }: BodyOf<'elsewhere'>, our: OurWords): string {
   const words = documentWords[our.language];
   if (reference === null) return ours(our, 'p', 'empty', filled(words.otherKind, { type: mediaType ?? '?' }));

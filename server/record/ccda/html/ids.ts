@@ -1,6 +1,6 @@
 import type { NarrativeNode } from '../tree.ts';
 
-/** What one document has: ids once, and links only to those. */
+/** The ids in one document. Each is used once, and links lead only to existing ones. */
 export interface Ids {
   readonly known: ReadonlySet<string>;
   readonly used: Set<string>;

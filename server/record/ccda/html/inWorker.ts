@@ -7,15 +7,15 @@ import { type SectionPlace, type SectionWords, sectionWords } from './sectionWor
 import { singleFile } from './singleFile.ts';
 import { lengthOfStored, treeOfStored } from './storedTree.ts';
 
-/** From how much JSON on a tree is rendered in a thread; below it is done sooner than a thread has started. */
+/** A tree with at least so many bytes of JSON is rendered in a thread. A smaller one takes less time than starting a thread. */
 export const large = 300_000;
 const Answer = v.object({ html: v.nullable(v.string()), sections: v.array(SummarySection) });
 const FileAnswer = v.object({ file: v.string() });
 const WordsAnswer = v.object({ language: v.nullable(v.string()), html: v.array(v.nullable(v.string())) });
 
 /**
- * A stored tree (`health_documents.tree`) as HTML, beside the event loop if it is large. `busy`: others are in the way. Null: it does not come to an end
- * within its bounds.
+ * Renders a stored tree (`health_documents.tree`) as HTML, in a thread if it is large. `busy`: too many others wait. Null: it exceeded its
+ * limits.
  */
 export const renderStored = async (
   stored: Uint8Array,
@@ -25,7 +25,7 @@ export const renderStored = async (
     ? renderDocument(treeOfStored(stored), language)
     : aside(program, Answer, { stored, language, form: 'document' });
 
-/** The same for the single file. */
+/** The same for the single-file download. */
 export const singleFileStored = async (
   stored: Uint8Array,
   language: LanguageCode,
@@ -34,7 +34,7 @@ export const singleFileStored = async (
     ? { file: singleFile(treeOfStored(stored), language) }
     : aside(program, FileAnswer, { stored, language, form: 'file' });
 
-/** The words of some of its sections, in the same way. */
+/** The same for the words of some of its sections. */
 export const sectionWordsStored = async (
   stored: Uint8Array,
   places: readonly SectionPlace[],

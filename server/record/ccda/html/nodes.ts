@@ -11,7 +11,7 @@ import { anyTurns, nearTurns } from './turning.ts';
 import { type OurWords, attribute, attributesOf, ourWords } from './write.ts';
 
 const classPattern = /^(?:(?:st|al)-[a-z]+|pre|lines|caption)$/;
-/** Classes out of a tree, as far as they are ours: nothing else that a tree says becomes one. */
+/** The known classes of a node. Nothing else from a tree becomes a class. */
 function classOf(node: NarrativeElement, more: string): string | undefined {
   const said = node.a?.['class'];
   if (said === undefined) return more === '' ? undefined : more;
@@ -19,16 +19,14 @@ function classOf(node: NarrativeElement, more: string): string | undefined {
   if (more !== '') found.unshift(more);
   return found.length === 0 ? undefined : found.join(' ');
 }
-/** A section's title is part of the name of each of its tables. */
+/** The longest part of a section's title that is used in the name of each of its tables. */
 const longestName = 100;
-/** Rows of a long table that a page lays out together. */
+/** So many rows of a long table are laid out together by the page. */
 const rowsOfGroup = 25;
 const whole = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d{1,5}$/.test(text) ? text : undefined;
 
-/**
- * Writes the narrative of one section as HTML. Only what is named here gets out: a tree is no HTML, and neither is anything in it.
- */
+/** Writes the narrative of one section as HTML. Only what is listed here is written; everything else in a tree is escaped or left out. */
 export class NodeWriter {
   readonly #ids: Ids;
   readonly #notes: Notes;
@@ -45,7 +43,7 @@ export class NodeWriter {
     nodes: readonly NarrativeNode[],
     place: {
       readonly ids: Ids;
-      /** Of the section: part of the ids of its footnotes. */
+      /** The section's key, which is part of the ids of its footnotes. */
       readonly key: string;
       readonly title: string;
       readonly language: LanguageCode;
@@ -70,7 +68,7 @@ export class NodeWriter {
   /** The footnotes, for the end of the section. */
   footnotes(): string {
     let html = '';
-    // Each is written before it is asked how many marks it has: a footnote may refer to another.
+    // All notes are written before their marks are counted, because a footnote may refer to another one.
     const words = this.#notes.all().map(({ note }) => this.nodes(note.c ?? []));
     this.#notes.all().forEach(({ note, number, marks }, at) => {
       const back = Array.from({ length: Math.min(marks, 20) }, (_, nth) => this.#back(number, nth + 1)).join(' ');
@@ -109,7 +107,7 @@ export class NodeWriter {
     return attribute('id', this.#idOf(node)) + attribute('class', classOf(node, classes)) + turns;
   }
 
-  /** Prefixed, so that none is one of ours, and the first of two alike alone: no link could reach the second. */
+  /** Ids get a prefix, so that none equals one of ours. Of two equal ids only the first is kept, because no link could reach the second. */
   #idOf(node: NarrativeElement): string | undefined {
     const id = node.a?.['id'];
     if (id === undefined || this.#ids.used.has(id)) return undefined;
@@ -147,7 +145,7 @@ export class NodeWriter {
       case 'tr':
       case 'th':
       case 'td':
-        // Outside a table a browser would drop the element.
+        // Outside of a table a browser would drop the element.
         return `<div${this.#common(node)}>${this.nodes(inner)}</div>`;
       case 'p':
       case 'div':

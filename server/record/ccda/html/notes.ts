@@ -1,6 +1,6 @@
 import type { NarrativeElement, NarrativeNode } from '../tree.ts';
 
-/** The footnotes of a section, numbered as they are first met, be it by their words or by a reference to them. */
+/** The footnotes of a section, numbered in the order in which their text or a reference to them first occurs. */
 export class Notes {
   readonly #byId = new Map<string, NarrativeElement>();
   readonly #numbers = new Map<NarrativeElement, number>();
@@ -27,7 +27,7 @@ export class Notes {
     }
   }
 
-  /** A mark in the text: which footnote it leads to, and which of the marks of that footnote it is. */
+  /** The footnote number of a mark in the text, and which of that footnote's marks it is. */
   mark(node: NarrativeElement): { readonly number: number; readonly nth: number } | null {
     const note = node.t === 'footnote' ? node : this.#byId.get(node.a?.['ref'] ?? '');
     const number = note === undefined ? undefined : this.#numbers.get(note);
@@ -37,7 +37,7 @@ export class Notes {
     return { number, nth };
   }
 
-  /** In the order of their numbers, each with how many marks of it were written. */
+  /** All footnotes by number, with the number of marks that were written for each. */
   all(): readonly { readonly note: NarrativeElement; readonly number: number; readonly marks: number }[] {
     return [...this.#numbers].map(([note, number]) => ({ note, number, marks: this.#marks.get(note) ?? 0 }));
   }

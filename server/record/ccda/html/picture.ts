@@ -5,7 +5,7 @@ import { type OurWords, attributesOf, ours } from './write.ts';
 const isPicture = (type: string | undefined, data: string | undefined): boolean =>
   /^image\/(?:png|jpeg|gif)$/.test(type ?? '') && /^[A-Za-z0-9+/]+={0,2}$/.test(data ?? '');
 
-/** A picture of the document as data, so that nothing is loaded; where there is none, a sentence in its place. */
+/** A picture of the document as a data URL, so that nothing is loaded; or a sentence if the picture is missing. */
 export function pictureOf(node: NarrativeElement, our: OurWords, common: string, caption: string): string {
   const { type, data, region } = node.a ?? {};
   const words = documentWords[our.language];
@@ -13,7 +13,7 @@ export function pictureOf(node: NarrativeElement, our: OurWords, common: string,
     ? `<img${attributesOf({ src: `data:${type ?? ''};base64,${data ?? ''}`, alt: words.picture, lang: our.lang })}>`
     : ours(our, 'span', 'missing', words[missingText(node.a?.['missing'])]);
   const marked = region === undefined ? '' : ours(our, 'span', 'region', words.region);
-  // A caption with a table in it cannot stand in a line, nor in the paragraph around it.
+  // A caption that contains a block cannot be inside of a line or a paragraph.
   const tag = /<(?:p|div|ul|ol)\b/.test(caption) ? 'div' : 'span';
   const under = caption === '' ? '' : `<${tag} class="caption">${caption}</${tag}>`;
   return `<${tag}${common}>${shown}${marked}${under}</${tag}>`;

@@ -17,7 +17,10 @@ export interface RenderedDocument {
   readonly sections: readonly SummarySection[];
 }
 
-/** The language of a document's words; empty where it says none, which a browser takes as "unknown". Many write `eng` for `en`. */
+/**
+ * The language of a document, normalized, because many write `eng` for `en`. If there is none it is empty, which means "unknown" to a
+ * browser.
+ */
 export function languageOf({ header: { language } }: DocumentTree): string {
   if (!v.is(LanguageTag, language)) return '';
   try {
@@ -27,7 +30,7 @@ export function languageOf({ header: { language } }: DocumentTree): string {
   }
 }
 
-/** A document as a body fragment of allow-listed HTML; what is added to its words is in `language`. */
+/** Renders a document as a body fragment of allow-listed HTML. Texts that we add are in `language`. */
 export function renderDocument(tree: DocumentTree, language: LanguageCode): RenderedDocument {
   const documentLanguage = languageOf(tree);
   const { body } = tree;
@@ -48,7 +51,7 @@ export function renderDocument(tree: DocumentTree, language: LanguageCode): Rend
   }
 }
 
-/** Narrative by itself, with its footnotes. */
+/** Renders narrative without a section, with its footnotes. */
 export function renderNodes(nodes: readonly NarrativeNode[], language: LanguageCode): string {
   const writer = new NodeWriter(nodes, { ids: idsOf([nodes]), key: 'n', title: '', language, documentLanguage: '' });
   return writer.nodes(nodes) + writer.footnotes();
@@ -118,11 +121,11 @@ function countText(count: number, language: LanguageCode): string {
   return filled(isOne ? entries.one : entries.other, { count: count.toLocaleString(locales[language]) });
 }
 
-/** A title of the document; or the name of its code, which is ours. */
+/** A heading with the document's own title, or else our name for the section's code. */
 const heading = (tag: string, own: string | null, title: string, lang: string | undefined): string =>
   `<${tag}${attributesOf(own === null ? { class: 'ours', lang } : { dir: direction(own) })}>${escapeHtml(title)}</${tag}>`;
 
-/** The words of a section, then its sections; if there are none, that there are none and why. */
+/** The content of a section and then of its subsections; if there is none, a sentence that says so and why. */
 function contentOf(section: DocumentSection, writer: NodeWriter, place: Place, level: number): string {
   const our = ourWords(place.language, place.documentLanguage);
   const inner = section.sections

@@ -1,6 +1,6 @@
 import { type LanguageCode, languageCodes } from '@portal/api';
 
-/** What people of a header are, as the header's reader names it where the document has no words of its own: English, Spanish, French, Portuguese, Chinese. */
+/** Names for the roles of people in a header, for documents without words of their own: English, Spanish, French, Portuguese, Chinese. */
 const table = `
 Data enterer | entered the data | ingresó los datos | a saisi les données | registrou os dados | 数据录入者
 Informant | gave information | dio información | a fourni des renseignements | forneceu informações | 信息提供者
@@ -28,6 +28,6 @@ const roles = new Map(
     }),
 );
 
-/** Words of a document's own stay as they are. */
+/** The role in the reader's language. A document's own words stay unchanged. */
 export const roleWords = (role: string, language: LanguageCode): string =>
   roles.get(role)?.[languageCodes.indexOf(language)] ?? role;

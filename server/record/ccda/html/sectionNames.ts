@@ -1,6 +1,6 @@
 import { type LanguageCode, languageCodes } from '@portal/api';
 
-/** Sections of clinical documents by their LOINC codes, in plain words: code, then English, Spanish, French, Portuguese, Chinese. */
+/** Plain names for sections of clinical documents by LOINC code: code, then English, Spanish, French, Portuguese, Chinese. */
 const table = `
 48765-2 | Allergies | Alergias | Allergies | Alergias | 过敏
 10160-0 | Medications | Medicamentos | Médicaments | Medicamentos | 用药
@@ -101,6 +101,6 @@ const names = new Map(
     }),
 );
 
-/** The name of a section that has no title of its own; null: its code is none that we know. */
+/** The name of a section that has no title; null if its code is unknown. */
 export const sectionName = (code: string | null, language: LanguageCode): string | null =>
   code === null ? null : (names.get(code)?.[languageCodes.indexOf(language)] ?? null);

@@ -4,21 +4,23 @@ import * as v from 'valibot';
 import { NarrativeNode } from '../tree.ts';
 import { renderNodes } from './render.ts';
 
-/** Of a tree only what is asked for is looked at: checking each node of a document of megabytes would take longer than all else. */
+/**
+ * Only the requested part of a tree is validated, because checking every node of a large document would take longer than everything else.
+ */
 const Whole = v.object({ header: v.object({ language: v.nullable(v.string()) }), body: v.unknown() });
 const Holder = v.object({ sections: v.array(v.unknown()) });
 const Section = v.object({ text: v.nullable(v.array(NarrativeNode)) });
 
-/** Where a section stands: its number among those of the document, then among those within it. */
+/** The position of a section: its index in the document, then the indexes within its parent sections. */
 export type SectionPlace = readonly number[];
-/** The words of sections as allow-listed HTML; null for what is not there. */
+/** The words of sections as allow-listed HTML; null for a section that does not exist. */
 export interface SectionWords {
-  /** Of the document. */
+  /** The language of the document. */
   readonly language: string | null;
   readonly html: readonly (string | null)[];
 }
 
-/** The words of the section at a place; null where there is none. */
+/** The words of the section at a place; null if there is none. */
 function wordsAt(holder: unknown, place: SectionPlace): readonly NarrativeNode[] | null {
   let at = holder;
   for (const position of place) {
@@ -30,7 +32,7 @@ function wordsAt(holder: unknown, place: SectionPlace): readonly NarrativeNode[]
   return section.success ? section.output.text : null;
 }
 
-/** The words of some sections of a stored tree (`health_documents.tree`), with what is added to them in `language`. */
+/** The words of some sections of a stored tree (`health_documents.tree`). Texts that we add are in `language`. */
 export function sectionWords(
   stored: Uint8Array,
   places: readonly SectionPlace[],

@@ -8,7 +8,7 @@ import { roleWords } from './roleWords.ts';
 import { documentWords, fileWords, filled } from './words.ts';
 import { attributesOf, ours, ourWords } from './write.ts';
 
-/** The day that a date of the document names, on the clock of those who wrote it: a file to keep knows no time zone. */
+/** The day of a date in the document, in the time zone of its writers, because a downloaded file has no other time zone. */
 function dayText(date: string | null, language: LanguageCode): string | null {
   if (date === null) return null;
   const day = readRecordDate(date.slice(0, 10));
@@ -38,7 +38,7 @@ const partyText = ({ name, organization, role, address, telecoms }: Party, langu
   return [isSaid ? `${who} (${known})` : who || known, address, ...telecoms].filter((part) => part).join(', ');
 };
 
-/** What the document says of itself: each line once, and none for what it does not say. */
+/** The details of the document's header, without repeats and without empty lines. */
 function aboutHtml(header: DocumentHeader, language: LanguageCode): string {
   const words = fileWords[language];
   const parties = (all: readonly Party[]) => [...new Set(all.map((party) => partyText(party, language)))];
@@ -68,7 +68,7 @@ function aboutHtml(header: DocumentHeader, language: LanguageCode): string {
   return `<section class="card" aria-label="${escapeHtml(words.about)}"><dl>${html.join('')}</dl></section>`;
 }
 
-/** A document as one HTML file to keep: without scripts, and nothing of it is loaded from elsewhere. */
+/** A document as one HTML file for download, without scripts and without anything loaded from elsewhere. */
 export function singleFile(tree: DocumentTree, language: LanguageCode): string {
   const { header } = tree;
   const words = fileWords[language];

@@ -2,11 +2,11 @@ import { gunzipSync } from 'node:zlib';
 import * as v from 'valibot';
 import { DocumentTree } from '../tree.ts';
 
-/** A tree as `health_documents.tree` holds it: gzip of JSON. */
+/** Reads a tree in the form of `health_documents.tree`: gzip of JSON. */
 export const treeOfStored = (stored: Uint8Array): DocumentTree =>
   v.parse(DocumentTree, JSON.parse(gunzipSync(stored).toString('utf8')));
 
-/** How long its JSON is, which gzip says in its last four bytes. */
+/** The length of its JSON, which gzip stores in the last four bytes. */
 export const lengthOfStored = (stored: Uint8Array): number =>
   stored.length < 4
     ? 0

@@ -1,15 +1,15 @@
 import type { NarrativeElement, NarrativeNode } from '../tree.ts';
 import { attribute } from './write.ts';
 
-/** How a cell is written: its tag, and what the table says of it as attributes. */
+/** How a cell is written: its tag, and attributes from the table's structure. */
 export interface CellPlan {
   readonly tag: 'th' | 'td';
   readonly attributes: string;
 }
 export interface TablePlan {
-  /** One row of headers and under it nothing but cells: on a narrow page its rows become lists of labels and values. */
+  /** True for a single header row above rows of plain cells. On a narrow page such rows become lists of labels and values. */
   readonly isPlain: boolean;
-  /** Its rows may be put into groups of a few: no cell speaks for the group that the document made. */
+  /** True if its rows may be split into small groups, because no cell is the header of a row group of the document. */
   readonly isInGroups: boolean;
   readonly cellOf: (cell: NarrativeElement, column: number, isInHead: boolean) => CellPlan;
 }
@@ -22,7 +22,7 @@ const elements = (nodes: readonly NarrativeNode[] | undefined): readonly Narrati
 const hasTable = (nodes: readonly NarrativeNode[] | undefined): boolean =>
   elements(nodes).some(({ t, c }) => t === 'table' || hasTable(c));
 
-/** The words of a cell in one line, without its footnotes. */
+/** The words of a cell on one line, without its footnotes. */
 const wordsOf = (nodes: readonly NarrativeNode[] | undefined): string =>
   (nodes ?? [])
     .map((node) =>
@@ -35,8 +35,8 @@ const hasPicture = (nodes: readonly NarrativeNode[] | undefined): boolean =>
   elements(nodes).some(({ t, c }) => t === 'picture' || t === 'footnote' || hasPicture(c));
 
 /**
- * What the structure of a table says about its cells. A cell of a header row is a column's header also where a system wrote `td`; a `th` at the start of
- * any other row is that row's; nothing more is guessed.
+ * What a table's structure says about its cells. A cell in a header row is a column header, even if it is written as `td`; a `th` at the
+ * start of another row is that row's header. Nothing else is guessed.
  */
 export function planOf(table: NarrativeElement, isInner: boolean): TablePlan {
   const groups = elements(table.c);

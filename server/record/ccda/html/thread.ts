@@ -6,7 +6,7 @@ import { sectionWords } from './sectionWords.ts';
 import { singleFile } from './singleFile.ts';
 import { treeOfStored } from './storedTree.ts';
 
-// Runs in a thread of its own: a document of megabytes keeps nobody else waiting.
+// Runs in a thread, so that a document of megabytes does not delay other requests.
 const of = { stored: v.instance(Uint8Array), language: LanguageCode };
 const Task = v.variant('form', [
   v.object({ ...of, form: v.picklist(['document', 'file']) }),

@@ -5,7 +5,7 @@ import fr from './words/fr.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
 
-/** What stands beside the words of a document. What stands in braces is filled in. */
+/** Our texts around the words of a document. Names in braces are replaced. */
 export const documentWords: Readonly<Record<LanguageCode, (typeof en)['document']>> = {
   en: en.document,
   es: es.document,
@@ -14,7 +14,7 @@ export const documentWords: Readonly<Record<LanguageCode, (typeof en)['document'
   zh: zh.document,
 };
 
-/** What the file to keep says around a document. */
+/** Our texts around a document in the downloaded file. */
 export const fileWords: Readonly<Record<LanguageCode, (typeof en)['file']>> = {
   en: en.file,
   es: es.file,
@@ -23,6 +23,6 @@ export const fileWords: Readonly<Record<LanguageCode, (typeof en)['file']>> = {
   zh: zh.file,
 };
 
-/** A text with its places filled; what fills them is not looked at again. */
+/** Replaces the placeholders in a text once; placeholders in the values are not replaced. */
 export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);

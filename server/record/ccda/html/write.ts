@@ -2,7 +2,7 @@ import type { LanguageCode } from '@portal/api';
 import { escapeHtml } from '../../../html/escapeHtml.ts';
 import { locales } from '../../../process/locales.ts';
 
-/** An attribute with the space before it; nothing where there is none. Names are ours, values are escaped. */
+/** An attribute with a space before it, or nothing if it has no value. Names are ours; values are escaped. */
 export const attribute = (name: string, value: string | undefined): string =>
   value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`;
 export function attributesOf(values: Readonly<Record<string, string | undefined>>): string {
@@ -11,10 +11,10 @@ export function attributesOf(values: Readonly<Record<string, string | undefined>
   return text;
 }
 
-/** Words of ours among those of a document: in the reader's language, and known by their class. */
+/** Our own texts among those of a document: in the reader's language and with a class of their own. */
 export interface OurWords {
   readonly language: LanguageCode;
-  /** Undefined where the document is in the reader's language, too. */
+  /** Undefined if the document is in the reader's language as well. */
   readonly lang: string | undefined;
 }
 export function ourWords(language: LanguageCode, documentLanguage: string): OurWords {

@@ -2,7 +2,7 @@ import type { XmlElement } from '../tree.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Styles of the narrative block's schema, and what vendors write beside them. */
+/** Style codes of the narrative block's schema, and common additions of vendors. */
 const styles = new Set([
   'bold',
   'underline',
@@ -17,7 +17,7 @@ const styles = new Set([
   'circle',
   'square',
 ]);
-/** Of a list's style: the `type` of an ordered list in HTML. */
+/** Style codes of a list, with the `type` of an ordered list in HTML. */
 const numberings: ReadonlyMap<string, string> = new Map([
   ['arabic', '1'],
   ['littleroman', 'i'],
@@ -28,7 +28,7 @@ const numberings: ReadonlyMap<string, string> = new Map([
 const alignments = new Set(['left', 'center', 'right', 'justify']);
 const scopes = new Set(['row', 'col', 'rowgroup', 'colgroup']);
 
-/** Its own style codes in lower case; vendors begin theirs with an x ("xBold"). */
+/** The element's style codes in lower case. Vendors begin their own with an x ("xBold"). */
 const styleCodesOf = (element: XmlElement): readonly string[] =>
   (element.attributes.get('styleCode') ?? '')
     .toLowerCase()
@@ -41,7 +41,7 @@ export const numberingOf = (element: XmlElement): string | undefined =>
     .find((type) => type !== undefined);
 
 const nothing: Attributes = {};
-/** What every element may have: the id by which links find it, and classes of known styles. */
+/** The attributes that every element may have: the id that links refer to, and classes for known styles. */
 export function commonOf(element: XmlElement, ...more: readonly string[]): Attributes {
   if (element.attributes.size === 0 && more.length === 0 && !keepsSpace(element)) return nothing;
   const id = idOf(element);
@@ -55,7 +55,7 @@ export function commonOf(element: XmlElement, ...more: readonly string[]): Attri
   return id === null ? { class: [...classes].join(' ') } : { id, class: [...classes].join(' ') };
 }
 
-/** Schemas say `ID`; HTML in a narrative says `id`. One word, since an id is. */
+/** The id of an element: the schemas write `ID`, HTML in a narrative writes `id`. An id cannot contain white space. */
 export function idOf(element: XmlElement): string | null {
   const id = (element.attributes.get('ID') ?? element.attributes.get('id') ?? '').trim();
   return id === '' || id.length > 200 || /\s/.test(id) ? null : id;
@@ -75,10 +75,10 @@ function spanOf(element: XmlElement, name: string, most: number): string | null 
   return span < 2 ? null : String(span);
 }
 
-/** Of a cell, beside what every element has. */
+/** The attributes of a table cell, including those that every element may have. */
 export function cellAttributesOf(element: XmlElement): Attributes {
   const common = commonOf(element);
-  // Most cells have an id at most.
+  // Most cells have no attribute besides an id.
   if (![...element.attributes.keys()].some((name) => cellAttributes.has(name))) return common;
   const colspan = spanOf(element, 'colspan', mostColumns);
   const rowspan = spanOf(element, 'rowspan', mostRows);
@@ -101,8 +101,8 @@ export function columnAttributesOf(element: XmlElement): Attributes {
 }
 
 /**
- * Where a link leads: a web address, or `#` and an id of the document. Null for everything else: a scheme that runs something, a picture's data, and an
- * address without a scheme, which would lead into the portal.
+ * The target of a link: a web address, or `#` with an id of the document. Null for everything else: a scheme that runs something, a
+ * picture's data, or an address without a scheme, which would lead into the portal.
  */
 export function linkTarget(href: string | undefined): string | null {
   const written = (href ?? '').trim();

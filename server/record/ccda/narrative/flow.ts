@@ -1,7 +1,7 @@
 import type { NarrativeElement, NarrativeNode, NarrativeTag, XmlElement } from '../tree.ts';
 import type { Attributes } from './attributes.ts';
 
-/** What is known on the way down to an element. */
+/** The context of an element. */
 export interface Place {
   readonly inLink: boolean;
   /** Spaces and line breaks are kept as they are written. */
@@ -9,23 +9,23 @@ export interface Place {
 }
 export interface Reading {
   readonly picture: (reference: string) => Attributes;
-  /** Any children, each where it stands. */
+  /** Reads children in the given context. */
   readonly nodes: (children: XmlElement['children'], place: Place) => NarrativeNode[];
-  /** What is known within an element of that place. */
+  /** The context inside of an element. */
   readonly within: (element: XmlElement, place: Place) => Place;
 }
 
-/** An element with as little as it needs: trees are stored. */
+/** Makes an element without empty fields, because trees are stored. */
 export function element(t: NarrativeTag, a: Attributes, c: readonly NarrativeNode[] = []): NarrativeElement {
   return { t, ...(Object.keys(a).length === 0 ? {} : { a }), ...(c.length === 0 ? {} : { c }) };
 }
 
 const blocks: ReadonlySet<NarrativeTag> = new Set(['p', 'div', 'ul', 'ol', 'table']);
-/** What was found of elements in a line: each of those around them asks again. */
+/** Caches the result for each element, because every element around it asks again. */
 const known = new WeakMap<NarrativeElement, boolean>();
-/** True for what HTML does not let stand within a paragraph or a line, also deep inside. */
+/** Whether HTML does not allow a node inside of a paragraph or a line, also because of what it contains. */
 export function isBlock(node: NarrativeNode): boolean {
-  // A footnote's words stand elsewhere; a span around a block has become a div already.
+  // A footnote's words are written elsewhere. A span around a block has already become a div.
   if (typeof node === 'string' || node.t === 'footnote' || node.t === 'span') return false;
   if (blocks.has(node.t)) return true;
   if (node.c === undefined) return false;
@@ -35,10 +35,10 @@ export function isBlock(node: NarrativeNode): boolean {
 }
 export const hasBlock = (nodes: readonly NarrativeNode[]): boolean => nodes.some(isBlock);
 
-// No-break spaces are words of the document: somebody put them there to be seen.
+// A no-break space is not blank: somebody put it there to be seen.
 export const isBlank = (node: NarrativeNode): boolean => typeof node === 'string' && /^[ \t\r\n]*$/.test(node);
 
-/** Without the spaces between blocks, which only indent the document. */
+/** Removes white space between blocks, which is only the document's indentation. */
 export function withoutGaps(nodes: readonly NarrativeNode[]): readonly NarrativeNode[] {
   if (!nodes.some(isBlank)) return nodes;
   return nodes.filter((node, at) => {
@@ -48,7 +48,7 @@ export function withoutGaps(nodes: readonly NarrativeNode[]): readonly Narrative
   });
 }
 
-/** Words that stand between blocks become paragraphs. */
+/** Puts words between blocks into paragraphs. */
 export function inParagraphs(nodes: readonly NarrativeNode[], a: Attributes = {}): NarrativeNode[] {
   const found: NarrativeNode[] = [];
   let run: NarrativeNode[] = [];

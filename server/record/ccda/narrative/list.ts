@@ -2,7 +2,7 @@ import type { NarrativeNode, XmlElement } from '../tree.ts';
 import { commonOf, numberingOf } from './attributes.ts';
 import { type Place, type Reading, element, isBlank, withoutGaps } from './flow.ts';
 
-/** A list with its caption before it. Words and elements between its items become items: HTML lets nothing else stand in a list. */
+/** A list with its caption before it. Words and elements between its items become items, because HTML allows nothing else in a list. */
 export function listOf(list: XmlElement, reading: Reading, place: Place): NarrativeNode[] {
   const captions: NarrativeNode[] = [];
   const items: NarrativeNode[] = [];

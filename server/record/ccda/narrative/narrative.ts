@@ -6,9 +6,9 @@ import { picturesOf } from './pictures.ts';
 import { tableOf } from './table.ts';
 
 /**
- * The narrative of a section, as allow-listed nodes: every word of it, in its order. Elements of HL7's narrative block become what they are, and so do
- * the HTML elements that some systems write instead, whatever their namespace. Of everything else, scripts included, the words remain as words.
- * `entries`: the section's entry elements, which hold its pictures.
+ * The narrative of a section as allow-listed nodes: every word in its order. Elements of HL7's narrative block, and HTML elements that some
+ * systems write instead, in any namespace, become the matching nodes. Of everything else, including scripts, the words stay as text.
+ * `entries` are the section's entry elements, which contain its pictures.
  */
 export function narrativeOf(text: XmlElement, entries: readonly XmlElement[]): NarrativeNode[] {
   const reading: Reading = {
@@ -18,14 +18,14 @@ export function narrativeOf(text: XmlElement, entries: readonly XmlElement[]): N
       children.flatMap((child) => (typeof child === 'string' ? wordsOf(child, place) : nodesOf(child, reading, place))),
   };
   const top = reading.within(text, { inLink: false, keepsSpace: false });
-  // Words without any markup are a note whose line breaks somebody typed.
+  // A narrative without any markup is a note in which somebody typed line breaks.
   const isPlain = text.children.every((child) => typeof child === 'string');
   const nodes = reading.nodes(text.children, { ...top, keepsSpace: top.keepsSpace || isPlain });
   return inParagraphs(nodes, isPlain && !top.keepsSpace ? { class: 'lines' } : top.keepsSpace ? { class: 'pre' } : {});
 }
 
 const wordsOf = (text: string, place: Place): string[] => {
-  // Most words stand on one line already.
+  // Most text is on one line already.
   const words = place.keepsSpace || !/[\t\r\n]| {2}/.test(text) ? text : text.replace(/[ \t\r\n]+/g, ' ');
   return words === '' ? [] : [words];
 };
@@ -114,7 +114,7 @@ function revisionOf(content: XmlElement): NarrativeTag {
   }
 }
 
-/** A part of a line; around a table or a list it is no line. One that says nothing of its words is left out, they are not. */
+/** An inline element; around a block it becomes a div. An element without any attribute is replaced by its content. */
 function lineOf(
   one: XmlElement,
   inner: readonly NarrativeNode[],
@@ -127,7 +127,10 @@ function lineOf(
   return [element(t === 'span' && hasBlock(inner) ? 'div' : t, a, hasBlock(inner) ? withoutGaps(inner) : inner)];
 }
 
-/** A paragraph that holds a table or a list is none to a browser, which would end it there. One without words is a gap, and left out. */
+/**
+ * A paragraph that contains a table or a list becomes a div, because a browser would end the paragraph there. One without words only makes
+ * a gap and is left out.
+ */
 function blockOf(one: XmlElement, inner: readonly NarrativeNode[], ...classes: readonly string[]): NarrativeNode[] {
   const a = commonOf(one, ...classes);
   if (a['id'] === undefined && inner.every(isBlank)) return [];
@@ -142,7 +145,7 @@ function linkOf(link: XmlElement, reading: Reading, place: Place): NarrativeNode
   const title = (link.attributes.get('title') ?? '').trim();
   const inner = reading.nodes(link.children, { ...place, inLink: place.inLink || href !== null });
   if (href !== null) {
-    // A link without words could not be seen: its address is what there is to say.
+    // A link without words would be invisible, so its address is shown.
     const words: Attributes = inner.every(isBlank) && !href.startsWith('#') ? { shows: 'address' } : {};
     return [element('a', { ...a, href, ...words, ...(title === '' ? {} : { title }) }, inner)];
   }
@@ -150,7 +153,7 @@ function linkOf(link: XmlElement, reading: Reading, place: Place): NarrativeNode
   return [element(hasBlock(inner) ? 'div' : 'span', a, inner)];
 }
 
-/** One `renderMultiMedia` may name several pictures; its caption stands under the last. */
+/** A `renderMultiMedia` may name several pictures. Its caption is put under the last one. */
 function picturesIn(one: XmlElement, reading: Reading, place: Place): NarrativeNode[] {
   const words = one.children.flatMap((child) =>
     typeof child !== 'string' && child.name.toLowerCase() === 'caption' ? child.children : [child],

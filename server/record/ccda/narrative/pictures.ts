@@ -5,7 +5,7 @@ import { idOf } from './attributes.ts';
 
 interface Media {
   readonly element: XmlElement;
-  /** The id of an area of the picture was named, and not of the picture itself. */
+  /** The reference names an area of the picture and not the picture itself. */
   readonly isRegion: boolean;
 }
 
@@ -40,7 +40,7 @@ const types: ReadonlyMap<string | null, string> = new Map([
   ['gif', 'image/gif'],
 ]);
 
-/** A picture as data, by its bytes and not by what is said of them; or why there is none. */
+/** A picture as data, with its type judged by its bytes and not by its declaration; or why there is none. */
 function dataOf({ element }: Media): Attributes {
   const value = inner(element).find((child) => child.name === 'value');
   if (value === undefined) return { missing: 'absent' };
@@ -51,7 +51,7 @@ function dataOf({ element }: Media): Attributes {
   return type === undefined ? { missing: 'kind' } : { type, data: base64 };
 }
 
-/** Gives the pictures that a narrative names, out of the section's entries. */
+/** Makes the function that finds the pictures of a narrative in the section's entries. */
 export function picturesOf(entries: readonly XmlElement[]): (reference: string) => Attributes {
   let media: Map<string, Media> | null = null;
   const shown = new Set<XmlElement>();
@@ -63,7 +63,7 @@ export function picturesOf(entries: readonly XmlElement[]): (reference: string) 
     const found = media.get(reference);
     if (found === undefined) return { missing: 'absent' };
     const region: Attributes = found.isRegion ? { region: 'yes' } : {};
-    // Named a thousand times, a picture of five megabytes would be five gigabytes.
+    // A picture of five megabytes that is named a thousand times would be five gigabytes, so it is shown once.
     if (shown.has(found.element)) return { missing: 'repeated', ...region };
     shown.add(found.element);
     return { ...dataOf(found), ...region };

@@ -14,7 +14,7 @@ interface Group {
   readonly rows: readonly Row[];
 }
 
-/** Rows as they come. What stands in no group or no row gets one of its own, together with what follows it there. */
+/** Collects rows. What is outside of a group or a row gets one of its own, together with what follows it. */
 class Rows {
   readonly #groups: (Group & { readonly rows: Row[] })[] = [];
   #rows: Row[] | null = null;
@@ -60,7 +60,7 @@ class Rows {
 
 const isHeaderRow = ({ cells }: Row): boolean => cells.every((cell) => typeof cell !== 'string' && cell.t === 'th');
 
-/** Many systems write no `thead`: a first row of nothing but `th`, with other rows under it, is one. */
+/** Many systems write no `thead`. A first row with only `th`, above other rows, is taken as the head. */
 function withHead(groups: readonly Group[]): readonly Group[] {
   const [first, ...others] = groups;
   const [head, ...rows] = first?.rows ?? [];
@@ -77,8 +77,8 @@ const columnsOf = (group: XmlElement): NarrativeNode[] =>
   );
 
 /**
- * A table as HTML has it. A browser would move whatever stands between its parts to some other place, so stray words get a cell and stray cells a row,
- * where they are. Null: there is nothing in it.
+ * A table as valid HTML. A browser would move anything between its parts elsewhere, so stray words get a cell and stray cells a row, where
+ * they are. Null if the table is empty.
  */
 export function tableOf(table: XmlElement, reading: Reading, place: Place): NarrativeElement | null {
   const rows = new Rows();
@@ -94,7 +94,7 @@ export function tableOf(table: XmlElement, reading: Reading, place: Place): Narr
     if (nodes.some((node) => !isBlank(node))) rows.cell(element('td', {}, nodes));
   };
 
-  /** Takes a child that has its place in a table; false for one that has none. */
+  /** Takes a child that is a valid part of a table; false for any other. */
   const takePart = (child: XmlElement, within: 'table' | 'group' | 'row'): boolean => {
     const name = nameOf(child);
     switch (name) {

@@ -14,7 +14,7 @@ const marks: readonly { readonly start: readonly number[]; readonly name: string
   { start: [0x00, 0x3c], name: 'utf-16be' },
 ];
 
-/** Encodings that a declaration may name, and how each is read. */
+/** Encodings that a declaration may name, and the encoding with which each is read. */
 const declared = new Map([
   ['utf-8', 'utf-8'],
   ['utf8', 'utf-8'],
@@ -24,7 +24,7 @@ const declared = new Map([
   ['latin1', 'windows-1252'],
   ['windows-1252', 'windows-1252'],
   ['cp1252', 'windows-1252'],
-  // Bytes that are plainly no UTF-16 but say so were turned into UTF-8 on the way, and the declaration was forgotten.
+  // Bytes that are clearly not UTF-16 but are declared so were converted to UTF-8 without changing the declaration.
   ['utf-16', 'utf-8'],
   ['utf-16le', 'utf-8'],
   ['utf-16be', 'utf-8'],
@@ -34,7 +34,7 @@ const declared = new Map([
 const unreadable =
   'it is in an encoding that is not read: only UTF-8, UTF-16, ISO-8859-1, windows-1252 and US-ASCII are';
 
-/** The encoding of a document by its first bytes: their mark, else what the declaration says, else UTF-8. */
+/** The encoding of a document from its first bytes: by their byte order mark, else by the declaration, else UTF-8. */
 export function encodingOf(start: Uint8Array): string {
   const mark = marks.find(({ start: bytes }) => bytes.every((byte, at) => start[at] === byte));
   if (mark) {
@@ -49,7 +49,7 @@ export function encodingOf(start: Uint8Array): string {
   return known;
 }
 
-/** Decodes piece by piece; bytes that the encoding does not have refuse the document. */
+/** Decodes piece by piece. Bytes that are invalid in the encoding refuse the document. */
 export class Decoder {
   readonly #decoder: InstanceType<typeof TextDecoder>;
   readonly #isAscii: boolean;
@@ -61,7 +61,7 @@ export class Decoder {
     this.#decoder = new TextDecoder(this.#isAscii ? 'utf-8' : this.#name, { fatal: true });
   }
 
-  /** The text of the next bytes (null: there are no more). `isWhole` is false where it ends before bytes that this encoding does not have. */
+  /** The text of the next bytes (null: the end). `isWhole` is false if invalid bytes follow the text. */
   text(bytes: Uint8Array | null): { readonly text: string; readonly isWhole: boolean } {
     const foreign = this.#isAscii && bytes !== null ? bytes.findIndex((byte) => byte > 0x7f) : -1;
     try {
@@ -73,17 +73,17 @@ export class Decoder {
     }
   }
 
-  /** The text before the first byte that is not in this encoding, to say where that is. */
+  /** The text before the first invalid byte, to find its place. */
   #before(bytes: Uint8Array): string {
     const decoder = new TextDecoder(this.#isAscii ? 'utf-8' : this.#name, { fatal: true });
-    // A character that the bytes before began is not told apart.
+    // The remaining bytes of a character that began in the piece before are skipped.
     let at = 0;
     while (at < 3 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at += 1;
     let text = '';
     try {
       for (; at < bytes.length; at += 1) text += decoder.decode(bytes.subarray(at, at + 1), { stream: true });
     } catch {
-      // That is the place.
+      // The invalid byte is here.
     }
     return text;
   }

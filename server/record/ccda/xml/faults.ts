@@ -1,4 +1,4 @@
-/** What is said of a fault of the parser, by how the parser's own message begins. Its messages repeat words of the document; these do not. */
+/** Our words for faults of the parser, by the beginning of its message. Its messages repeat words of the document; ours do not. */
 const reasons: readonly (readonly [start: string, reason: string])[] = [
   ['undefined entity', 'it uses an entity that is not one of the five of XML'],
   ['empty entity', 'it has a "&" that begins no entity'],
@@ -26,7 +26,7 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
   ['the string "]]>"', 'it has "]]>" where no CDATA section ends'],
 ];
 
-/** Why a document that is not well-formed is refused, in words of ours. */
+/** Why a document is not well-formed, in our words. */
 export function reasonOf(message: string): string {
   const own = message.replace(/^(?:[^:]*:)?\d+:\d+: /, '');
   return reasons.find(([start]) => own.startsWith(start))?.[1] ?? 'it is not well-formed XML';

@@ -3,7 +3,7 @@ import { DocumentRefused, sdtc, type XmlElement } from '../tree.ts';
 import { Decoder } from './encoding.ts';
 import { reasonOf } from './faults.ts';
 
-/** What a document may have at most; the first that is passed refuses it. */
+/** The limits of a document. Exceeding any of them refuses it. */
 export interface XmlLimits {
   readonly bytes: number;
   readonly depth: number;
@@ -25,7 +25,7 @@ export const xmlLimits: XmlLimits = {
 
 const xmlns = 'http://www.w3.org/2000/xmlns/';
 export const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
-/** Prefixes that documents use without saying what they are. Any other one names nothing that is read. */
+/** Prefixes that documents use without declaring them. With any other undeclared prefix, a name is not read. */
 const usual = new Map([
   ['xsi', xsi],
   ['sdtc', sdtc],
@@ -36,7 +36,7 @@ const piece = 65_536;
 interface Open extends XmlElement {
   readonly children: (XmlElement | string)[];
 }
-/** Thrown when what was asked for has been read. */
+/** Thrown when the requested part has been read. */
 class Enough extends Error {}
 
 class Reader {
@@ -117,7 +117,7 @@ class Reader {
     });
   }
 
-  /** Reads the pieces of a document, as many as are needed. */
+  /** Reads as many pieces of a document as are needed. */
   read(pieces: Iterable<Uint8Array>): XmlElement {
     try {
       this.#readAll(pieces);
@@ -132,7 +132,7 @@ class Reader {
     let size = 0;
     let isBegun = false;
     const write = (text: string) => {
-      // Blank lines before the XML declaration are a fault of XML, and change no word of the document.
+      // Blank lines before the XML declaration are invalid XML but change nothing in the document.
       const begun = isBegun ? text : text.replace(/^[\s\uFEFF]+/, '');
       if (begun === '') return;
       isBegun = true;
@@ -166,7 +166,7 @@ class Reader {
     throw new DocumentRefused(reason, this.#parser.line, this.#parser.column);
   }
 
-  /** One string for each name, however often it stands in the document. */
+  /** Shares one string for all occurrences of a name. */
   #kept(name: string): string {
     const known = this.#names.get(name);
     if (known === undefined) this.#names.set(name, name);
@@ -177,7 +177,7 @@ class Reader {
     const children = this.#open.at(-1)?.children;
     if (children === undefined || text === '') return;
     const last = children.at(-1);
-    // A comment or an instruction may stand in the middle of a text.
+    // A comment or an instruction may interrupt a text.
     if (typeof last === 'string') children[children.length - 1] = last + text;
     else children.push(text);
   }
@@ -190,13 +190,13 @@ class Reader {
 }
 
 /**
- * Reads XML into plain data. There is no document type, no entity but the five, nothing is fetched, and the first bound that is passed ends
- * it. Throws `DocumentRefused`.
+ * Reads XML into plain data. Document types and entities other than the five of XML are refused, nothing is fetched, and exceeding a limit
+ * stops it. Throws `DocumentRefused`.
  */
 export function readXml(
   bytes: Uint8Array | Iterable<Uint8Array>,
   limits: Partial<XmlLimits> = {},
-  /** Where it is true the reading ends, and what has been read is the answer. */
+  /** If it returns true, reading stops, and what has been read so far is the result. */
   isEnd: (element: XmlElement, depth: number) => boolean = () => false,
 ): XmlElement {
   const all = { ...xmlLimits, ...limits };
