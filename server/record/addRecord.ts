@@ -9,8 +9,8 @@ import { saveRows } from './save.ts';
 const keyOf = (reference: string): string => reference;
 
 /**
- * Writes FHIR resources of one patient that are not there yet, by the mapper of the import, inside a transaction of the caller. For what is
- * made by ourselves, such as the demo: one that the import would leave out is a fault.
+ * Writes new FHIR resources of one patient with the import's mapper, in the caller's transaction. It is for data that we make ourselves,
+ * such as the demo's, so a resource that the import would leave out is an error.
  */
 export async function addRecord(
   tx: Db,

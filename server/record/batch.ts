@@ -12,17 +12,17 @@ import { lockSource, saveRows, saveVersions, storedOf } from './save.ts';
 import { saveEntries } from './saveEntries.ts';
 
 export interface ImportSettings {
-  /** The system that the files are from; ids are unique within one. */
+  /** The system that the files come from. Ids are unique within a source. */
   readonly source: string;
   readonly matching: Matching;
   readonly actor: AuditActor;
-  /** Looks at the files of messages; without one a message with files is left out. */
+  /** Scans the files of messages. Without it, a message with files is left out. */
   readonly scanner?: Scanner;
-  /** The most that is read at once. */
+  /** The most bytes that are read at once. */
   readonly largest?: number;
 }
 
-/** An import under way. */
+/** A running import. */
 export interface Importing {
   readonly pool: Pool;
   readonly settings: ImportSettings;
@@ -33,11 +33,11 @@ export interface Importing {
 
 interface Known {
   readonly one: Read;
-  /** Null: the resource itself does not say, as one that was deleted. */
+  /** Null if the resource itself does not say, as one that was deleted. */
   readonly patientId: PatientId | null;
   readonly hash: string;
 }
-/** The newest of each resource with whom it is about; whose patient is nobody here is left out. */
+/** The newest version of each resource with the patient that it is about. Resources of unknown patients are left out. */
 export async function knownOf(read: readonly Read[], { settings, patients, counts }: Importing): Promise<Known[]> {
   const { matching } = settings;
   const patientOf = await patients.of(read.flatMap(({ subject }) => subject ?? []));
@@ -55,7 +55,7 @@ export async function knownOf(read: readonly Read[], { settings, patients, count
   });
 }
 
-/** What a resource is counted as. */
+/** The name under which a resource is counted. */
 const nameOf = (one: Read): string => (one.kind === 'row' ? (one.countedAs ?? one.type) : one.type);
 
 function outcomeOf(kind: Exclude<Decision['kind'], 'leftOut'>): Outcome {
@@ -63,10 +63,10 @@ function outcomeOf(kind: Exclude<Decision['kind'], 'leftOut'>): Outcome {
   return kind === 'lists' ? 'change' : kind;
 }
 
-/** Writes resources in one transaction: after a kill all of them are there, or none. */
+/** Writes resources in one transaction: if the process is killed, all of them are stored or none. */
 async function saveTogether(known: readonly Known[], { pool, settings, counts }: Importing): Promise<void> {
   const { source, actor } = settings;
-  // Counted after the commit: a transaction may run more than once.
+  // Counted after the commit, because a transaction may run more than once.
   const outcomes = await pool.tx(async (tx) => {
     await tx.run(lockSource, { source });
     const keys = rowsJson(known.map(({ one }) => ({ type: one.type, resourceId: one.id })));
@@ -115,11 +115,11 @@ async function saveTogether(known: readonly Known[], { pool, settings, counts }:
     else counts.add(type, outcomeOf(decision.kind));
 }
 
-/** True where PostgreSQL says that a value is at fault (too long for an index, out of range), not the connection or the statement. */
+/** True if PostgreSQL reports a bad value (too long for an index, out of range) and not a problem of the connection or the statement. */
 const isValueFault = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(22|23|54)/.test(String(error.code));
 
-/** Writes a batch; a resource that the database cannot keep is left out, and keeps no other one out. */
+/** Writes a batch. A resource that the database cannot store is left out without affecting the others. */
 export async function save(known: readonly Known[], importing: Importing): Promise<void> {
   const [first, ...others] = known;
   if (!first) return;

@@ -48,7 +48,7 @@ const addMember = statement(
    on conflict (patient_id, care_provider_id) do nothing returning id`,
   v.object({ id: CareTeamId }),
 );
-/** Of a member whom an import put there. */
+/** The member of a care team, if an import added them. */
 const importedMember = statement(
   'record.careTeam.importedMember',
   `select m.id from care_team_members m where m.patient_id = $patientId and m.care_provider_id = $providerId
@@ -80,21 +80,21 @@ async function providerOf(tx: Db, facilityId: FacilityId, source: string, row: C
     return known.id;
   }
   const { firstName, lastName } = row;
-  // A facility has one provider of a name: whom staff entered stays as they entered them.
+  // A facility has one provider with a name. One whom staff entered keeps the details that they entered.
   const named = await tx.maybe(namedProvider, { facilityId, firstName, lastName });
   const { id: providerId } = named ?? (await tx.one(addProvider, { facilityId, ...fields }));
   await tx.run(noteProvider, { facilityId, source, providerKey, providerId, isMade: named === null });
   return providerId;
 }
 
-/** What a CareTeam became; no members: it is over, or was taken back. */
+/** What a CareTeam became. Without members, it has ended or was taken back. */
 export interface SavedCareTeam {
   readonly resourceId: number;
   readonly patientId: PatientId;
   readonly members: readonly CareTeamRow[];
 }
 
-/** Brings care teams to what these resources say. Only members whom an import put there can go. */
+/** Changes care teams to what these resources say. Only members whom an import added can be removed. */
 export async function saveCareTeams(
   tx: Db,
   source: string,

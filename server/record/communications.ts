@@ -23,7 +23,7 @@ const known = statement(
   v.object({ id: SecureMessageId }),
 );
 
-/** The one thread that a message names; null where it names none of the patient's, or several. */
+/** The thread that a message names; null if it names none of the patient's, or more than one. */
 async function threadNamed(
   db: Db,
   patientId: PatientId,
@@ -82,7 +82,7 @@ async function takeOne(
   return made?.isNew === true ? 'add' : 'unchanged';
 }
 
-/** Puts what providers wrote into the patients' threads, each message in a transaction of its own, in the order in which they were sent. */
+/** Adds providers' messages to the patients' threads, each in a transaction of its own, in the order in which they were sent. */
 export async function saveCommunications(all: readonly Communication[], importing: Importing): Promise<void> {
   const { counts, patients } = importing;
   const patientOf = await patients.of(all.map(({ subject }) => subject));

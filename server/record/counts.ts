@@ -1,4 +1,4 @@
-/** What became of a resource. `used`: it only tells who or where others mean. */
+/** The outcome for a resource. `used`: it only names people or places to which other resources refer. */
 export type Outcome = 'add' | 'change' | 'unchanged' | 'retract' | 'older' | 'used';
 
 const named: Readonly<Record<Outcome, string>> = {
@@ -10,7 +10,7 @@ const named: Readonly<Record<Outcome, string>> = {
   used: 'read for names',
 };
 
-/** Counts of an import, by type, and of what was left out by its reason. */
+/** The counts of an import by type, and of what was left out by reason. */
 export class Counts {
   readonly #outcomes = new Map<string, Map<Outcome, number>>();
   readonly #leftOut = new Map<string, Map<string, number>>();
@@ -23,7 +23,7 @@ export class Counts {
   leaveOut(type: string, reason: string): void {
     increase(this.#leftOut, type, reason);
   }
-  /** What is part of another patient's record: somebody has to look, so that the import did not go well. */
+  /** Leaves out part of another patient's record. Somebody must look into it, so the import counts as failed. */
   leaveOutAsAnothers(type: string, reason: string): void {
     this.leaveOut(type, reason);
     this.hasAnothers = true;
@@ -32,7 +32,7 @@ export class Counts {
     this.faults.push(line);
   }
 
-  /** How many of a type had an outcome. */
+  /** How many resources of a type had an outcome. */
   of(type: string, outcome: Outcome): number {
     return this.#outcomes.get(type)?.get(outcome) ?? 0;
   }
@@ -40,7 +40,7 @@ export class Counts {
     return this.#leftOut.get(type) ?? new Map();
   }
 
-  /** The counts as lines, each type with what became of it and what was left out and why. */
+  /** The counts as lines: for each type the outcomes, and what was left out and why. */
   lines(): string[] {
     const sorted = <One>(map: ReadonlyMap<string, One>) => [...map].sort(([one], [other]) => (one < other ? -1 : 1));
     return [

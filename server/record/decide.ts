@@ -8,7 +8,7 @@ import type { Stored } from './save.ts';
 export type Read = Exclude<Mapping, { kind: 'leftOut' }>;
 export const keyOfRow = ({ type, id }: Read): string => `${type}/${id}`;
 
-/** -1 where `one` is older than `other`, 1 where it is newer, 0 where nobody says. */
+/** -1 if `one` is older than `other`, 1 if it is newer, 0 if that is unknown. */
 function compared(one: Version, other: Version): number {
   if (one.lastUpdated !== null && other.lastUpdated !== null && one.lastUpdated !== other.lastUpdated)
     return one.lastUpdated < other.lastUpdated ? -1 : 1;
@@ -17,7 +17,7 @@ function compared(one: Version, other: Version): number {
   return Number.isNaN(a) || Number.isNaN(b) || a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** The newest of each resource in a batch; of equal ones the last. */
+/** The newest version of each resource in a batch; of equal versions the last. */
 export function newest(read: readonly Read[], counts: Counts): Read[] {
   const kept = new Map<string, Read>();
   for (const one of read) {
@@ -32,7 +32,7 @@ export function newest(read: readonly Read[], counts: Counts): Read[] {
 }
 
 export type Decision =
-  /** `lists`: what it tells for lists changed, and nothing else. */
+  /** `lists`: only its entries for lists changed. */
   | { readonly kind: 'add' | 'change' | 'lists' | 'version' | 'retract'; readonly patientId: PatientId }
   | { readonly kind: 'unchanged' | 'older' }
   | { readonly kind: 'leftOut'; readonly reason: string };
@@ -40,7 +40,7 @@ export type Decision =
 export const retracted = 'entered-in-error';
 export const retractedHash = 'retracted';
 
-/** What becomes of a resource beside what is there. */
+/** Decides what to do with a resource, given what is stored. */
 export function decide(
   one: Read,
   stored: Stored | undefined,
@@ -66,7 +66,7 @@ export function decide(
       order < 0 || (stored.versionId === one.version.versionId && stored.lastUpdated === one.version.lastUpdated);
     return isSame ? { kind: 'unchanged' } : { kind: 'version', patientId: owner };
   }
-  // Without a version nothing says that it is newer than what has one, or than what was taken back.
+  // Without a version, a resource does not count as newer than one that has a version or than one that was taken back.
   if (order < 0 || (stored.contentHash === retractedHash && order <= 0)) return { kind: 'older' };
   const isSameBeside = owner === stored.patientId && hashBesideLists(stored.contentHash) === hashBesideLists(hash);
   return { kind: isSameBeside ? 'lists' : 'change', patientId: owner };

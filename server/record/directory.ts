@@ -19,7 +19,7 @@ const look = statement(
 const mostKept = 50_000;
 const isDirectoryKey = (key: string): boolean => directoryTypes.has(/^[A-Za-z]+/.exec(key)?.[0] ?? '');
 
-/** What a source says of the people, places and orders that its resources refer to. */
+/** The people, places and orders of a source to which its resources refer. */
 export class Directory {
   readonly #db: Db;
   readonly #source: string;
@@ -30,7 +30,7 @@ export class Directory {
     this.#source = source;
   }
 
-  /** Keeps entries by their keys; the last of a key counts. */
+  /** Stores entries by their keys. Of several with the same key, the last counts. */
   async keep(entries: ReadonlyMap<string, DirectoryEntry>): Promise<void> {
     const rows = [...entries].flatMap(([referenceKey, entry]) =>
       isStorable(JSON.stringify([referenceKey, entry])) ? [{ referenceKey, entry }] : [],
@@ -38,11 +38,11 @@ export class Directory {
     if (rows.length > 0) await this.#db.run(keep, { source: this.#source, rows: rowsJson(rows) });
   }
 
-  /** Reads what these keys stand for, and what those name in turn. */
+  /** Reads the entries of these keys and of those that they name in turn. */
   async prefetch(keys: Iterable<string>): Promise<void> {
     if (this.#known.size > mostKept) this.#known.clear();
     let wanted = [...new Set(keys)];
-    // A role names a person, an order names a role: no chain is longer.
+    // An order names a role and a role names a person, so three rounds are enough.
     for (let round = 0; round < 3 && wanted.length > 0; round += 1) {
       const unknown = wanted.filter((key) => isDirectoryKey(key) && !this.#known.has(key) && !key.includes('\u0000'));
       const found =

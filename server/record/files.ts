@@ -4,16 +4,16 @@ import { documentIn } from './documents/files.ts';
 import { parseKeepingDecimals } from './fhir/decimals.ts';
 import { idOf, isResource } from './map/resource.ts';
 
-/** The most that is read at once: a file that is one JSON text, or one line of NDJSON. */
+/** The most bytes that are read at once: a file that is one JSON text, or one line of NDJSON. */
 export const largestText = 128_000_000;
 
-/** What stands in a file, one after another. */
+/** The contents of a file, one after another. */
 export type Entry =
   | {
       readonly kind: 'resource';
       readonly resource: JsonObject;
       readonly keyOf: (reference: string) => string;
-      /** The Binary of a key, of the same Bundle. */
+      /** The Binary with a key in the same Bundle. */
       readonly binary: (key: string) => JsonObject | null;
     }
   | { readonly kind: 'deleted'; readonly type: string; readonly id: string }
@@ -24,11 +24,11 @@ export type Entry =
 
 interface Piece {
   readonly place: string;
-  /** Null: larger than what is read at once. */
+  /** Null: larger than what may be read at once. */
   readonly text: string | null;
 }
 
-/** The JSON texts of a file: its lines, where the first one is an object by itself, or all of it. */
+/** The JSON texts of a file: its lines if the first line is a complete object, else the whole file. */
 async function* piecesOf(file: string, largest: number): AsyncGenerator<Piece> {
   let parts: Buffer[] = [];
   let size = 0;
@@ -79,11 +79,13 @@ async function* piecesOf(file: string, largest: number): AsyncGenerator<Piece> {
   if (last !== null) yield last;
 }
 
-/** How references of one source are written as keys. Two servers never share a key: the first is the source, others keep their address. */
+/**
+ * Turns the references of one source into keys. Two servers never share a key: the first one is the source, and others keep their address.
+ */
 export class Addresses {
   #home: string | null = null;
 
-  /** The key of an absolute or relative reference outside of any Bundle. */
+  /** The key of an absolute or relative reference outside of a Bundle. */
   keyOf = (reference: string): string => {
     const [, base, key = ''] = /^(https?:\/\/.*?\/|)([A-Z]\w+\/[^/?#]+)(?:\/_history\/[^/]+)?$/.exec(reference) ?? [];
     if (base === undefined) return reference;
@@ -92,7 +94,7 @@ export class Addresses {
     return base === this.#home ? key : reference;
   };
 
-  /** True where a Bundle's address of a resource is of another server than the source. */
+  /** Whether the `fullUrl` of a Bundle's entry belongs to another server than the source. */
   isElsewhere(fullUrl: string): boolean {
     const [, base] = /^(https?:\/\/.*?\/)[A-Z]\w+\/[^/?#]+$/.exec(fullUrl) ?? [];
     if (base === undefined) return false;
@@ -103,7 +105,7 @@ export class Addresses {
 
 const uuid = /^urn:(?:uuid|oid):([A-Za-z0-9.-]+)$/i;
 
-/** The entries of a Bundle, with references by `fullUrl` resolved. Those of a history come oldest first. */
+/** The entries of a Bundle, with references by `fullUrl` resolved. Entries of a history come oldest first. */
 function* unpacked(bundle: JsonObject, addresses: Addresses): Generator<Entry> {
   const list = Array.isArray(bundle['entry']) ? bundle['entry'].filter(isObject) : [];
   const keys = new Map<string, string>();
@@ -147,7 +149,7 @@ function* unpacked(bundle: JsonObject, addresses: Addresses): Generator<Entry> {
   for (const one of deleted) if (one.at === found.length) yield one.entry;
 }
 
-/** What stands in a JSON text: a resource, those of a Bundle, or a list of them. */
+/** The contents of a JSON text: a resource, those of a Bundle, or a list of them. */
 export function* entriesIn(json: unknown, place: string, addresses: Addresses): Generator<Entry> {
   if (Array.isArray(json)) for (const one of json) yield* entriesIn(one, place, addresses);
   else if (!isResource(json)) yield { kind: 'fault', reason: `${place} is no FHIR resource` };
@@ -156,8 +158,8 @@ export function* entriesIn(json: unknown, place: string, addresses: Addresses): 
 }
 
 /**
- * Reads what is in a file: a clinical document in XML; or a resource, a Bundle, a list of them, or NDJSON. A line that cannot be read keeps no other one out. Memory
- * is bounded by `largest`, whatever the file's size.
+ * Reads a file: a clinical document in XML; or a resource, a Bundle, a list of them, or NDJSON. A line that cannot be read does not affect
+ * the others. Memory is limited by `largest`, whatever the file's size.
  */
 export async function* entriesOf(file: string, addresses: Addresses, largest = largestText): AsyncGenerator<Entry> {
   const document = await documentIn(file);

@@ -21,7 +21,7 @@ const valuesBefore = statement(
   Before,
 );
 
-/** Longer ones are texts, which nobody compares in a line. */
+/** A longer value is a text, which cannot be compared on one line. */
 const longest = 100;
 const told: ReadonlySet<string> = new Set(['quantity', 'text', 'code', 'range', 'ratio']);
 const corrections: ReadonlySet<string | null> = new Set(['corrected', 'amended', 'appended']);
@@ -33,8 +33,8 @@ interface Changed {
 }
 
 /**
- * What a corrected value was first given as; null where it was not corrected, was the same, or nothing was shown before. What a laboratory gave
- * before its first correction counts, however often it corrects.
+ * What a corrected value was first reported as; null if it was not corrected, did not change, or had not been shown before. The value
+ * before the first correction counts, however often it was corrected.
  */
 export function firstGivenOf(
   { status, patientId }: Changed,
@@ -50,7 +50,10 @@ export function firstGivenOf(
   return first === null || first.length > longest || first === inWords(now) ? null : first;
 }
 
-/** Adds to the values of changed resources what they were first given as. To be asked before what is there is removed. */
+/**
+ * Makes the function that adds to values of changed resources what they were first reported as. Call it before the stored values are
+ * removed.
+ */
 export async function firstGivenReader(tx: Db, resourceIds: readonly number[]) {
   const byResource = new Map<number, ValueBefore[]>();
   const values = resourceIds.length === 0 ? [] : await tx.many(valuesBefore, { resourceIds });

@@ -17,7 +17,7 @@ import { Patient } from './map/person.ts';
 import { idOf, isMapped, mapResource, referencesIn, subjectIn } from './map/resource.ts';
 import { Patients, type SourcePatient, sourcePatient, subjectKey } from './patients.ts';
 
-/** What keeps an import from beginning. */
+/** An import cannot begin. */
 export class ImportRefused extends Error {}
 export interface Imported {
   readonly counts: Counts;
@@ -25,15 +25,15 @@ export interface Imported {
   readonly notes: readonly string[];
 }
 
-/** What is read for names and is nothing by itself. */
+/** Whether a type is read only for its names and is not part of a record itself. */
 const isOnlyNamed = (type: string): boolean => directoryTypes.has(type) && !isMapped(type);
 
 const message = 'Communication';
 const batchSize = 500;
-/** What a batch may hold of documents: its transaction and its memory stay small. */
+/** The most bytes of documents in a batch, so that its transaction and its memory stay small. */
 const batchBytes = 16_000_000;
 
-/** How much an entry carries in its attachments, or is. */
+/** The bytes of the documents in an entry. */
 function documentsIn(entry: Entry): number {
   if (entry.kind === 'document') return entry.bytes.length;
   if (entry.kind !== 'resource') return 0;
@@ -67,13 +67,13 @@ async function* entriesOfAll(
   for (const file of files) for await (const entry of entriesOf(file, addresses, largest)) yield { ...entry, file };
 }
 
-/** Whom the files are about: by the source's keys, and the documents' patients by what they share. */
+/** The patients that the files are about: by the source's keys, and those of documents by shared identifiers. */
 interface Survey {
   readonly subjects: ReadonlyMap<string, SourcePatient | null>;
   readonly documents: ReadonlyMap<string, SourcePatient>;
   readonly areSeveral: boolean;
 }
-/** What becomes of the bytes of a document, or the refusal. */
+/** Reads a document's bytes, or gives the refusal. */
 function attempted<What>(read: (bytes: Buffer) => What, bytes: Buffer): What | DocumentRefused {
   try {
     return read(bytes);
@@ -83,7 +83,7 @@ function attempted<What>(read: (bytes: Buffer) => What, bytes: Buffer): What | D
   }
 }
 
-/** Reads everything once for whom and for what resources refer to, since that may stand behind what refers to it. */
+/** Reads everything once for patients and for what resources refer to, because a resource may come before what it refers to. */
 async function survey(entries: AsyncIterable<Entry>, patients: Patients, directory: Directory): Promise<Survey> {
   const subjects = new Map<string, SourcePatient | null>();
   const documents = new Map<string, SourcePatient>();
@@ -173,8 +173,8 @@ async function readBatch(
 }
 
 /**
- * Imports FHIR R4 files and clinical documents into patients' records. Every batch is one transaction, and what is there as it should be is left alone: after a kill
- * the same command goes on where it was.
+ * Imports FHIR R4 files and clinical documents into patients' records. Every batch is one transaction, and resources that are up to date
+ * are not written again, so after a kill the same command continues where it stopped.
  */
 export async function importRecords(pool: Pool, files: readonly string[], settings: ImportSettings): Promise<Imported> {
   const { source, matching } = settings;

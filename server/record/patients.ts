@@ -4,7 +4,7 @@ import { type Db, statement } from '../db/pool.ts';
 import type { Subject } from './map/mapped.ts';
 import { type Patient, recordNumbers } from './map/person.ts';
 
-/** How the patients of a source are found among ours. */
+/** How patients of a source are matched with ours. */
 export type Matching =
   | { readonly kind: 'named'; readonly patientId: PatientId }
   | { readonly kind: 'identifiers'; readonly facilityName: string | null; readonly system: string | null };
@@ -51,20 +51,20 @@ const unmatched = statement(
     seenAt: v.string(),
   }),
 );
-/** Patients of sources who are nobody here, or not for certain. */
+/** Patients of sources who could not be matched with certainty. */
 export const listUnmatched = (db: Db) => db.many(unmatched);
 
 /** A patient of a source. */
 export interface SourcePatient {
   readonly key: string;
-  /** The record numbers: those of a system, or by the source's own word where that is null. */
+  /** The record numbers of a system; if it is null, those that the source marks as record numbers. */
   readonly numbersOf: (system: string | null) => readonly string[];
-  /** The day of birth, if it is known. */
+  /** The birth date if it is known. */
   readonly born: string | null;
-  /** True where the numbers alone say too little, and the day of birth must be the same. */
+  /** Whether the numbers alone are not enough and the birth date must match. */
   readonly mustBeBorn: (system: string | null) => boolean;
 }
-/** A FHIR `Patient`. */
+/** The patient of a FHIR `Patient`. */
 export const sourcePatient = (key: string, patient: Patient): SourcePatient => ({
   key,
   numbersOf: (system) => recordNumbers(patient, system),
@@ -72,7 +72,7 @@ export const sourcePatient = (key: string, patient: Patient): SourcePatient => (
   mustBeBorn: () => false,
 });
 
-/** The key that a subject is kept by; an identifier in place of a reference is one too. */
+/** The key under which a subject is stored. An identifier instead of a reference is a key too. */
 export const subjectKey = (subject: Subject): string =>
   subject.kind === 'key' ? subject.key : `identifier ${subject.system ?? ''}|${subject.value}`;
 
@@ -80,7 +80,7 @@ const isBornOtherwise = ({ born }: SourcePatient, dateOfBirth: string): boolean 
   born !== null && born !== dateOfBirth;
 
 type Candidate = v.InferOutput<typeof numbered.row>;
-/** Why a Patient is nobody here for certain; null where there is one patient, and nothing speaks against it. */
+/** Why a patient is not matched; null if exactly one patient fits and nothing speaks against it. */
 function unmatchedReason(
   patient: SourcePatient,
   system: string | null,
@@ -96,7 +96,7 @@ function unmatchedReason(
   return before !== undefined && before !== one.patientId ? 'it was another patient before' : null;
 }
 
-/** Whom the patients of one source are here. Only identifiers or the operator say it, and what was said once is kept. */
+/** The matches between the patients of one source and ours. Only identifiers or the operator can make a match, and a match is stored. */
 export class Patients {
   readonly #db: Db;
   readonly #source: string;
@@ -109,7 +109,7 @@ export class Patients {
     this.#matching = matching;
   }
 
-  /** Makes the operator's patient the one of this key; null, or why that cannot be. `note`: said, and no obstacle. */
+  /** Matches the operator's patient with this key. `refused`: the key belongs to another patient. `note`: a remark, not an obstacle. */
   async name(
     key: string,
     patient: SourcePatient | null,
@@ -123,7 +123,7 @@ export class Patients {
     return { refused: false, note: isOther ? 'the date of birth in the files is another one than here' : null };
   }
 
-  /** Matches patients by their record numbers, each with one patient or none. */
+  /** Matches patients by their record numbers with one of ours, or with none. */
   async match(found: readonly SourcePatient[]): Promise<void> {
     if (this.#matching.kind !== 'identifiers' || found.length === 0) return;
     const { facilityName, system } = this.#matching;
@@ -137,7 +137,7 @@ export class Patients {
       const fitting = candidates.filter(({ mrn }) => numbers.includes(mrn));
       const [one] = fitting;
       const before = known.get(key);
-      // Whom the source meant before stands, unless its numbers say otherwise.
+      // An earlier match stays unless the record numbers now say otherwise.
       if (!one && before !== undefined) continue;
       const reason = unmatchedReason(patient, system, fitting, before);
       if (reason === null && one) {
@@ -152,7 +152,7 @@ export class Patients {
     return new Map(rows.map(({ patientKey, patientId }) => [patientKey, patientId]));
   }
 
-  /** Whom these subjects are; who is on the list is nobody, whatever was known before. */
+  /** Finds the patients of these subjects. Somebody on the unmatched list has none, whatever was known before. */
   async of(subjects: readonly Subject[]): Promise<(subject: Subject) => PatientId | null> {
     const known = await this.#linked(subjects.map(subjectKey));
     if (this.#matching.kind === 'identifiers' && this.#matching.system !== null) {
@@ -173,7 +173,7 @@ export class Patients {
     };
   }
 
-  /** Counts a resource whose patient is nobody here. */
+  /** Counts a resource whose patient is not matched. */
   leaveOut(subject: Subject): void {
     const key = subjectKey(subject);
     const before = this.#unmatched.get(key);
@@ -185,7 +185,7 @@ export class Patients {
     });
   }
 
-  /** Keeps the list of those who are nobody here, and gives how many of them this import met. */
+  /** Stores the list of unmatched patients and gives how many this import found. */
   async keepUnmatched(): Promise<number> {
     for (const [patientKey, { reason, resources }] of this.#unmatched)
       if (!patientKey.includes('\u0000'))

@@ -16,14 +16,14 @@ const documents = statement(
   }),
 );
 
-/** A document of a record, whole. */
+/** A whole document of a record. */
 export interface RecordDocument {
   readonly title: string | null;
   readonly contentType: string;
   readonly base64: string;
 }
 
-/** The documents of resources of a patient's record, by the id of their resource. */
+/** The documents of a patient's resources, by the resource's id. */
 export async function readDocuments(
   db: Db,
   patientId: PatientId,
@@ -35,14 +35,14 @@ export async function readDocuments(
   return found;
 }
 
-/** One as an element of the XML. */
+/** A document as an element of the XML. */
 export const documentXml = ({ title, contentType, base64 }: RecordDocument): XmlValue => ({
   Title: title,
   ContentType: contentType,
   Base64: base64,
 });
 
-/** One as an Attachment. */
+/** A document as an Attachment. */
 export const documentAttachment = ({ title, contentType, base64 }: RecordDocument): Json => ({
   contentType,
   title: filled(title),

@@ -3,7 +3,7 @@ import type { PatientId } from '@portal/api';
 import type { Content, Version } from './map/mapped.ts';
 import { isStorable } from './storable.ts';
 
-/** Many rows as one JSON parameter, their names as the columns have them. */
+/** Many rows as one JSON parameter, with the names of the columns. */
 export const rowsJson = (rows: readonly object[]): string =>
   JSON.stringify(
     rows.map((row) =>
@@ -29,8 +29,8 @@ export interface Row {
 
 const hashOf = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('base64url');
 /**
- * Identity of what a resource became, or null where it cannot be stored. Documents count by their own hash. What it tells for lists has a hash of its own
- * after a full stop: where that alone is another one, nothing is new to the patient.
+ * A hash of what a resource became; null if it cannot be stored. Documents count by their own hash. Entries for lists have a separate hash
+ * after a full stop: if only that changed, nothing is new to the patient.
  */
 export function contentHash(status: string | null, isHidden: boolean, content: Content): string | null {
   const { entries, healthDocument: one, ...others } = content;
@@ -41,5 +41,5 @@ export function contentHash(status: string | null, isHidden: boolean, content: C
   if (!isStorable(json) || !isStorable(listed)) return null;
   return entries === undefined ? hashOf(json) : `${hashOf(json)}.${hashOf(listed)}`;
 }
-/** The identity of all but what a resource tells for lists. */
+/** The hash of everything but the entries for lists. */
 export const hashBesideLists = (hash: string): string => hash.replace(/\..*$/, '');

@@ -132,7 +132,7 @@ const addDocument = statement(
 
 const onePage = { pages: 1, isWhole: false } as const;
 
-/** Writes what new and changed resources became. Whoever calls holds the lock of the source. */
+/** Writes what new and changed resources became. The caller must hold the lock of the source. */
 export async function saveRows(
   tx: Db,
   source: string,
@@ -228,7 +228,7 @@ export async function saveRows(
       });
 }
 
-/** A newer version of the same content: only that it was seen is kept. */
+/** Stores only the version of resources that came with a newer version and the same content. */
 export const saveVersions = async (tx: Db, same: readonly { readonly id: number; readonly version: Version }[]) => {
   if (same.length > 0)
     await tx.run(noteVersions, { rows: rowsJson(same.map(({ id, version }) => ({ id, ...version }))) });

@@ -16,7 +16,7 @@ const changeHashes = statement(
   `update record_resources r set version_id = n.version_id, last_updated = n.last_updated, content_hash = n.content_hash
    from jsonb_populate_recordset(null::record_resources, $rows::jsonb) n where r.id = n.id`,
 );
-/** Writes what stored resources tell for lists, where nothing else of them changed. */
+/** Writes the list entries of stored resources of which nothing else changed. */
 export async function saveEntries(
   tx: Db,
   changed: readonly { readonly id: number; readonly row: Row }[],

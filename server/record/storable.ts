@@ -1,2 +1,2 @@
-/** False for JSON with a character that no database keeps: U+0000, or half of a surrogate pair. */
+/** False for JSON with a character that the database cannot store: U+0000, or half of a surrogate pair. */
 export const isStorable = (json: string): boolean => !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json);

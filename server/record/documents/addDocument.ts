@@ -6,8 +6,8 @@ import { saveRows } from '../save.ts';
 import { documentRow } from './documentRow.ts';
 
 /**
- * Writes a clinical document of one patient that is not there yet, by the reader of the import, inside a transaction of the caller. For what
- * is made by ourselves, such as the demo: one that the import would refuse is a fault.
+ * Writes a new clinical document of one patient with the import's reader, in the caller's transaction. It is for documents that we make
+ * ourselves, such as the demo's, so one that the import would refuse is an error.
  */
 export async function addDocument(tx: Db, source: string, patientId: PatientId, content: string): Promise<void> {
   const bytes = Buffer.from(content);

@@ -8,7 +8,7 @@ import { beginsAsXml } from './files.ts';
 
 const xmlType = /^(?:text|application)\/(?:[a-z0-9.-]+\+)?xml(?:;|$)/;
 
-/** The clinical document among the attachments of a resource with its bytes, why it is refused, or null where there is none. */
+/** The clinical document among the attachments of a resource with its bytes; or why it is refused; or null if there is none. */
 export function attachedDocument(
   attachments: readonly Attachment[],
   context: Context,
@@ -19,7 +19,7 @@ export function attachedDocument(
     const written = data ?? '';
     if (written.length > (xmlLimits.bytes * 4) / 3) return 'its attachment is larger than 25 MB';
     const bytes = Buffer.from(written, 'base64');
-    // XML of another kind is none of ours, and refused by its type.
+    // Other XML is not a clinical document and is refused because of its type.
     if (!beginsAsXml(bytes.subarray(0, 1024)) || !bytes.includes('ClinicalDocument')) continue;
     try {
       return { read: readDocument(bytes), bytes };

@@ -9,7 +9,7 @@ import { patientKeyOf } from './patient.ts';
 
 export const documentType = 'ClinicalDocument';
 
-/** What documents of its kind are counted as; of its own words nothing is repeated. */
+/** The name under which documents of its kind are counted. Words of the document are not repeated. */
 export function kindOf({ typeCode }: DocumentHeader): string {
   const named = documentTypeName(typeCode) ?? (/^\d{1,7}-\d$/.test(typeCode ?? '') ? `type ${typeCode ?? ''}` : null);
   return named === null ? documentType : `${documentType} (${named})`;
@@ -23,14 +23,14 @@ const lastDay = (date: string | null): string | null => {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 };
 
-/** What a document covers: the time that it says, else its visit, else its own day. */
+/** The period that a document covers: its own, else that of its visit, else its date. */
 export function periodOf({ date, periodStart, periodEnd, visit }: DocumentHeader): {
   start: string | null;
   end: string | null;
 } {
   const [from, to] =
     periodStart !== null || periodEnd !== null
-      ? // What has begun and is not over goes on until the document.
+      ? // An open period lasts until the date of the document.
         [periodStart, periodEnd ?? date]
       : visit !== null && visit.date !== null
         ? [visit.date, visit.end]
@@ -80,7 +80,10 @@ export function documentContent(
   };
 }
 
-/** A document that a FHIR resource brought, for the row of that resource: by its own id it is found again where it comes another way. */
+/**
+ * A document that a FHIR resource brought, for the resource's row. Its own id is stored too, so that it is recognized if it also comes
+ * another way.
+ */
 export function attachedContent(read: ReadDocument, content: Buffer): Content {
   const own = documentContent(read, content);
   return { ...own, healthDocument: { ...own.healthDocument, documentKey: read.tree.header.id } };

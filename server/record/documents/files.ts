@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { xmlLimits } from '../ccda/xml/readXml.ts';
 
-/** True for the first bytes of XML, in any encoding: its mark, or "<" after blanks. */
+/** Whether the first bytes look like XML in any encoding: a byte order mark, or "<" after blanks. */
 export function beginsAsXml(start: Uint8Array): boolean {
   const [one, other] = start;
   if ((one === 0xff && other === 0xfe) || (one === 0xfe && other === 0xff)) return true;
@@ -12,7 +12,7 @@ export function beginsAsXml(start: Uint8Array): boolean {
   return /^\s*</.test(text);
 }
 
-/** A document of a file as its bytes; why it is not read; or null where the file is something else. */
+/** The bytes of a document in a file; or why it is not read; or null if the file is something else. */
 export async function documentIn(file: string): Promise<Buffer | string | null> {
   const handle = await open(file);
   try {

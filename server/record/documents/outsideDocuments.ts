@@ -1,2 +1,5 @@
-/** For statements: true where the resource `r` brought no clinical document, by itself or attached. What a document tells is read from the document alone. */
+/**
+ * SQL: resource `r` brought no clinical document, neither as itself nor as an attachment. What a document says is read only from the
+ * document.
+ */
 export const outsideDocuments = 'not exists (select from health_documents hd where hd.resource_id = r.id)';

@@ -7,7 +7,9 @@ const isIdentifying = (root: string) => root !== socialSecurity;
 const textOf = ({ root, extension }: DocumentHeader['patient']['ids'][number]): string =>
   extension === null ? root : `${root}^${extension}`;
 
-/** The key that the source has for the patient of a document: the first identifier. A social security number is never shown, and stands as its hash. */
+/**
+ * The source's key for the patient of a document: the first identifier. A social security number is never stored in clear but as its hash.
+ */
 export function patientKeyOf({ id, patient: { ids } }: DocumentHeader): string {
   const own =
     ids.find((one) => one.extension !== null && isIdentifying(one.root)) ?? ids.find((one) => isIdentifying(one.root));
@@ -18,8 +20,8 @@ export function patientKeyOf({ id, patient: { ids } }: DocumentHeader): string {
 }
 
 /**
- * The patient of a document, to be found by a record number that the system's OID names. Without one any of the numbers may be ours, so
- * that the date of birth must be the same, too.
+ * The patient of a document, to be matched by a record number under the system's OID. Without an OID any of the numbers could be ours by
+ * chance, so the birth date must match as well.
  */
 export const sourcePatientOf = (header: DocumentHeader): SourcePatient => ({
   key: patientKeyOf(header),
@@ -33,7 +35,10 @@ export const sourcePatientOf = (header: DocumentHeader): SourcePatient => ({
   mustBeBorn: (system) => system === null,
 });
 
-/** How many patients documents are about: those that share an identifier are about one. Without any they do not say. */
+/**
+ * Counts the patients that documents are about. Documents that share an identifier are about the same patient; documents without any are
+ * not counted.
+ */
 export class DocumentPatients {
   #groups: Set<string>[] = [];
 

@@ -29,14 +29,14 @@ const addDocument = statement(
      coalesce($documentKey, (select resource_id from record_resources where id = $resourceId)))`,
 );
 
-/** The system that documents of this source belong to, at the patient's facility; made with the first of them. */
+/** The system at the patient's facility that documents of this source belong to. It is made with the first document. */
 async function systemOfSource(tx: Db, source: string, patientId: PatientId, custodian: string | null): Promise<number> {
   await tx.run(addSystem, { patientId, source, name: custodian ?? source });
   await tx.run(addToSystem, { patientId, source });
   return (await tx.one(systemOf, { patientId, source })).id;
 }
 
-/** Writes documents. Whoever calls holds the lock of the source. */
+/** Writes documents. The caller must hold the lock of the source. */
 export async function saveDocuments(
   tx: Db,
   source: string,

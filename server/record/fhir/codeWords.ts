@@ -11,7 +11,7 @@ const routes = {
   SQ: 'Subcutaneous',
   SL: 'Sublingual',
 };
-/** What small code systems of HL7 call their codes, by the end of the system's name, for sources that send the code alone. */
+/** The display names of small HL7 code systems, by the end of the system's name, for sources that send only the code. */
 const displays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'condition-clinical': {
     active: 'Active',
@@ -159,9 +159,9 @@ function languageName(code: string): string | null {
   }
 }
 
-/** What a code means, where its system is small and says so for certain; null: the code alone says nothing to a reader. */
+/** The meaning of a code if its system is small and well known; null: the code alone tells a reader nothing. */
 export function meaningOf({ system, code }: Code): string | null {
-  // "no-known-food-allergies": these codes of the International Patient Summary are sentences.
+  // The codes of the International Patient Summary, such as "no-known-food-allergies", are readable sentences.
   if (/^no-known-[a-z-]+$/.test(code)) return `N${code.slice(1).replaceAll('-', ' ')}`;
   if (system === 'urn:ietf:bcp:47') return languageName(code);
   const end = system?.replace(/^.*\//, '') ?? '';
@@ -169,7 +169,7 @@ export function meaningOf({ system, code }: Code): string | null {
   return known !== undefined && Object.hasOwn(known, code) ? (known[code] ?? null) : null;
 }
 
-/** Code systems whose codes nobody can read; the codes of a laboratory's own ("POS", "HGB") are its words. */
+/** Code systems with codes that nobody can read. A laboratory's own codes ("POS", "HGB"), by contrast, are readable. */
 const numbered: Readonly<Record<string, string>> = {
   'http://loinc.org': 'LOINC',
   'http://snomed.info/sct': 'SNOMED CT',
@@ -181,6 +181,6 @@ const numbered: Readonly<Record<string, string>> = {
   'http://hl7.org/fhir/sid/ndc': 'NDC',
 };
 export const isNumbered = (system: string | null): boolean => system !== null && Object.hasOwn(numbered, system);
-/** A code that says of which system it is, for what must be told though it has no words: "LOINC 718-7". */
+/** A code with the name of its system, for what must be shown although it has no words: "LOINC 718-7". */
 export const codeLabel = ({ system, code }: Code): string =>
   isNumbered(system) ? `${numbered[system ?? ''] ?? ''} ${code}` : code;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A date as FHIR has it, the first instant that it can mean, and how exact it is. */
+/** A date as FHIR has it, the first instant that it can mean, and its precision. */
 export interface Moment {
   readonly text: string;
   readonly at: string | null;
@@ -10,8 +10,8 @@ export interface Moment {
 const pattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?)?)?$/;
 
 /**
- * Reads a FHIR `date`, `dateTime` or `instant`; null where it is none. A time without a zone is no instant: only its day counts, and no zone
- * shifts it.
+ * Reads a FHIR `date`, `dateTime` or `instant`; null if it is not one. A time without a zone is not an instant: only its day counts, and no
+ * time zone shifts it.
  */
 export function momentOf(text: string): Moment | null {
   const [found, year = '', month, day, time, zone] = pattern.exec(text) ?? [];
@@ -23,20 +23,20 @@ export function momentOf(text: string): Moment | null {
   if (month === undefined) return { text, at, precision: 'year' };
   if (day === undefined) return { text, at, precision: 'month' };
   if (time === undefined) return { text, at, precision: 'day' };
-  // The end of a day is written as 24 o'clock by some.
+  // Some write the end of a day as 24 o'clock.
   if (zone === undefined || time.startsWith('24')) return { text, at, precision: 'day' };
-  // A leap second is told as the second before it, which is as near as an instant can be.
+  // JavaScript has no leap seconds, so one is read as the second before it.
   const instant = new Date(`${text.slice(0, 10)}T${time.replace(/:60(?=\.|$)/, ':59')}${zone}`);
   if (Number.isNaN(instant.getTime())) return null;
-  // The end of time (9999) in a zone behind UTC, or its beginning in one before it, is in no year that a database knows.
+  // In some time zones the end of time (9999), or the beginning, falls into a year that the database does not support.
   const written = instant.toISOString();
   return { text, at: /^(?!0000)\d{4}-/.test(written) ? written : at, precision: 'time' };
 }
 
 const isYear = (digits: string): boolean => Number(digits) >= 1850 && Number(digits) <= 2100;
 /**
- * What of a date that cannot be read is certain, in FHIR's or in HL7's form: its year, or its month too. `19112015` is none of 1911: its last
- * digits may as well be the year.
+ * The certain part of a date that cannot be read, in FHIR's or in HL7's format: its year, or its year and month. `19112015` gives nothing,
+ * because its last digits may be the year.
  */
 export function certainMoment(text: string): Moment | null {
   const [, year = '', month, rest] = /^(\d{4})(?:-?(\d{2})(?!\d?$)(?:-?(\d{2}))?)?/.exec(text.trim()) ?? [];

@@ -1,6 +1,6 @@
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Where the string that begins at `open` ends: the index after its closing quote. */
+/** The index after the closing quote of the string that begins at `open`. */
 function afterString(json: string, open: number): number {
   for (let close = json.indexOf('"', open + 1); close !== -1; close = json.indexOf('"', close + 1)) {
     let slashes = 0;
@@ -10,7 +10,7 @@ function afterString(json: string, open: number): number {
   return json.length;
 }
 
-/** A decimal without an exponent, with all its digits; what would be absurdly long stays as it is written. */
+/** A decimal without an exponent and with all its digits. If that would be absurdly long, it stays as written. */
 export function plainDecimal(written: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = ''] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? [];
@@ -27,8 +27,8 @@ export function plainDecimal(written: string): string {
 }
 
 /**
- * Parses JSON and keeps the digits of every decimal: "7.0" is another measurement than "7". A number that JavaScript would write otherwise
- * arrives as a string of what stood there.
+ * Parses JSON and keeps the digits of every decimal: "7.0" is a more precise measurement than "7". A number that JavaScript would write
+ * differently becomes a string with its original text.
  */
 export function parseKeepingDecimals(json: string): unknown {
   const parts: string[] = [];

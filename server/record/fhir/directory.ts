@@ -18,7 +18,7 @@ import { PersonDetails, personDetails } from './people.ts';
 
 const Linked = v.nullable(v.object({ key: v.nullable(v.string()), name: v.nullable(v.string()) }));
 
-/** What is kept of a resource that others refer to: how it is called and reached, and whom it names in turn. */
+/** What is stored of a resource that others refer to: its name, how to reach it, and whom it names in turn. */
 export const DirectoryEntry = v.object({
   isOrganization: v.boolean(),
   name: v.nullable(v.string()),
@@ -28,9 +28,9 @@ export const DirectoryEntry = v.object({
   practitioner: Linked,
   organization: Linked,
   requester: Linked,
-  /** Of a Medication: what it is. */
+  /** The codes of a Medication. */
   codes: v.optional(v.array(KeptCoding)),
-  /** Of a Practitioner or what they are somewhere. */
+  /** Details of a Practitioner or a PractitionerRole. */
   person: v.optional(PersonDetails),
 });
 export type DirectoryEntry = v.InferOutput<typeof DirectoryEntry>;
@@ -38,10 +38,10 @@ export type Linked = v.InferOutput<typeof Linked>;
 
 /** How a resource finds what it refers to. */
 export interface Context {
-  /** The key of a reference, "Practitioner/12", whichever way it is written. */
+  /** The key of a reference, "Practitioner/12", in whichever form it is written. */
   readonly keyOf: (reference: string) => string;
   readonly entry: (key: string) => DirectoryEntry | null;
-  /** A Binary of the same Bundle. */
+  /** A Binary in the same Bundle. */
   readonly binary?: (key: string) => JsonObject | null;
 }
 
@@ -61,7 +61,7 @@ const Referred = v.object({
   identifier: listOf(Identifier),
 });
 
-/** Resources that say who, where and for what, and are no part of a record themselves. */
+/** Types of resources that name people, places and orders and are not part of a record themselves. */
 export const directoryTypes: ReadonlySet<string> = new Set([
   'Practitioner',
   'PractitionerRole',
@@ -85,7 +85,7 @@ function namedBy(name: unknown): string | null {
   return names.success ? personName(names.output) : null;
 }
 
-/** What is kept of such a resource; null where it cannot be read. */
+/** What is stored of such a resource; null if it cannot be read. */
 export function directoryEntry(resource: JsonObject, keyOf: Context['keyOf']): DirectoryEntry | null {
   const parsed = v.safeParse(Referred, resource);
   if (!parsed.success) return null;
@@ -111,7 +111,7 @@ export function directoryEntry(resource: JsonObject, keyOf: Context['keyOf']): D
   };
 }
 
-/** The keys that such a resource is found by: its own, and for each identifier the one of a conditional reference. */
+/** The keys by which such a resource is found: its own, and one for each identifier, as in a conditional reference. */
 export function directoryKeys(resource: JsonObject, type: string, id: string): string[] {
   const parsed = v.safeParse(v.object({ identifier: listOf(Identifier) }), resource);
   const identifiers = parsed.success ? (parsed.output.identifier ?? []) : [];
@@ -148,7 +148,7 @@ const entryOf = (context: Context, reference: Referring): DirectoryEntry | null 
 const linkedName = (context: Context, linked: Linked): string | null =>
   linked === null ? null : (linked.name ?? (linked.key === null ? null : (context.entry(linked.key)?.name ?? null)));
 
-/** How what a reference names is called, if anybody says so. */
+/** The name of what a reference names, if it is known. */
 export function nameAt(context: Context, reference: Referring): string | null {
   const entry = entryOf(context, reference);
   return wordsOf(reference?.display) ?? entry?.name ?? linkedName(context, entry?.practitioner ?? null);
@@ -173,7 +173,7 @@ export function organizationAt(context: Context, references: readonly Referring[
   return null;
 }
 
-/** Who ordered: whoever the order names. */
+/** Who ordered it, according to the first order that says so. */
 export function requesterAt(context: Context, orders: readonly Referring[]): string | null {
   for (const order of orders) {
     const requester = entryOf(context, order)?.requester ?? null;

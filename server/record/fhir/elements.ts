@@ -3,14 +3,14 @@ import { codeLabel, meaningOf } from './codeWords.ts';
 import { FhirDate, type Moment } from './dates.ts';
 import { plainDecimal } from './decimals.ts';
 
-/** The data types of FHIR R4 that are read, each with the elements that are read of it. Others are let through unread. */
+/** The FHIR R4 data types, each with the elements that we read. Others are ignored. */
 
 export const Text = v.nullish(v.string());
 export const Flag = v.nullish(v.boolean());
 export const DateElement = v.nullish(FhirDate);
 export const listOf = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(v.array(schema));
 
-/** A decimal with the digits that stood in the file. */
+/** A decimal with the digits that are in the file. */
 export const Decimal = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/))]),
   v.transform((written) => plainDecimal(String(written))),
@@ -20,7 +20,7 @@ export const Coding = v.object({ system: Text, code: Text, display: Text, userSe
 export const Concept = v.object({
   coding: listOf(Coding),
   text: Text,
-  /** Read for why a concept is missing. */
+  /** Read to find out why a concept is missing. */
   extension: listOf(v.object({ url: Text, valueCode: Text })),
 });
 export const Identifier = v.object({ use: Text, type: v.nullish(Concept), system: Text, value: Text });
@@ -68,7 +68,7 @@ export const Extension = v.object({
   valueAddress: v.nullish(Address),
   valueReference: v.nullish(Reference),
 });
-/** A part of the body, with the extensions that tell its side. */
+/** A body site, with the extensions that give its side. */
 export const SitedConcept = v.object({ ...Concept.entries, extension: listOf(Extension) });
 export const Meta = v.object({ versionId: Text, lastUpdated: DateElement, profile: listOf(Text) });
 
@@ -84,7 +84,7 @@ export type Period = v.InferOutput<typeof Period>;
 
 type Maybe<T> = T | null | undefined;
 
-/** Words, or null where there are none. */
+/** The trimmed text; null if there is none. */
 export const wordsOf = (text: Maybe<string>): string | null => {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? null : trimmed;
@@ -92,7 +92,7 @@ export const wordsOf = (text: Maybe<string>): string | null => {
 export const joined = (texts: readonly Maybe<string>[], between: string): string | null =>
   wordsOf([...new Set(texts.flatMap((text) => wordsOf(text) ?? []))].join(between));
 
-/** Words, unless they are the concept's own code written once more: digits, or a code whose meaning is known. */
+/** The text, unless it only repeats the concept's code: digits, or a code whose meaning is known. */
 function spokenIn(concept: Maybe<Concept>, text: Maybe<string>): string | null {
   const words = wordsOf(text);
   const own = codingsOf(concept).find(({ code }) => code === words);
@@ -100,8 +100,8 @@ function spokenIn(concept: Maybe<Concept>, text: Maybe<string>): string | null {
 }
 
 /**
- * What a concept is called: its own words, else those of the coding that a person chose, else of the first that has any, else what its code
- * means for certain. Never a code: a reader would take it for a name.
+ * The name of a concept: its own text, else the display of the coding that a person chose, else the first display, else the known meaning
+ * of its code. Never a code, because a reader would take it for a name.
  */
 export function nameOf(concept: Maybe<Concept>): string | null {
   const codings = concept?.coding ?? [];
@@ -115,10 +115,10 @@ export function nameOf(concept: Maybe<Concept>): string | null {
     null
   );
 }
-/** The same where readers know the codes themselves: reasons why a value is absent, flags, how often. */
+/** The name, else the code, where readers know the codes themselves: reasons for absent values, flags, frequencies. */
 export const wordsOrCode = (concept: Maybe<Concept>): string | null =>
   nameOf(concept) ?? codingsOf(concept)[0]?.code ?? null;
-/** The same for what would be lost without a name, such as a result of a laboratory: its code with the code's system. */
+/** The name, else the code with its system, for what would be lost without a name, such as a laboratory result. */
 export function nameOrCode(concept: Maybe<Concept>): string | null {
   const [first] = codingsOf(concept);
   return nameOf(concept) ?? (first === undefined ? null : codeLabel(first));
@@ -141,13 +141,13 @@ export const codesOf = (concepts: Maybe<readonly Concept[]>): string[] =>
   (concepts ?? []).flatMap((concept) => codingsOf(concept).map(({ code }) => code));
 
 export const unitOf = (quantity: Maybe<Quantity>): string | null => wordsOf(quantity?.unit) ?? wordsOf(quantity?.code);
-/** A quantity in words: "< 5 mg". */
+/** A quantity as text: "< 5 mg". */
 export function quantityText(quantity: Maybe<Quantity>): string | null {
   if (quantity?.value === null || quantity?.value === undefined) return null;
   return [quantity.comparator, quantity.value, unitOf(quantity)].filter((part) => typeof part === 'string').join(' ');
 }
 
-/** A person's name as it is spoken, or of several the one in use. */
+/** A person's name as it is spoken; of several names the one in use. */
 export function personName(names: Maybe<readonly HumanName[]>): string | null {
   const all = (names ?? []).filter(({ use }) => use !== 'old' && use !== 'maiden');
   const name = all.find(({ use }) => use === 'official') ?? all[0];

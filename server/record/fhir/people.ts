@@ -3,13 +3,13 @@ import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import { Address, Concept, ContactPoint, HumanName, listOf, nameOf, wordsOf } from './elements.ts';
 
 const words = v.nullable(v.string());
-/** What a care team says of a person beside name, phone and email. */
+/** What a care team shows of a person besides name, phone and email. */
 export const PersonDetails = v.object({
   firstName: words,
   lastName: words,
   prefix: words,
   suffix: words,
-  /** What they are: "Oncologist". */
+  /** Their profession, such as "Oncologist". */
   profession: words,
   fax: words,
   lines: v.array(v.string()),
@@ -34,7 +34,7 @@ const joinedWords = (texts: readonly (string | null | undefined)[] | null | unde
 const firstOf = (concepts: readonly (Concept | null | undefined)[] | null | undefined): string | null =>
   (concepts ?? []).map(nameOf).find((name) => name !== null) ?? null;
 
-/** The details of a Practitioner or a PractitionerRole; undefined for what is neither. */
+/** The details of a Practitioner or a PractitionerRole; undefined for any other type. */
 export function personDetails(resource: JsonObject): PersonDetails | undefined {
   if (resource['resourceType'] !== 'Practitioner' && resource['resourceType'] !== 'PractitionerRole') return undefined;
   const parsed = v.safeParse(Person, resource);

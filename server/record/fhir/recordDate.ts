@@ -3,7 +3,7 @@ import type { Moment } from './dates.ts';
 
 const lengths = { year: 4, month: 7, day: 10 } as const;
 
-/** A date as pages get it: as exactly as its source says, and of the day that its source wrote. A time without a zone counts as its day. */
+/** A date for pages: as precise as the source gives it, and on the day that the source wrote. A time without a zone counts as its day. */
 export function recordDateOf(moment: Pick<Moment, 'text' | 'precision'> | null | undefined): RecordDate | null {
   if (!moment) return null;
   const { text, precision } = moment;

@@ -1,4 +1,4 @@
-/** What people write, in UCUM. */
+/** Units as people write them, with their UCUM codes. */
 const ucum = new Map([
   ['mmHg', 'mm[Hg]'],
   ['bpm', '/min'],
@@ -16,7 +16,7 @@ const ucum = new Map([
   ['10^6/uL', '10*6/uL'],
   ['x10E3/uL', '10*3/uL'],
 ]);
-/** The code of a unit that people wrote. */
+/** The UCUM code of a unit that people wrote. */
 export const unitCode = (unit: string): string => ucum.get(unit) ?? unit;
 const readable = new Map([
   ['mm[Hg]', 'mmHg'],
@@ -29,5 +29,5 @@ const readable = new Map([
   ['10*6/uL', '10⁶/µL'],
   ['{score}', ''],
 ]);
-/** A unit as people read it. */
+/** A unit in the form that people read. */
 export const unitWords = (unit: string): string => readable.get(unit) ?? unit.replace(/[{}]/g, '');

@@ -24,7 +24,7 @@ export const CareTeam = v.object({
 type Participant = NonNullable<NonNullable<v.InferOutput<typeof CareTeam>['participant']>[number]>;
 
 const longest = 200;
-/** A participant who is a person of the care team; null for organizations, relatives, the patient, and whom nobody names. */
+/** A participant who is a person of the care team; null for organizations, relatives, the patient, and participants without a name. */
 function rowOf(
   { member, role, onBehalfOf, period }: Participant,
   organizations: readonly (Reference | null | undefined)[],
@@ -39,7 +39,7 @@ function rowOf(
     entry?.person !== undefined ||
     (key === null && /^Practitioner(Role)?$/.test(member?.type ?? ''));
   if (!isPerson) return null;
-  // A role tells what somebody is where; who they are stands with the person.
+  // A role says where somebody works as what. Who they are is in the Practitioner.
   const personKey = entry?.practitioner?.key ?? key;
   const person = personKey === null ? null : context.entry(personKey);
   const details = [entry?.person, person?.person].filter((one) => one !== undefined);
@@ -50,7 +50,7 @@ function rowOf(
   const parts = lastName === null ? nameParts(name ?? '') : { firstName: firstName ?? '', lastName };
   if (parts.lastName === '') return null;
   const place = details.find(({ lines, city }) => lines.length > 0 || city !== null);
-  // Names keep people apart where a source has no key for them.
+  // If the source has no key for a person, the name tells people apart.
   const kept =
     personKey === null || personKey.startsWith('#') ? `${own} ${parts.firstName} ${parts.lastName}` : personKey;
   return {
@@ -79,7 +79,7 @@ function rowOf(
   };
 }
 
-/** Maps a CareTeam to the people of the patient's care team; one that is proposed, suspended or over has none. */
+/** Maps a CareTeam to the people of the patient's care team. A team that is proposed, suspended or over has none. */
 export function mapCareTeam(resource: JsonObject, one: v.InferOutput<typeof CareTeam>, context: Context): Made {
   const status = wordsOf(one.status);
   if (status === 'proposed') return { content: {}, status, isHidden: true };

@@ -29,7 +29,7 @@ const Resource = v.object({
   ),
 });
 
-/** A message that a provider wrote to a patient. */
+/** A message from a provider to a patient. */
 export interface Communication {
   readonly id: string;
   readonly subject: Subject;
@@ -37,7 +37,7 @@ export interface Communication {
   readonly content: string;
   readonly language: string | null;
   readonly sentAt: string | null;
-  /** Of our threads and messages that it belongs to. */
+  /** Names of our threads and messages that it belongs to. */
   readonly names: readonly string[];
   /** Ids of other Communications of the same source that it belongs to. */
   readonly answers: readonly string[];
@@ -53,7 +53,7 @@ function isOf(types: RegExp, one: Whom | null | undefined, context: Context): bo
   return types.test(type);
 }
 
-/** Reads a Communication of a provider to a patient, or why it is none that can be an answer here. */
+/** Reads a Communication of a provider to a patient; a returned string says why it cannot be an answer here. */
 export function readCommunication(
   resource: JsonObject,
   outside: Context,

@@ -48,25 +48,25 @@ export const Condition = v.object({
   stage: listOf(v.object({ summary: v.nullish(Concept), type: v.nullish(Concept) })),
   note: listOf(Annotation),
 });
-/** ICD-10: malignant, in situ and of uncertain behaviour. */
+/** ICD-10 codes for neoplasms: malignant, in situ, and of uncertain behaviour. */
 const neoplasm = /^(C\d|D0\d|D3[7-9]|D4\d)/;
 const malignant =
   /\b(malignant|carcinoma|adenocarcinoma|cancer|lymphoma|leuka?emia|sarcoma|melanoma|myeloma|glioblastoma|mesothelioma|metasta\w+)\b/i;
 const notDiagnosed =
   /\b(suspected|history of|family|screening|risk|fear|suspicion|at risk|benign|no evidence|survivor)\b/i;
 
-/** Maps a Condition: a cancer is a diagnosis, any other a further condition. */
+/** Maps a Condition: cancer becomes a diagnosis, everything else a further condition. */
 export function mapCondition(_: JsonObject, one: v.InferOutput<typeof Condition>, context: Context): Made {
   const codings = codingsOf(one.code);
   const icd = codings.find(({ system }) => /icd-?10|icd-?9|2\.16\.840\.1\.113883\.6\.(90|3|103)$/i.test(system ?? ''));
-  // A diagnosis has its ICD code beside its name, and is told by that where nobody wrote words.
+  // A diagnosis is shown with its ICD code, so the code can stand in for a missing name.
   const name = nameOf(one.code) ?? (icd !== undefined && neoplasm.test(icd.code) ? codeLabel(icd) : null);
   if (name === null) return { leftOut: 'its code has no name' };
   const moment = one.onsetDateTime ?? one.onsetPeriod?.start ?? null;
   const told = moment ?? one.recordedDate ?? null;
   const verified = statusCode(one.verificationStatus);
   const status = verified ?? statusCode(one.clinicalStatus);
-  // What is only suspected is for a conversation first.
+  // A suspicion is hidden until somebody has talked with the patient about it.
   const isHidden = ['refuted', 'unconfirmed', 'provisional', 'differential'].includes(verified ?? '');
   const provider = providerAt(context, [one.asserter, one.recorder]);
   const isSecondary = hasProfile(one.meta, /secondary-cancer-condition$/);

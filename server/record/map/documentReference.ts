@@ -38,9 +38,9 @@ export const DocumentReference = v.object({
   context: v.nullish(v.object({ period: v.nullish(Period) })),
 });
 
-/** Maps a DocumentReference to a note. */
 type DocumentReference = v.InferOutput<typeof DocumentReference>;
 
+/** Maps a DocumentReference to a note. */
 function noteOf(one: DocumentReference, documents: readonly DocumentRow[], context: Context): Content {
   const authors = (one.author ?? []).map((author) => nameAt(context, author));
   const directive = [one.type, ...(one.category ?? [])].find((concept) => isDirective([concept]));
@@ -67,7 +67,7 @@ function noteOf(one: DocumentReference, documents: readonly DocumentRow[], conte
   };
 }
 
-/** Maps a DocumentReference: its clinical document to the health summary, what else is attached to a note. */
+/** Maps a DocumentReference: its clinical document goes to the health summary, other attachments become a note. */
 export function mapDocument(_: JsonObject, one: DocumentReference, context: Context): Made {
   const attachments = (one.content ?? []).flatMap(({ attachment }) => attachment ?? []);
   const clinical = attachedDocument(attachments, context);

@@ -4,7 +4,7 @@ import type { Context } from '../fhir/directory.ts';
 import { type Attachment, Text, wordsOf } from '../fhir/elements.ts';
 import type { DocumentRow } from './mapped.ts';
 
-/** The most that one document may have, as it comes to a phone. */
+/** The most bytes of one document, as large as a phone can take. */
 export const largestDocument = 25_000_000;
 const base64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
@@ -14,14 +14,14 @@ const signatures: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['89504e47'],
 };
 
-/** A text in the character set that its type names; where that is unknown, in UTF-8 if it is that, else in Windows' Western one. */
+/** Decodes text in the character set that its type names; if that is unknown or wrong, in UTF-8 if valid, else in Windows-1252. */
 function decoded(bytes: Buffer, charset: string | null): string {
   for (const label of [charset, 'utf-8'])
     if (label !== null)
       try {
         return new TextDecoder(label, { fatal: true }).decode(bytes);
       } catch {
-        // Not that one.
+        // It is not in this encoding.
       }
   return new TextDecoder('windows-1252').decode(bytes);
 }
@@ -30,7 +30,7 @@ const storable = (text: string): string => text.replaceAll('\u0000', '');
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** An attachment as it can be read, or why it cannot. */
+/** An attachment that can be read, or why it cannot. */
 export function documentOf(attachment: Attachment, position: number): DocumentRow | string {
   const [type = '', ...parameters] = (wordsOf(attachment.contentType) ?? '').toLowerCase().split(/\s*;\s*/);
   const written = (attachment.data ?? '').replace(/\s/g, '');
@@ -57,12 +57,12 @@ export function documentOf(attachment: Attachment, position: number): DocumentRo
       ? 'its attachment has no words'
       : { ...row, contentType: 'text/html', content: Buffer.from(html) };
   }
-  // What a content type may say is the source's: only its harmless characters are repeated.
+  // The content type comes from the source, so only harmless characters of it are repeated.
   return `its attachment is of type ${type.replace(/[^a-z0-9/.+-]/g, '').slice(0, 60) || 'unknown'}`;
 }
 
 const Binary = v.object({ contentType: Text, data: Text });
-/** An attachment with the data of the Binary that it names, if that stands in the same Bundle. */
+/** Fills in an attachment's data from the Binary that it names, if that is in the same Bundle. */
 export function withBinary(attachment: Attachment, { keyOf, binary }: Context): Attachment {
   const url = wordsOf(attachment.url);
   if (url === null || wordsOf(attachment.data) !== null) return attachment;
@@ -86,7 +86,7 @@ export function documentsOf(
   };
 }
 
-/** A document of headed parts, each allow-listed HTML of its own. */
+/** Makes a document from sections with headings. The HTML of each section is sanitized separately. */
 export function documentOfSections(
   sections: readonly { readonly title: string | null; readonly html: string }[],
 ): DocumentRow | null {

@@ -25,7 +25,7 @@ import {
 import { saysNone } from './lists/named.ts';
 import type { Fields, ItemRow, Made } from './mapped.ts';
 
-/** One item of the treatment summary as what a resource becomes. */
+/** One item of the treatment summary, as the result of mapping a resource. */
 export function itemMade(
   groupKey: TreatmentGroup,
   fields: Fields,
@@ -71,7 +71,7 @@ export const AllergyIntolerance = v.object({
   ),
 });
 
-/** Maps an AllergyIntolerance; that there is none known is an item without an allergen. */
+/** Maps an AllergyIntolerance. "No known allergies" becomes an item without an allergen. */
 export function mapAllergy(_: JsonObject, one: v.InferOutput<typeof AllergyIntolerance>): Made {
   const reactions = one.reaction ?? [];
   const allergen = nameOf(one.code) ?? namesOf(reactions.flatMap(({ substance }) => substance ?? []));
@@ -118,7 +118,7 @@ export const FamilyMemberHistory = v.object({
     v.object({ code: v.nullish(Concept), onsetAge: v.nullish(Quantity), onsetString: Text, note: listOf(Annotation) }),
   ),
 });
-/** Maps a FamilyMemberHistory to an item for each condition of the relative, whose name is left out. */
+/** Maps a FamilyMemberHistory to one item for each condition of the relative. The relative's name is left out. */
 export function mapFamily(_: JsonObject, one: v.InferOutput<typeof FamilyMemberHistory>): Made {
   const relationship = nameOf(one.relationship);
   if (relationship === null) return { leftOut: 'it names no relationship' };
@@ -153,7 +153,7 @@ const onStudy: ReadonlySet<string> = new Set([
   'on-study-observation',
   'follow-up',
 ]);
-/** Maps a ResearchSubject to a clinical trial; while somebody is in it, registration says so. */
+/** Maps a ResearchSubject to a clinical trial. During the trial, registration shows it as well. */
 export function mapTrial(_: JsonObject, one: v.InferOutput<typeof ResearchSubject>, context: Context): Made {
   const trialName = nameAt(context, one.study);
   if (trialName === null) return { leftOut: 'it names no study' };
@@ -188,7 +188,7 @@ export const AdverseEvent = v.object({
   seriousness: v.nullish(Concept),
   severity: v.nullish(Concept),
 });
-/** Maps an AdverseEvent that happened to a side effect. */
+/** Maps an AdverseEvent that has happened to a side effect. */
 export function mapSideEffect(_: JsonObject, one: v.InferOutput<typeof AdverseEvent>): Made {
   const event = nameOf(one.event);
   if (event === null) return { leftOut: 'its event has no name' };

@@ -3,7 +3,7 @@ import type { NewProvider } from '../../care/careTeam.ts';
 import type { Moment } from '../fhir/dates.ts';
 import type { KeptCoding } from '../fhir/elements.ts';
 
-/** Rows that one resource becomes. Property names are those of the columns, in camel case. */
+/** The rows that a resource becomes. Property names are those of the columns in camel case. */
 
 export interface Timed {
   readonly effective: string | null;
@@ -77,7 +77,7 @@ export interface DocumentRow {
 }
 /** A clinical document; `content` is what was received, `tree` the gzip of its `DocumentTree`. */
 export interface HealthDocumentRow {
-  /** Its own id, where the resource that brought it has another. */
+  /** The document's own id, if the resource that brought it has another. */
   readonly documentKey?: string;
   readonly title: string;
   readonly typeCode: string | null;
@@ -97,11 +97,13 @@ export interface HealthDocumentRow {
   readonly treeVersion: number;
 }
 export type Fields = Readonly<Record<string, string | number | readonly string[] | null>>;
-/** Facts of registration. */
+/** Registration details. */
 export type Facts = Readonly<Record<string, string | boolean | null>>;
 export interface ItemRow {
   readonly groupKey: TreatmentGroup;
-  /** `own` is an item; `adds` gives fields to the item of what the resource is about; `latest` is one fact of a group's only item. */
+  /**
+   * `own` is an item; `adds` adds fields to the item of the resource that it is about; `latest` is one fact for the only item of a group.
+   */
   readonly kind: 'own' | 'adds' | 'latest';
   readonly fields: Fields;
   readonly nullMessage: string | null;
@@ -114,21 +116,21 @@ export interface LinkRow {
   readonly targetId: string;
 }
 
-/** What a resource tells for the lists of the health summary: an entry, or that the words of a document's section are the list. */
+/** What a resource gives to the lists of the health summary: an entry, or a section of a document whose words are the list. */
 export type HealthEntryRow = { readonly listKey: HealthListKey; readonly entryAt: string | null } & (
   | { readonly kind: 'entry'; readonly entry: HealthEntry }
-  /** `section`: the places of the section and of those that it is in, from the body: `[2, 0]`. */
+  /** `section`: the indexes of the section and of those around it, from the body inward: `[2, 0]`. */
   | { readonly kind: 'narrative'; readonly entry: { readonly title: string; readonly section: readonly number[] } }
 );
 
-/** Somebody of a care team, and until when they are in it. */
+/** A member of a care team, and until when they are in it. */
 export interface CareTeamRow extends Omit<NewProvider, 'phoneExtension' | 'photo' | 'thumbnail'> {
-  /** Names them in their source. */
+  /** Identifies them in their source. */
   readonly providerKey: string;
   readonly until: string | null;
 }
 
-/** All rows of a resource; those that it has none of are left out. */
+/** All rows of a resource. Kinds without rows are left out. */
 export interface Content {
   readonly observation?: ObservationRow;
   readonly values?: readonly ValueRow[];
@@ -140,7 +142,7 @@ export interface Content {
   readonly entries?: readonly HealthEntryRow[];
   readonly healthDocument?: HealthDocumentRow;
   readonly careTeam?: readonly CareTeamRow[];
-  /** Of registration. */
+  /** Registration details. */
   readonly details?: Facts | undefined;
 }
 
@@ -148,7 +150,7 @@ export interface Version {
   readonly versionId: string | null;
   readonly lastUpdated: string | null;
 }
-/** Whom a resource is about: the key of the source's Patient, or an identifier in its place. */
+/** Whom a resource is about: the key of the source's Patient, or an identifier instead of it. */
 export type Subject =
   | { readonly kind: 'key'; readonly key: string }
   | { readonly kind: 'identifier'; readonly system: string | null; readonly value: string };
@@ -157,13 +159,13 @@ export type Mapping =
   | {
       readonly kind: 'row';
       readonly type: string;
-      /** What it is in the counts, where that is more than its type. */
+      /** The name in the counts, if that is more specific than the type. */
       readonly countedAs?: string;
       readonly id: string;
       readonly subject: Subject;
       readonly version: Version;
       readonly status: string | null;
-      /** Not for patients: cancelled, not begun, a draft. */
+      /** Not for patients: cancelled, not begun, or a draft. */
       readonly isHidden: boolean;
       readonly content: Content;
     }
@@ -177,7 +179,7 @@ export type Mapping =
     }
   | { readonly kind: 'leftOut'; readonly type: string; readonly reason: string };
 
-/** What the mapper of one type gives: content, or why there is none. */
+/** The result of a type's mapper: content, or why there is none. */
 export type Made =
   | { readonly content: Content; readonly status: string | null; readonly isHidden: boolean }
   | { readonly leftOut: string };

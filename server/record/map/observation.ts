@@ -16,7 +16,7 @@ function categoryOf(one: Observation): ObservationRow['category'] {
 
 const notYet: ReadonlySet<string> = new Set(['registered', 'cancelled']);
 
-/** Maps an Observation: its row, its values, and what it tells for the treatment summary. */
+/** Maps an Observation: its row, its values, and its items for the treatment summary. */
 export function mapObservation(resource: JsonObject, one: Observation, context: Context): Made {
   const name = nameOrCode(one.code);
   if (name === null) return { leftOut: 'its code has no name' };

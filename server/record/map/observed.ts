@@ -16,7 +16,7 @@ import {
 import type { LinkRow, Timed } from './mapped.ts';
 import { valued } from './values.ts';
 
-/** When it was, by whichever element a source tells it. */
+/** The time of an observation or report, in any of the elements that FHIR has for it. */
 export const timed = {
   effectiveDateTime: DateElement,
   effectiveInstant: DateElement,
@@ -48,7 +48,7 @@ export function timesOf(one: v.InferOutput<typeof Timing>): Timed {
   };
 }
 
-/** What tells that two reports or observations are of one taking: the specimen, the order or the visit, and the moment. */
+/** What shows that two reports or observations belong together: the specimen, the order or the visit, and the time. */
 export const taken = {
   specimen: v.nullish(v.union([v.array(Reference), Reference])),
   basedOn: listOf(Reference),
@@ -58,8 +58,8 @@ export const taken = {
 const Taken = v.object(taken);
 
 /**
- * The key under which a patient finds it among the test results. Whatever shares a specimen, an order or a visit is one result if it was taken
- * at the same moment, which a day alone does not say of a visit.
+ * The key of a patient's test result. Reports and observations with the same specimen, order or visit form one result if they have the same
+ * time. For a visit, the same day is not enough.
  */
 export function resultKeyOf(
   one: v.InferOutput<typeof Taken>,
@@ -83,7 +83,7 @@ export function resultKeyOf(
   return visit !== null && moment?.precision === 'time' ? `${visit} ${when}` : own;
 }
 
-/** The links of a list of references, in its order; what leads outside of the source is none. */
+/** The links for a list of references, in order. References to other sources are left out. */
 export function linksOf(
   relation: LinkRow['relation'],
   references: readonly (Reference | null | undefined)[],

@@ -5,11 +5,11 @@ import { codesOf, commentOf, nameOf } from '../fhir/elements.ts';
 import type { Facts, Fields, ItemRow, ValueRow } from './mapped.ts';
 import { momentAt, type Observation } from './observed.ts';
 
-/** A value as it is read aloud: with its comparator and its unit. */
+/** A value as text, with its comparator and unit. */
 const inWords = ({ comparator, value, unit }: ValueRow): string | null =>
   value === null ? null : [comparator, value, unit].filter((part) => part !== null).join(' ');
 
-/** Facts of a group that has one item, by LOINC code: the newest of each counts. */
+/** Facts of groups with a single item, by LOINC code. The newest of each counts. */
 const latestFacts: Readonly<Record<string, readonly [TreatmentGroup, string]>> = {
   '72166-2': ['SocialHistory', 'smokingStatus'],
   '76691-5': ['SocialHistory', 'smokingStatus'],
@@ -23,7 +23,7 @@ const latestFacts: Readonly<Record<string, readonly [TreatmentGroup, string]>> =
   '8678-5': ['GynecologicHistory', 'menopauseStatus'],
   '8665-2': ['GynecologicHistory', 'lastMenstrualPeriod'],
 };
-/** Facts that are numbers, with the units that their names say already; a number in another unit is told with it. */
+/** Facts that are numbers, with the units that their names imply. A number in another unit is shown with the unit. */
 const countedFacts: Readonly<Record<string, RegExp>> = {
   smokingYears: /^(a|y|yrs?|years?)$/i,
   smokingPacksPerDay: /^\{?[a-z]*\}?(\/d(ay)?)?$/i,
@@ -32,12 +32,12 @@ const countedFacts: Readonly<Record<string, RegExp>> = {
   smokingYearsQuit: /^(a|y|yrs?|years?)$/i,
   alcoholYearsQuit: /^(a|y|yrs?|years?)$/i,
 };
-/** How long ago somebody stopped, told by an observation or by a component of another one: SNOMED CT's observable, or its words. */
+/** How long ago somebody stopped smoking or drinking, in an observation or a component of one: by SNOMED CT code, or by name. */
 const stopped: readonly (readonly [field: string, codes: readonly string[], name: RegExp])[] = [
   ['smokingYearsQuit', ['228486009'], /^time since (stopp|quit)\w* (smoking|tobacco)/i],
   ['alcoholYearsQuit', [], /^time since (stopp|quit)\w* (drinking|alcohol)/i],
 ];
-/** Of these, those that are numbers of something. */
+/** Those of these values that are numbers. */
 const stoppedIn = (values: readonly ValueRow[]): Fields =>
   Object.fromEntries(
     values.flatMap((one) => {
@@ -76,7 +76,7 @@ const item = (groupKey: TreatmentGroup, fields: Fields, moment: Moment | null): 
   itemAt: moment?.at ?? null,
 });
 
-/** What an observation tells for the treatment summary, beside being an observation. */
+/** The items of an observation for the treatment summary, in addition to the observation. */
 export function summaryOfObservation(
   one: Observation,
   own: ValueRow,
@@ -96,7 +96,7 @@ export function summaryOfObservation(
   if (latest) {
     const [group, field] = latest;
     if (own.value === null) return [];
-    // As it was written: 0.50 is not 0.5.
+    // The digits as written: 0.50 is not 0.5.
     const told = isCount(field, own) ? own.value : value;
     const named = field === 'lastMenstrualPeriod' && own.kind !== 'time' ? 'lastMenstrualPeriodText' : field;
     const facts = { [named]: told, ...(group === 'SocialHistory' ? quit : {}), comment: commentOf(one.note) };
@@ -108,7 +108,7 @@ export function summaryOfObservation(
   const fact = diagnosisFacts.find(([, known, profile]) => codes.some((each) => known.includes(each)) || has(profile));
   if (fact && value !== null && (one.focus ?? []).length > 0)
     return [{ ...item('Diagnosis', { [fact[0]]: value }, moment), kind: 'adds' }];
-  // Nothing says which diagnosis it is about: it is told by itself rather than put beside one.
+  // Nothing says to which diagnosis it belongs, so it gets an item of its own.
   const isFinding =
     fact !== undefined || codes.some((each) => findings.has(each)) || has(/(performance-status|tumor-size)$/);
   if (isFinding && value !== null)
@@ -162,10 +162,10 @@ export function summaryOfObservation(
   return [];
 }
 
-/** What people do for a living: LOINC's history of occupation and the usual one. */
+/** LOINC codes of the occupation history and the usual occupation. */
 const occupations: ReadonlySet<string> = new Set(['11341-5', '21843-8']);
 
-/** What an observation tells for registration: the job that somebody has, or has had most. One that is over is none. */
+/** The registration details in an observation: the current or usual occupation. A past one is left out. */
 export function detailsOfObservation(one: Observation, own: ValueRow): Facts | undefined {
   if (own.value === null || !codesOf([one.code]).some((code) => occupations.has(code))) return undefined;
   return one.effectivePeriod?.end ? undefined : { occupation: inWords(own) };

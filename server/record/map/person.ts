@@ -33,7 +33,7 @@ export const Patient = v.object({
 });
 export type Patient = v.InferOutput<typeof Patient>;
 
-/** A way to reach somebody in words, by its system and use. */
+/** Names for contact points, by system and use. */
 const waysToReach: Readonly<Record<string, string>> = {
   'phone home': 'Home phone',
   'phone mobile': 'Cell phone',
@@ -43,7 +43,7 @@ const waysToReach: Readonly<Record<string, string>> = {
   email: 'Email',
 };
 
-/** Maps a Patient to what registration keeps. Who the person is was decided before. */
+/** Maps a Patient to registration details. Which patient it is has already been decided. */
 export function mapPatient(_: JsonObject, one: Patient): Made {
   const extended = (end: string) => one.extension?.find(({ url }) => (url ?? '').endsWith(end));
   const inWords = (end: string): string | null => {
@@ -105,7 +105,7 @@ export function mapPatient(_: JsonObject, one: Patient): Made {
   };
 }
 
-/** The record numbers that a Patient has: identifiers of type MR, or those of one system. */
+/** The record numbers of a Patient: identifiers of type MR, or those of one system. */
 export function recordNumbers(one: Patient, system: string | null): string[] {
   return (one.identifier ?? []).flatMap((identifier) => {
     const value = wordsOf(identifier.value);

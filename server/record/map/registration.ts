@@ -10,7 +10,7 @@ export const Coverage = v.object({
   payor: listOf(Reference),
   class: listOf(v.object({ type: v.nullish(Concept), value: Text, name: Text })),
 });
-/** Maps a Coverage to a note on the insurance: who pays, and by which plan. Numbers of the member are for the insurance alone. */
+/** Maps a Coverage to a note on the insurance: payor and plan. Member numbers are left out, because only the insurance needs them. */
 export function mapCoverage(_: JsonObject, one: v.InferOutput<typeof Coverage>, context: Context): Made {
   const payors = joined(
     (one.payor ?? []).map((payor) => nameAt(context, payor)),
@@ -30,14 +30,14 @@ export function mapCoverage(_: JsonObject, one: v.InferOutput<typeof Coverage>, 
 }
 const isPlan = (code: string): boolean => code === 'plan' || code === 'group';
 
-/** Of HL7's categories of consent and of LOINC: advance directives, wills, powers of attorney, orders not to resuscitate. */
+/** Codes of HL7's consent categories and of LOINC for advance directives, wills, powers of attorney and orders not to resuscitate. */
 const directives: ReadonlySet<string> = new Set(
   'acd dnr hcd polst molst adr 42348-3 75320-2 64298-3 81334-5 86533-7 78823-2 93037-0'.split(' '),
 );
 export const isDirective = (concepts: readonly (Concept | null | undefined)[]): boolean =>
   codesOf(concepts.flatMap((concept) => concept ?? [])).some((code) => directives.has(code));
 
-/** A directive in a line: what it is, and since when. */
+/** A directive on one line: its name and its date. */
 export const directiveNote = (name: string | null, date: string | null): string | null =>
   name === null ? null : joined([name, date], ', ');
 
@@ -47,7 +47,7 @@ export const Consent = v.object({
   category: listOf(Concept),
   dateTime: DateElement,
 });
-/** Maps a Consent that is an advance directive; others are no part of what registration shows. */
+/** Maps a Consent that is an advance directive. Registration does not show others. */
 export function mapConsent(_: JsonObject, one: v.InferOutput<typeof Consent>): Made {
   const concepts = [...(one.category ?? []), one.scope];
   const name = nameOf(concepts.find((concept) => isDirective([concept])));

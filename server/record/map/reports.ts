@@ -45,7 +45,7 @@ export const serviceOf = (
   servicePrecision: moment?.precision ?? null,
 });
 
-/** Maps a DiagnosticReport: of a laboratory, or with members, to a test result; any other one to a note. */
+/** Maps a DiagnosticReport: one of a laboratory or with members to a test result, any other to a note. */
 export function mapReport(resource: JsonObject, one: v.InferOutput<typeof DiagnosticReport>, context: Context): Made {
   const categories = codesOf(one.category);
   const name = nameOf(one.code) ?? namesOf(one.category) ?? nameOrCode(one.code);
@@ -154,7 +154,7 @@ const sectionsOf = (sections: readonly Section[]): { title: string | null; html:
     return html === '' && inner.length === 0 ? [] : [{ title: wordsOf(title), html }, ...inner];
   });
 
-/** Maps a Composition to a note of its sections' narratives. */
+/** Maps a Composition to a note with its sections' narratives. */
 export function mapComposition(_: JsonObject, one: v.InferOutput<typeof Composition>, context: Context): Made {
   const sections = sectionsOf(one.section ?? []);
   const document = documentOfSections(sections.length > 0 ? sections : [{ title: null, html: one.text?.div ?? '' }]);

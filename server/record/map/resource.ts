@@ -34,11 +34,11 @@ import { mapMedication, mapProcedure, Medication, Procedure } from './treatments
 import { withUnreadDates, withCertainDate } from './unreadDates.ts';
 
 type Mapper = (resource: JsonObject, context: Context) => Made;
-/** More dates than this that are none, and nobody knows what a source wrote. */
+/** With more invalid dates than this, the resource is not reliable and is left out. */
 const mostUnread = 5;
 /**
- * A mapper behind the schema of what it reads; the first element that is not what FHIR says keeps the resource out, but for dates where entries
- * can say how they were written.
+ * Runs a mapper behind the schema of its resource. An element that is not valid FHIR keeps the resource out, except for dates whose
+ * original text the entries can show.
  */
 const reading =
   <Schema extends v.GenericSchema>(
@@ -112,7 +112,7 @@ const isError = (head: v.InferOutput<typeof Head>): boolean =>
   (head.verificationStatus ? codesOf([head.verificationStatus]).includes('entered-in-error') : false);
 
 const longestKey = 600;
-/** Whom a reference names, if it names a patient. */
+/** The patient that a reference names, if it names one. */
 function anySubject(reference: Reference | null | undefined, context: Context): Subject | null {
   const written = wordsOf(reference?.reference);
   const conditional = /^Patient\?identifier=(?:([^|]*)\|)?(.+)$/.exec(written ?? '');
@@ -138,7 +138,7 @@ function decoded(text: string): string {
 }
 
 const deepest = 100;
-/** The references that a resource makes anywhere, or null where it is nested deeper than any resource is. */
+/** The references in a resource at any depth; null if it is nested too deeply. */
 export function referencesIn(resource: JsonObject): string[] | null {
   const found: string[] = [];
   const left: { readonly value: object; readonly depth: number }[] = [{ value: resource, depth: 0 }];
@@ -152,7 +152,7 @@ export function referencesIn(resource: JsonObject): string[] | null {
   return found;
 }
 
-/** The id of a resource, or null where it has none that FHIR allows. */
+/** The id of a resource; null if it has none that FHIR allows. */
 export const idOf = (resource: JsonObject): string | null => {
   const { id } = resource;
   return typeof id === 'string' && /^[A-Za-z0-9\-._~:]{1,200}$/.test(id) ? id : null;
@@ -164,18 +164,18 @@ const About = v.object({
   individual: v.nullish(Reference),
   beneficiary: v.nullish(Reference),
 });
-/** The element by which a resource says whom it is about. */
+/** The reference to whom a resource is about. */
 const whomIn = ({ subject, patient, individual, beneficiary }: v.InferOutput<typeof About>) =>
   subject ?? patient ?? individual ?? beneficiary;
 
-/** Whom a resource of a record is about, or null where it does not say so. */
+/** Whom a resource of a record is about; null if it does not say so. */
 export function subjectIn(resource: JsonObject, outside: Context): Subject | null {
   const parsed = v.safeParse(About, resource);
   if (!parsed.success) return null;
   return subjectOf(whomIn(parsed.output), contextOf(resource, outside));
 }
 
-/** What a resource becomes. Pure: the same resource in the same context gives the same rows, whoever its patient is. */
+/** Maps a resource to its rows. Pure: the same resource in the same context gives the same rows, whoever its patient is. */
 export function mapResource(resource: JsonObject, outside: Context): Mapping {
   const type = typeof resource['resourceType'] === 'string' ? resource['resourceType'] : 'no resource';
   const leftOut = (reason: string): Mapping => ({ kind: 'leftOut', type, reason });
@@ -204,6 +204,6 @@ export function mapResource(resource: JsonObject, outside: Context): Mapping {
   return { kind: 'row', type, id, subject, version, ...made };
 }
 
-/** True for a JSON value that can be a resource. */
+/** Whether a JSON value can be a resource. */
 export const isResource = (value: unknown): value is JsonObject =>
   isObject(value) && typeof value['resourceType'] === 'string';

@@ -80,7 +80,7 @@ export const Medication = v.object({
   ),
 });
 
-/** Ingredients by which a medicine is known as one against cancer; the words of a label, not its doses. */
+/** Ingredients, by their names on a label, that identify a medicine against cancer. */
 const hormones =
   /\b(tamoxifen|toremifene|raloxifene|fulvestrant|elacestrant|anastrozole|letrozole|exemestane|leuprolide|leuprorelin|goserelin|triptorelin|degarelix|relugolix|bicalutamide|flutamide|nilutamide|enzalutamide|apalutamide|darolutamide|abiraterone|megestrol|medroxyprogesterone)\b/i;
 const chemotherapies =
@@ -91,7 +91,7 @@ function groupOfMedicine(name: string, isCancers: boolean): TreatmentGroup {
   return isCancers || chemotherapies.test(name) ? 'Chemotherapy' : 'Other';
 }
 
-/** How often, in the words of a code, else in the numbers that are given. */
+/** How often, in the words of a code, else composed from numbers. */
 export function frequencyOf(timing: v.InferOutput<typeof Timing> | null | undefined): string | null {
   const repeat = timing?.repeat;
   const coded = wordsOrCode(timing?.code);
@@ -124,7 +124,7 @@ export function mapMedication(resource: JsonObject, one: v.InferOutput<typeof Me
     hasProfile(one.meta, /cancer-related-medication-(request|administration|statement)$/),
   );
   const status = wordsOf(one.status);
-  // A plan or a proposal is no treatment, and what was not given is none either.
+  // Neither a plan or a proposal nor what was not given is a treatment.
   const isHidden =
     one.doNotPerform === true ||
     ['draft', 'cancelled', 'not-done', 'not-taken', 'intended'].includes(status ?? '') ||
@@ -186,7 +186,7 @@ const icdProcedures = /icd-?10-?pcs|2\.16\.840\.1\.113883\.6\.4$/i;
 const between = (code: string, from: number, to: number) =>
   /^\d{5}$/.test(code) && Number(code) >= from && Number(code) <= to;
 
-/** The group of a procedure, by its profile, its category and the sections of CPT and ICD-10-PCS; by its words for transplants only. */
+/** The group of a procedure, by its profile, its category and the sections of CPT and ICD-10-PCS; by its name only for transplants. */
 function groupOfProcedure(
   one: v.InferOutput<typeof Procedure>,
   name: string,
@@ -270,7 +270,7 @@ const DoseParts = v.object({
     v.looseObject({ url: Text, valueQuantity: v.nullish(Quantity), valueUnsignedInt: v.nullish(v.number()) }),
   ),
 });
-/** What mCODE's course summary says of dose and fractions, in extensions of extensions. */
+/** The dose and the fractions in mCODE's course summary, from nested extensions. */
 function radiationDose(extensions: readonly unknown[]): Record<string, string | number | null> {
   const parts = extensions.flatMap((extension) => {
     const parsed = v.safeParse(DoseParts, extension);

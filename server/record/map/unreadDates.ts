@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../questionnaires/fhir/json.ts';
 import { certainMoment, noDate } from '../fhir/dates.ts';
 import type { Made } from './mapped.ts';
 
-/** A value with one that is somewhere in it in the place of another. */
+/** A copy of a value in which the value at a path is replaced. */
 function replaced(value: unknown, [key, ...rest]: readonly unknown[], put: unknown): unknown {
   if (key === undefined) return put;
   if (Array.isArray(value)) return value.map((one: unknown, at) => (at === key ? replaced(one, rest, put) : one));
@@ -11,7 +11,7 @@ function replaced(value: unknown, [key, ...rest]: readonly unknown[], put: unkno
   return { ...value, [key]: replaced(value[key], rest, put) };
 }
 
-/** A resource of which one date is none, with what of the date is certain, and how it was written; null where that is not what is wrong. */
+/** A resource in which one invalid date is reduced to its certain part, and the original text; null if the issue is not an invalid date. */
 export function withCertainDate(
   resource: JsonObject,
   issue: v.BaseIssue<unknown>,
@@ -23,8 +23,8 @@ export function withCertainDate(
 }
 
 /**
- * Says in the entries of a resource how its unreadable dates were written; null where it has no entries that could say so. A result of a
- * laboratory without its time would stand at a wrong place among others.
+ * Adds to the entries of a resource how its unreadable dates were written; null if it has no entries. A laboratory result is not kept
+ * without its time, because it would be in the wrong place among others.
  */
 export function withUnreadDates(made: Made, unread: readonly string[]): Made | null {
   if ('leftOut' in made || made.content.entries === undefined) return null;

@@ -33,7 +33,7 @@ const ReferenceRange = v.object({
   text: Text,
 });
 
-/** What an observation and each of its components have in common. */
+/** The elements that observations and components have in common. */
 export const valued = {
   code: Concept,
   valueQuantity: v.nullish(Quantity),
@@ -57,7 +57,7 @@ const valueElements = (raw: unknown): string[] =>
   isObject(raw)
     ? Object.keys(raw).filter((key) => /^value[A-Z]/.test(key) && raw[key] !== null && raw[key] !== undefined)
     : [];
-/** Why an element cannot be shown at all: two values, of which nobody could say which one is meant. */
+/** Whether an element has two values, so that it cannot be shown: nobody could say which one is meant. */
 export const twoValues = (raw: JsonObject): boolean => valueElements(raw).length > 1;
 
 type Value = Pick<ValueRow, 'kind' | 'comparator' | 'value' | 'unit'>;
@@ -74,7 +74,7 @@ function rangeValue({ low, high }: v.InferOutput<typeof Range>): Value | null {
   return value === null ? null : { kind: 'range', comparator: null, value, unit: [...units][0] ?? null };
 }
 
-/** A ratio keeps its units in its words, each beside its number: "1:128", "3 mg / 1 mL". */
+/** A ratio as text, with each unit next to its number: "1:128", "3 mg / 1 mL". */
 function ratioValue({ numerator, denominator }: v.InferOutput<typeof Ratio>): Value | null {
   const [above, below] = [quantityText(numerator), quantityText(denominator)];
   if (above === null || below === null) return null;
@@ -82,7 +82,7 @@ function ratioValue({ numerator, denominator }: v.InferOutput<typeof Ratio>): Va
   return plain('ratio', isTitre ? `${above}:${below}` : `${above} / ${below}`);
 }
 
-/** A laboratory's own codes ("POS", "A") are its words; a number of a terminology is nobody's. */
+/** A coded value: its name, else a laboratory's own code ("POS", "A"), which is readable, unlike a terminology's number. */
 const codedValue = (concept: Concept): string | null =>
   nameOf(concept) ?? codingsOf(concept).find(({ system }) => !isNumbered(system))?.code ?? null;
 
@@ -100,7 +100,7 @@ function valueOf(one: Valued): Value | null {
   return plain('time', wordsOf(one.valueTime)) ?? plain('text', wordsOf(one.valueString));
 }
 
-/** One range in words, with its unit where that is not the value's. */
+/** A reference range as text, with its unit if that differs from the value's. */
 function rangeText(range: v.InferOutput<typeof ReferenceRange>, unit: string | null): string | null {
   const end = (quantity: typeof range.low) => {
     if (quantity?.value === null || quantity?.value === undefined) return null;
@@ -113,7 +113,7 @@ function rangeText(range: v.InferOutput<typeof ReferenceRange>, unit: string | n
   const group = namesOf(range.appliesTo);
   return words === null || group === null ? words : `${group}: ${words}`;
 }
-/** The reference range; of several kinds the normal ones. */
+/** The reference range; of several kinds only the normal ones. */
 function rangesText(ranges: Valued['referenceRange'], unit: string | null): string | null {
   const all = ranges ?? [];
   const normal = all.filter(({ type }) => !type || codesOf([type]).includes('normal'));
@@ -123,20 +123,20 @@ function rangesText(ranges: Valued['referenceRange'], unit: string | null): stri
   );
 }
 
-/** HL7's own code systems of interpretations, as FHIR and version 2 name them; a source that names none means them. */
+/** Whether the code system is HL7's own for interpretations, in FHIR or version 2. A source that names no system means it. */
 const isStandard = (system: string | null): boolean =>
   system === null ||
   /ObservationInterpretation|observation-interpretation|0078$|2\.16\.840\.1\.113883\.5\.83$/.test(system);
 
 /**
- * The flag of a value. All codings, displays and words count, since sources write their own code before the standard one and give several
- * interpretations in any order: the most severe decides. What none of them says in a way that is known is told as it came, a local code by its display.
+ * The flag of a value. All codings, displays and texts count, because sources write their own code before the standard one and give several
+ * interpretations in any order; the most severe one decides. If none is known, the flag is kept as it came, a local code by its display.
  */
 function flagOf(interpretation: Valued['interpretation']): string | null {
   const concepts = interpretation ?? [];
   const codings = concepts.flatMap(({ coding }) => coding ?? []);
   const isKnown = (text: string | null): text is string => text !== null && flagMeaning(text)?.kind !== 'asSent';
-  // Codes first: of equally severe flags the first one is kept.
+  // Codes first, because of equally severe flags the first one is kept.
   const known = [
     ...codings.map(({ code }) => wordsOf(code)),
     ...codings.map(({ display }) => wordsOf(display)),
@@ -153,7 +153,7 @@ function flagOf(interpretation: Valued['interpretation']): string | null {
   return severestFlag(asSent === null ? known : [...known, asSent]);
 }
 
-/** The row of a value, of its name where an element has none of its own. */
+/** The row of a value. `name` is for an element without a name of its own. */
 export function valueRow(one: Valued, raw: unknown, position: number, name: string): ValueRow {
   const value = valueOf(one);
   const abnormalFlag = flagOf(one.interpretation);

@@ -1,6 +1,6 @@
 import { joined, nameOf, type SitedConcept } from '../../fhir/elements.ts';
 
-/** The side that parts of the body are on, which US Core and mCODE tell in an extension. */
+/** The side of the body, which US Core and mCODE give in an extension of a body site. */
 export const lateralityOf = (sites: readonly SitedConcept[] | null | undefined): string | null =>
   joined(
     (sites ?? []).map((site) =>

@@ -17,7 +17,7 @@ import type { Named } from './named.ts';
 
 type Maybe<T> = T | null | undefined;
 
-/** A beginning that is no date: a phrase, an age, a range of ages. */
+/** A beginning that is not a date: a phrase, an age, a range of ages. */
 export function onsetText(
   words: v.InferOutput<typeof Text>,
   age: Maybe<Quantity>,
@@ -44,7 +44,7 @@ function languageOf(resource: JsonObject): string | null {
   return parsed.success ? parsed.output : null;
 }
 
-/** One entry of a list. Facts without words are left out; what is said twice stands once. */
+/** Makes one entry of a list, without empty facts and without repeats. */
 export function entryRow(listKey: HealthListKey, resource: JsonObject, parts: Parts): HealthEntryRow {
   const { name, missing, codes, negation = null, status = null, start, end, recorded, values = [], facts = [] } = parts;
   const told = new Map(
@@ -73,8 +73,8 @@ const statusOf = ({ status }: JsonObject): string | null => (typeof status === '
 type Mapper<One> = (resource: JsonObject, one: One, context: Context) => Made;
 
 /**
- * Adds to what a resource becomes the entries that it tells for lists. What is hidden elsewhere because it was not done, is over or was ruled out is in
- * the lists alone, since a list says so of it; a mapper of entries gives none for what is not for patients.
+ * Adds a resource's entries for lists to what it becomes. A resource that is hidden elsewhere because it was not done, is over or was ruled
+ * out is shown in lists, because lists say so. `entriesOf` must give none for what is not for patients.
  */
 export const withEntries =
   <One>(
@@ -90,7 +90,7 @@ export const withEntries =
     return { ...made, content: { ...made.content, entries } };
   };
 
-/** Maps what has no place but in the lists; `reason`: why there is nothing to tell. */
+/** Maps a resource that has no place except in lists; `reason` is given if it has no entries. */
 export const onlyEntries =
   <One>(
     reason: string,

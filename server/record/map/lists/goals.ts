@@ -82,7 +82,7 @@ function targetValue(target: v.InferOutput<typeof Target>): EntryValue[] {
     : [{ ...common, value: words, unit: null, isNumber: false, missing: words === null ? 'unknown' : null }];
 }
 
-/** A Goal among the goals. What was only proposed, or not agreed to, is none. */
+/** The entries of a Goal. A goal that was only proposed or not accepted has none. */
 export function goalEntries(
   resource: JsonObject,
   one: v.InferOutput<typeof Goal>,

@@ -48,7 +48,7 @@ export const Immunization = v.object({
   ),
 });
 
-/** An Immunization among the vaccines; one that was not given says why. */
+/** The entry of an Immunization. One that was not given says why. */
 export function immunizationEntries(
   resource: JsonObject,
   one: v.InferOutput<typeof Immunization>,

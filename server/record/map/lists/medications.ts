@@ -32,7 +32,7 @@ function dosageFacts(dosage: v.InferOutput<typeof Dosage>): Facts {
   const doses = (doseAndRate ?? []).map(
     ({ doseQuantity, doseRange }) => quantityText(doseQuantity) ?? onsetText(null, null, doseRange),
   );
-  // A sentence that tells how to take it has the times in it; put together from numbers they would be told twice.
+  // A sentence on how to take it includes the times; composing them from numbers as well would repeat them.
   const coded = wordsOrCode(timing?.code);
   const frequency = wordsOf(dosage.text) === null ? frequencyOf(timing) : coded;
   const isAsNeeded = dosage.asNeededBoolean === true || Boolean(dosage.asNeededCodeableConcept);
@@ -48,7 +48,7 @@ function dosageFacts(dosage: v.InferOutput<typeof Dosage>): Facts {
   ];
 }
 
-/** A MedicationRequest, MedicationStatement or MedicationAdministration among the medications. Proposals, drafts and what was cancelled are not. */
+/** The entries of a MedicationRequest, MedicationStatement or MedicationAdministration. Proposals, drafts and cancelled ones have none. */
 export function medicationEntries(
   resource: JsonObject,
   one: v.InferOutput<typeof Medication>,
@@ -56,7 +56,7 @@ export function medicationEntries(
 ): HealthEntryRow[] {
   const what = named(one, context);
   const status = wordsOf(one.status) ?? '';
-  // US Core tells what patients say that they take as a plan that was reported.
+  // US Core represents what patients say that they take as a plan that was reported.
   const isReported = one.reportedBoolean === true || Boolean(one.reportedReference);
   const isProposal = ['proposal', 'option'].includes(one.intent ?? '') || (one.intent === 'plan' && !isReported);
   if (what === null || isProposal || ['draft', 'cancelled'].includes(status)) return [];

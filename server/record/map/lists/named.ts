@@ -3,7 +3,7 @@ import { codingsOf, type Concept, type KeptCoding, nameOf, wordsOf, wordsOrCode 
 
 type Maybe<T> = T | null | undefined;
 
-/** Codes of FHIR's data-absent-reason, then null flavours of HL7 v3, which sources mix. */
+/** Codes of FHIR's data-absent-reason, then null flavours of HL7 v3, because sources mix them. */
 const missingReasons: Readonly<Record<string, MissingReason>> = {
   unknown: 'unknown',
   'temp-unknown': 'unknown',
@@ -20,29 +20,29 @@ const missingReasons: Readonly<Record<string, MissingReason>> = {
   NA: 'notApplicable',
 };
 const absence = /data-absent-reason$|v3-NullFlavor$|2\.16\.840\.1\.113883\.5\.1008$/;
-/** "No information about allergies": the International Patient Summary's codes for that nobody knows. */
+/** Codes of the International Patient Summary such as "No information about allergies". */
 const noInformation = /^no-[a-z]+-info$/;
-/** SNOMED CT's qualifier "Unknown", which US Core writes for what has no code. */
+/** SNOMED CT's qualifier "Unknown", which US Core uses for what has no code. */
 const unknown = '261665006';
 const isAbsence = ({ system, code }: KeptCoding): boolean =>
   absence.test(system ?? '') || noInformation.test(code) || code === unknown;
 const reasonOf = (code: string): MissingReason | undefined =>
   noInformation.test(code) || code === unknown ? 'unknown' : missingReasons[code];
 
-/** Why a value is missing, of the reasons that lists know. */
+/** Why a value is missing, as one of the reasons that lists have. */
 export function missingOf(concept: Maybe<Concept>): MissingReason | null {
   const reasons = codingsOf(concept).map(({ code }) => reasonOf(code));
   return reasons.find((reason) => reason !== undefined) ?? (wordsOrCode(concept) === null ? null : 'other');
 }
 
-/** What an entry is about, or why its source does not say it. */
+/** What an entry is about, or why its source does not say so. */
 export interface Named {
   readonly name: string | null;
   readonly missing: MissingReason | null;
   readonly codes: readonly KeptCoding[];
 }
 
-/** What a concept names, or why it names nothing; null where it says neither. */
+/** The name of a concept, or why it has none; null if it says neither. */
 export function namedBy(concept: Maybe<Concept>): Named | null {
   const all = codingsOf(concept);
   const codes = all.filter((coding) => !isAbsence(coding));
@@ -54,7 +54,7 @@ export function namedBy(concept: Maybe<Concept>): Named | null {
     return { name, missing: name === null ? 'other' : null, codes };
   }
   const text = wordsOf(concept?.text);
-  // What the missing value is called is no name of anything.
+  // The text of a reason why something is missing is not a name.
   const isReason = all.some(({ code, display }) => text === code || text === display);
   if (text !== null && !isReason) return { name: text, missing: null, codes };
   if (all.length > 0) return { name: null, missing: missingOf(concept), codes };
@@ -65,7 +65,7 @@ export function namedBy(concept: Maybe<Concept>): Named | null {
 }
 
 const snomed = /snomed\.info|2\.16\.840\.1\.113883\.6\.96$/;
-/** Codes that say of a whole list, or of a kind of its entries, that there is none. */
+/** Codes which say that a whole list, or one kind of its entries, is empty. */
 const none: Partial<Readonly<Record<HealthListKey, ReadonlySet<string>>>> = {
   allergies: new Set(
     '716186003 409137002 429625007 428607008 428197003 160244002 716184000 716220001 1003774007'.split(' '),
@@ -74,7 +74,7 @@ const none: Partial<Readonly<Record<HealthListKey, ReadonlySet<string>>>> = {
   problems: new Set(['160245001']),
   procedures: new Set(['787480003']),
 };
-/** True where a code says that there is nothing of the kind: "no known allergies". */
+/** Whether a code says that there is nothing of the kind, such as "no known allergies". */
 export const saysNone = (list: HealthListKey, codes: readonly KeptCoding[]): boolean =>
   codes.some(
     ({ system, code }) =>

@@ -3,14 +3,14 @@ import { wordsOf } from '../../fhir/elements.ts';
 
 const longest = 50_000;
 const marks: Readonly<Record<number, string>> = { 38: '&amp;', 60: '&lt;', 62: '&gt;' };
-/** A character that was written by its number; one that would become markup stays written. */
+/** A character from its numeric reference. One that would become markup stays escaped. */
 function character(code: number): string {
   const mark = marks[code];
   if (mark !== undefined) return mark;
   return code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff) ? String.fromCodePoint(code) : '';
 }
 
-/** The words of a resource's narrative, a line for each paragraph, item and row. */
+/** The words of a resource's narrative, one line for each paragraph, item and row. */
 export function narrativeText(div: string | null | undefined): string | null {
   const lines = plainText(
     (div ?? '')

@@ -1,10 +1,10 @@
 import { codesOf, type Concept } from '../../fhir/elements.ts';
 
-/** Codes of HL7 v3 and SNOMED CT by which a patient, or who decides for them, said no. */
+/** Codes of HL7 v3 and SNOMED CT for a refusal by the patient or by whoever decides for them. */
 const refusals: ReadonlySet<string> = new Set(
   'PATOBJ RELIG PHILISOP 105480006 183944003 183945002 406149000 413312003 416432009 443390004 182895007 182897004 182900006 591000119102'.split(
     ' ',
   ),
 );
-/** True where a reason says that it was not done because the patient did not want it. */
+/** Whether a reason says that the patient did not want it. */
 export const isDeclined = (reasons: readonly Concept[]): boolean => codesOf(reasons).some((code) => refusals.has(code));

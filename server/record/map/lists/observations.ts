@@ -16,18 +16,20 @@ import { momentAt, type Observation } from '../observed.ts';
 import { entryRow } from './entry.ts';
 import { missingOf, namedBy } from './named.ts';
 
-/** LOINC: the US Core and FHIR vital signs, for sources that name no category. */
+/** LOINC codes of the US Core and FHIR vital signs, for sources that give no category. */
 const vitalCodes: ReadonlySet<string> = new Set(
   '85353-1 85354-9 8480-6 8462-4 8478-0 8867-4 9279-1 8310-5 8302-2 8306-3 8287-5 9843-4 8289-8 29463-7 3141-9 39156-5 59576-9 77606-2 59408-5 2708-6 3151-8 3150-6'.split(
     ' ',
   ),
 );
-/** LOINC: tobacco, alcohol, and what people do for a living. */
+/** LOINC codes for tobacco, alcohol and occupation. */
 const socialCodes: ReadonlySet<string> = new Set(
   '72166-2 76691-5 88029-4 11367-0 8663-7 11331-6 81032-5 74013-4 11287-0 11341-5 21843-8 82810-3'.split(' '),
 );
 
-/** The list that an observation is in; laboratory ones are on the page of test results, what the treatment summary tells is there. */
+/**
+ * The list of an observation; null for laboratory results, which are on the page of test results, and for what the treatment summary shows.
+ */
 function listOfObservation(
   one: Observation,
   category: ObservationRow['category'],
@@ -47,7 +49,7 @@ interface Valued {
   readonly valueCodeableConcept?: Concept | null | undefined;
   readonly dataAbsentReason?: Concept | null | undefined;
 }
-/** `isPart`: a component, which is named; the value of the observation itself is told by the entry's own name. */
+/** A value of an observation. A component (`isPart`) has a name of its own; the observation's own value goes by the entry's name. */
 function valueIn(row: ValueRow, one: Valued | undefined, isPart: boolean): EntryValue {
   const coded = one?.valueCodeableConcept;
   const named = row.kind === 'code' ? namedBy(coded) : null;
@@ -69,7 +71,7 @@ function comparatorOf(text: string | null): EntryValue['comparator'] {
   return text === '<' || text === '<=' || text === '>=' || text === '>' ? text : null;
 }
 
-/** An Observation among the vital signs, the social history or other findings: one entry with a value for itself and each part. */
+/** The entry of an Observation among vital signs, social history or other findings, with its own value and one for each component. */
 export function observationEntries(
   resource: JsonObject,
   one: Observation,
@@ -80,7 +82,7 @@ export function observationEntries(
   const { own, parts, items } = rows;
   const list = listOfObservation(one, category, items);
   const named = namedBy(one.code);
-  // A panel without values is told by its members.
+  // A panel without values is represented by its members.
   if (list === null || named === null || (own === null && parts.length === 0)) return [];
   const absentWords =
     own !== null && own.value === null && missingOf(one.dataAbsentReason) === 'other' ? own.absentReason : null;

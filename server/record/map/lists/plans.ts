@@ -70,7 +70,9 @@ const activityStatuses: Readonly<Record<string, EntryStatus>> = {
   stopped: 'stopped',
 };
 
-/** A CarePlan: an entry for the plan, and one for each thing that is to be done. Drafts and proposals are for the care team first. */
+/**
+ * The entries of a CarePlan: one for the plan and one for each activity. Drafts and proposals are left out until the care team has decided.
+ */
 export function carePlanEntries(
   resource: JsonObject,
   one: v.InferOutput<typeof CarePlan>,
@@ -86,7 +88,7 @@ export function carePlanEntries(
       ', ',
     );
   const description = wordsOf(one.description);
-  // Many plans stand in their narrative alone; one that was made of the elements says nothing more.
+  // Many plans exist only as narrative. A narrative that was generated from the elements adds nothing.
   const isTold = description !== null || (one.activity ?? []).length > 0;
   const narrative = one.text?.status === 'additional' || !isTold ? narrativeText(one.text?.div) : null;
   const plan =

@@ -22,7 +22,7 @@ const codeIn = (concept: Concept | null | undefined, known: readonly string[]): 
 const clinicalStatus = (concept: Concept | null | undefined): EntryStatus | null =>
   (concept ? codesOf([concept]) : []).map((code) => clinical[code]).find((status) => status !== undefined) ?? null;
 
-/** A Condition among the problems. What is only suspected is for a conversation first and stands in no list. */
+/** The entries of a Condition. A suspicion is left out until somebody has talked with the patient about it. */
 export function problemEntries(resource: JsonObject, one: v.InferOutput<typeof Condition>): HealthEntryRow[] {
   const named = namedBy(one.code);
   if (named === null || codeIn(one.verificationStatus, ['unconfirmed', 'provisional', 'differential'])) return [];
@@ -51,7 +51,7 @@ export function problemEntries(resource: JsonObject, one: v.InferOutput<typeof C
   ];
 }
 
-/** An AllergyIntolerance among the allergies, one that was ruled out and "no known allergies" too. */
+/** The entries of an AllergyIntolerance, including ruled-out ones and "no known allergies". */
 export function allergyEntries(resource: JsonObject, one: v.InferOutput<typeof AllergyIntolerance>): HealthEntryRow[] {
   const reactions = one.reaction ?? [];
   const substances = reactions.flatMap(({ substance }) => substance ?? []);
@@ -65,7 +65,7 @@ export function allergyEntries(resource: JsonObject, one: v.InferOutput<typeof A
   return [
     entryRow('allergies', resource, {
       ...named,
-      // That it is not so that there are none is nothing that a list could say in one word.
+      // A refuted "no known allergies" is too complicated for a list to say.
       negation: isNone ? 'none' : isRefuted ? 'negated' : null,
       status: isRefuted ? 'refuted' : isNone ? null : isUnconfirmed && status !== 'resolved' ? 'unconfirmed' : status,
       start: one.onsetDateTime ?? one.onsetPeriod?.start,

@@ -23,7 +23,7 @@ import { type Named, namedBy, saysNone } from './named.ts';
 
 type Maybe<T> = T | null | undefined;
 
-/** What references say of themselves. */
+/** The display texts of references. */
 const displays = (references: readonly Reference[] | null | undefined): string | null =>
   joined(
     (references ?? []).map(({ display }) => display),
@@ -39,7 +39,7 @@ const procedureStatuses: Readonly<Record<string, EntryStatus>> = {
   completed: 'completed',
 };
 
-/** A Procedure among the procedures; one that was not done says why. */
+/** The entry of a Procedure. One that was not done says why. */
 export function procedureEntries(
   resource: JsonObject,
   one: v.InferOutput<typeof Procedure>,
@@ -99,13 +99,13 @@ const visitStatuses: Readonly<Record<string, EntryStatus>> = {
   finished: 'completed',
 };
 
-/** The class of a visit. Those of HL7 are told by their code, for which the page has words in each language. */
+/** The class of a visit. HL7's classes keep only their code, because the page has words for them in each language. */
 function classOf(coding: Maybe<Coding>): Named | null {
   const named = coding ? namedBy({ coding: [coding] }) : null;
   return named === null || visitKind(named.codes) === null ? named : { ...named, name: null, missing: 'other' };
 }
 
-/** An Encounter among the visits. One that was cancelled is none. */
+/** The entry of an Encounter. A cancelled one has none. */
 export function encounterEntries(
   resource: JsonObject,
   one: v.InferOutput<typeof Encounter>,
