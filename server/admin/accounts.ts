@@ -53,7 +53,7 @@ const listed = statement(
 );
 
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** A first password that keeps the rules and can be read aloud: 68 random bits. */
+/** Makes a first password that follows the rules and can be read aloud: 68 random bits. */
 function newPassword(): string {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   for (;;) {
@@ -69,7 +69,7 @@ const username: Read<string> = (text, name) => {
 
 const birthDate: Read<string> = (text, name) => {
   const born = date(text, name);
-  // Somewhere it may be tomorrow already.
+  // In some time zone it may be tomorrow already.
   if (born > new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10))
     throw new NotUnderstood(`${name} is in the future: ${text}.`);
   return born;

@@ -18,7 +18,7 @@ import { facilityIdOf, oneFacility } from './people.ts';
 import { emailOrNone, rowNumber } from './readers.ts';
 import { column, linesOf, minute } from './text.ts';
 
-/** How long ago, in its largest whole unit. */
+/** The time since an instant, in its largest whole unit. */
 function ageShown(from: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(from)) / 60_000));
   if (minutes < 60) return `${String(minutes)} min`;
@@ -31,7 +31,7 @@ const stateShown = ({ acknowledgedAt, acknowledgedBy, raisedAt }: Alert): string
     ? `open for ${ageShown(raisedAt, Date.now())}`
     : `acknowledged ${minute(acknowledgedAt)} by ${acknowledgedBy ?? ''}`;
 
-/** Writes into the audit of each patient what was done with their alerts. */
+/** Writes into each patient's audit what was done with their alerts. */
 const auditOf = (
   tx: Db,
   type: 'alerts.listed' | 'alert.shown' | 'alert.acknowledged',

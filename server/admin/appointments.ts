@@ -80,7 +80,7 @@ const addCommand = command({
     const appointmentId = await addAppointment(tx, {
       patientId: patient.id,
       facilityId,
-      // Whoever types 12:00 means noon; only interfaces write it where they know no time.
+      // A person who types 12:00 means noon; only scheduling systems write 12:00 for "no time".
       at: { day, time, isAtNoon: time === '12:00' },
       durationMinutes: minutes,
       providerFirstName: firstName || null,

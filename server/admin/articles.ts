@@ -10,7 +10,7 @@ import { argument, option, required } from './parameters.ts';
 import { oneFacility, onePatient, patientOptions } from './people.ts';
 import { date, language, numberFrom } from './readers.ts';
 
-/** What an article's file has, once it is what its name says. */
+/** Reads an article's file and checks that its content has the type of its ending. */
 async function readArticle(file: string): Promise<{ fileType: 'pdf' | 'html'; content: Buffer }> {
   const ending = extname(file).toLowerCase();
   const fileType = ending === '.pdf' ? 'pdf' : ending === '.html' || ending === '.htm' ? 'html' : null;

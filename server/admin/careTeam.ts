@@ -10,7 +10,7 @@ import { option, repeated, required } from './parameters.ts';
 import { contactOf, onePatient, patientOptions } from './people.ts';
 import { emailAddress } from './readers.ts';
 
-/** A picture as its bytes say, whatever its name; drawings without what could run or load. */
+/** Reads a picture. Its type is judged by its bytes and not by its name; drawings are sanitized. */
 async function photoOf(file: string): Promise<Photo> {
   const bytes = await bytesOf(file);
   if (bytes.byteLength > 2_000_000) throw new CommandFailed(`${file} is larger than 2 MB.`);

@@ -115,7 +115,7 @@ function valueShown(name: OwnContactDetail, value: string | null | undefined): s
   return name === 'homePhone' || name === 'mobilePhone' ? phoneShown(value) : value;
 }
 
-/** A change, and in a line each what it would change. */
+/** A change as text, with a line for each value that would change. */
 const changeShown = (change: ContactChange): string =>
   [
     `${column(change.id, 7)}  ${change.mrn} (${change.facility})  ${change.lastName}, ${change.firstName}  ${minute(change.requestedAt)}`,
@@ -155,7 +155,7 @@ that it was looked at.`,
 
 const dropEmail = statement('admin.dropPatientEmail', 'update patients set email_address = null where id = $patientId');
 
-/** The email of an accepted change; what there is to say of it. */
+/** Corrects the email address of an accepted change; gives the lines to print. */
 async function acceptEmail(
   tx: Db,
   io: Context,

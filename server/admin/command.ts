@@ -6,55 +6,55 @@ import type { Config } from '../start/config.ts';
 import type { AuditLog } from './database.ts';
 import { type CommandParameters, type Values, valuesOf } from './parameters.ts';
 
-/** What the command line may touch besides its arguments. */
+/** What a command may use besides its arguments. */
 export interface Io {
   out(line: string): void;
   err(line: string): void;
   /** What is piped in. */
   input(): AsyncIterable<Uint8Array>;
-  /** The server's settings, from the same environment. Throws `StartRefused` where one is wrong. */
+  /** The server's settings, from the same environment. Throws `StartRefused` if one is wrong. */
   config(): Config;
   database<T>(work: (pool: Pool, log: AuditLog) => Promise<T>): Promise<T>;
 }
 
 /** What a command works with. */
 export interface Context extends Io {
-  /** Runs `work` in one transaction, perhaps more than once: it gives what to print and prints nothing itself. */
+  /** Runs `work` in one transaction, possibly more than once, so it must return what to print and not print it. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 }
 
-/** What a command ends with: lines to print, done; or an exit code, for what has printed itself. */
+/** The result of a command: lines to print, or an exit code if it has printed its output itself. */
 export type Done = string | readonly string[] | number;
 
-/** What a command says of itself. */
+/** How a command describes itself. */
 interface Description<P extends CommandParameters> {
-  /** The words it is called by. */
+  /** The words by which it is called. */
   readonly name: string;
-  /** Fewer words that call it too. */
+  /** A shorter form by which it can also be called. */
   readonly alsoCalled?: string;
   /** One or two sentences for the list of commands. */
   readonly does: string;
-  /** What `--help` says besides, laid out as it is printed. */
+  /** Further text for `--help`, laid out as it is printed. */
   readonly more?: string;
-  /** The page of server/docs that tells the whole of it. */
+  /** The page of server/docs that explains it in full. */
   readonly page?: string;
   readonly parameters: P;
-  /** Whatever is typed after its words is no mistake, and is not read. */
+  /** Arguments after the command's words are accepted and ignored. */
   readonly ignoresArguments?: true;
 }
 
-/** What a command does, all of it in one transaction or not. It throws `CommandFailed` for what a line explains. */
+/** The work of a command, optionally in one transaction. It throws `CommandFailed` for a failure that one line explains. */
 type Work<P extends CommandParameters> =
   | { readonly run: (values: Values<P>, context: Context) => Done | Promise<Done>; readonly inTransaction?: never }
   | { readonly inTransaction: (tx: Db, values: Values<P>, context: Context) => Promise<Done>; readonly run?: never };
 
-/** A declared command: explained and listed from its description, and ready to be run. */
+/** A declared command with its description, ready to be run. */
 export interface Command extends Description<CommandParameters> {
   /** Gives the exit code. */
   run(args: readonly string[], io: Io): Promise<number>;
 }
 
-/** Declares a command, once: it is parsed, checked, explained and listed from this. */
+/** Declares a command. Its arguments are parsed and checked, and its help is written, from this declaration. */
 export function command<const P extends CommandParameters>({
   run,
   inTransaction,
@@ -80,15 +80,15 @@ function operator(): string {
   try {
     return userInfo().username;
   } catch {
-    // An account without an entry in the system's list of users.
+    // The account is not in the system's list of users.
     return 'unknown';
   }
 }
 
-/** Whoever works at the command line, as the audit names them. */
+/** The person at the command line, as the audit names them. */
 export const actor: AuditActor = { userId: null, role: 'admin', name: `command line (${operator()})`, sessionId: null };
 
-/** Writes into the audit what the operator did, and about whom; last in its transaction, like `audit`. */
+/** Writes into the audit what the operator did and about whom. Call it last in the transaction, like `audit`. */
 export const auditOperator = (
   tx: Db,
   type: AuditType,

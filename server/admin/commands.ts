@@ -23,7 +23,7 @@ import { tabletCommands } from './tablets.ts';
 import { userCommands } from './users.ts';
 import { valueSetCommands } from './valueSets.ts';
 
-/** Every command, in the order in which help and handbook list them. */
+/** All commands, in the order of the help and the handbook. */
 export const commands: readonly Command[] = [
   ...facilityCommands,
   facilityAlerts,

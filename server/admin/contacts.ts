@@ -60,7 +60,7 @@ const listed = statement(
 );
 type Listed = v.InferOutput<typeof listed.row>;
 
-/** Rights in one line, in the order of the sections. */
+/** Rights on one line, in the order of the sections. */
 const inWords = (rights: readonly SectionRight[]): string =>
   rights.length === 0 ? 'nothing' : rights.map(rightWord).join(' ');
 
@@ -109,7 +109,7 @@ interface NewContact {
   readonly primary: boolean;
 }
 
-/** The account of the one who is to act for a patient. */
+/** Finds the account of somebody who is to act for a patient. */
 async function newRepresentative(tx: Db, patientId: PatientId, named: string) {
   const user = await oneUser(tx, named);
   if (user.isManager) throw new CommandFailed(`"${user.username}" is a kiosk manager, and acts for no patient.`);
@@ -119,7 +119,7 @@ async function newRepresentative(tx: Db, patientId: PatientId, named: string) {
   return { ...user, ...(await tx.one(nameOfUser, { userId: user.userId })) };
 }
 
-/** What the contact's record is to say; `known` has what an account says of who is added. */
+/** The details of a new contact. `known` are those of the account that is added. */
 async function detailsOf(
   tx: Db,
   patientId: PatientId,
@@ -207,7 +207,7 @@ const linkOptions = {
   patient: { ...patientOptions.patient, needs },
 } as const;
 
-/** The user, the patient, and what stands between them. */
+/** The user, the patient, and the link between them. */
 async function linkOf(
   tx: Db,
   named: { readonly user: string; readonly patient: string; readonly facility: string | null },

@@ -13,7 +13,7 @@ const isSetUp = statement(
   "select to_regclass('audit_keys') is not null as done",
   v.object({ done: v.boolean() }),
 );
-/** The advisory lock that a running server holds on its embedded database. */
+/** Whether a running server holds the advisory lock of its embedded database. */
 const isServed = statement(
   'admin.isServed',
   "select exists (select from pg_locks where locktype = 'advisory' and objid = 7205302 and granted) as served",
@@ -21,18 +21,18 @@ const isServed = statement(
 );
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** The settings that say which database it is, and under which key its audit is. */
+/** The settings that identify the database, and the keys of its audit. */
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'serverKey' | 'serverKeysBefore'>;
 
-/** The audit of the database, as the commands that look after it need it. */
+/** The audit log of the database, for the commands that maintain it. */
 export interface AuditLog {
   readonly keys: AuditKeys;
   anchors(): Promise<Anchors>;
 }
 
 /**
- * Runs `work` on the facility's database: `DATABASE_URL`, or the embedded one of `DATA_DIR`, which is used as it runs or is
- * started for as long as the command takes.
+ * Runs `work` on the facility's database: that of `DATABASE_URL`, or the embedded one of `DATA_DIR`, which is started for the time of the
+ * command unless it is running.
  */
 export async function withDatabase<T>(
   config: DatabaseConfig,
@@ -45,7 +45,7 @@ export async function withDatabase<T>(
   try {
     return await onUrl(url, config, work, `the database in ${folder}`);
   } finally {
-    // A server that began while this ran has taken the database over: then it is not ours to stop.
+    // A server that was started meanwhile has adopted the database, so it must not be stopped.
     if (!cluster.adopted && !(await isInUse(url))) await stopShared(folder);
   }
 }

@@ -100,7 +100,7 @@ const textsOf = statement(
   v.object({ key: v.string() }),
 );
 
-/** The facility that the folder is about: the one named, else the one of the same name; null for a new one. */
+/** The facility that the folder describes: the named one, else the one with the same name; null for a new one. */
 async function existing(db: Db, folder: FacilityFolder, named: string | null): Promise<FacilityId | null> {
   if (named !== null) return (await oneFacility(db, named)).id;
   const found = await db.many(byName, { shortName: folder.settings.shortName, name: folder.settings.name });
@@ -193,7 +193,7 @@ const listCommand = command({
     ),
 });
 
-/** `TreatmentTypes.Allergy` of one of its fields: those are too many for a line. */
+/** Shortens a field such as `TreatmentTypes.Allergy.comment` to its first two parts, because all fields are too many for a line. */
 const withoutField = (part: string): string => part.split('.').slice(0, 2).join('.');
 
 const showCommand = command({
@@ -240,7 +240,7 @@ const showCommand = command({
 
 interface Change {
   readonly module: ModuleName;
-  /** Null: the module as a whole. */
+  /** Null: the whole module. */
   readonly field: string | null;
 }
 
@@ -260,7 +260,7 @@ const moduleChange: Read<Change> = (text) => {
   return { module, field: found ?? field };
 };
 
-/** The fields of a module after a change: those that are switched in parts are kept as these. */
+/** The fields of a module after a change. A module that is switched in parts keeps the other parts. */
 function fieldsAfter(before: readonly string[], { module, field }: Change, isOn: boolean) {
   const parts = new Set(before.flatMap((each) => partsOf(module, each)));
   for (const part of field === null ? [] : partsOf(module, field))

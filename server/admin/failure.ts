@@ -1,10 +1,10 @@
-/** What went wrong, in one line for the person at the keyboard: exit code 1. */
+/** A failure that one line explains to the person at the keyboard: exit code 1. */
 export class CommandFailed extends Error {}
 
-/** A command that lacks something or has what nobody understands: exit code 2. */
+/** The arguments are incomplete or not understood: exit code 2. */
 export class NotUnderstood extends CommandFailed {}
 
-/** The one thing that a name stands for. */
+/** Gives the only match for a name; throws if there is none or more than one. */
 export function onlyOne<T>(found: readonly T[], none: string, several: (found: readonly T[]) => string): T {
   const [one, ...others] = found;
   if (one === undefined) throw new CommandFailed(none);
@@ -12,5 +12,5 @@ export function onlyOne<T>(found: readonly T[], none: string, several: (found: r
   return one;
 }
 
-/** What an error says of itself. */
+/** The message of an error. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

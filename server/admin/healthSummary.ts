@@ -85,7 +85,7 @@ const sourceCommand = command({
   },
 });
 
-/** A mail server that takes what is sent securely: over TLS, with its name checked. Its login is kept apart. */
+/** The address of a mail server that sends securely: over TLS, with its certificate verified. Its login is stored separately. */
 const relay: Read<{ url: string; secret: string | null }> = (text, name) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['smtps:', 'smtp:'].includes(url.protocol) || url.hostname === '')
@@ -103,7 +103,7 @@ const directAddress: Read<string> = (text, name) => {
   return text;
 };
 
-/** Sends words without any patient's data, so that who sets a gateway up sees that it works. */
+/** Sends a message without patient data, to show that the gateway works. */
 async function tryGateway(io: Io, db: Db, facilityId: FacilityId, recipient: string): Promise<string> {
   const gateway = await gatewayOf(db, facilityId);
   if (gateway === null) throw new CommandFailed('The facility has no gateway.');
@@ -183,7 +183,7 @@ const taken = statement(
   'select id, name from facilities where id_root = $oid and id <> $facilityId',
   v.object({ id: FacilityId, name: v.string() }),
 );
-/** Without an OID it gets a number of its own again, a new one. */
+/** Without an OID the facility gets a new generated one. */
 const setRoot = statement(
   'admin.setIdRoot',
   `update facilities set id_root = coalesce($oid::text, gen_random_uuid()::text) where id = $facilityId
@@ -191,7 +191,7 @@ const setRoot = statement(
   v.object({ root: v.string() }),
 );
 
-/** An OID as it is registered: the first number is 0, 1 or 2, and below 0 and 1 the second is at most 39. */
+/** Checks an OID: its first number is 0, 1 or 2, and after 0 and 1 the second is at most 39. */
 function registeredOid(text: string): string {
   const oid = text.trim().replace(/^urn:oid:/i, '');
   if (oid.length > 64 || !/^(?:[01]\.[1-3]?\d|2\.(?:0|[1-9]\d*))(?:\.(?:0|[1-9]\d*))+$/.test(oid))

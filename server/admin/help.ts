@@ -13,7 +13,7 @@ function written(name: string, { kind, placeholder }: Parameter<unknown>): strin
   }
 }
 
-/** How a command is written, its parts one by one; what may be left out stands in brackets. */
+/** How each parameter of a command is written. Optional ones are in brackets. */
 const partsOf = (parameters: CommandParameters): readonly string[] =>
   Object.entries(parameters).map(([name, one]) => {
     const shown =
@@ -26,14 +26,14 @@ const partsOf = (parameters: CommandParameters): readonly string[] =>
     return one.kind === 'choice' ? `(${shown})` : shown;
   });
 
-/** How a command is written at the least. */
+/** The shortest way to write a command. */
 export function shortUsage({ name, parameters }: Command): string {
   const parts = partsOf(parameters);
   const needed = parts.filter((part) => !part.startsWith('['));
   return [name, ...needed, ...(needed.length < parts.length ? ['…'] : [])].join(' ');
 }
 
-/** All that `--help` says of a command. */
+/** The full text of `--help` for a command. */
 export function helpOf({ name, does, more, page, parameters }: Command): string {
   const described = singleParameters(parameters)
     .filter(([, { help }]) => help !== '')
@@ -41,7 +41,7 @@ export function helpOf({ name, does, more, page, parameters }: Command): string 
   const width = Math.max(...described.map(([shown]) => shown.length));
   const options = described.map(([shown, help]) => `  ${shown.padEnd(width)}   ${wrapped(help, width + 5)}`);
   return [
-    // A part such as `[--on DATE]` is not broken in two.
+    // A part such as `[--on DATE]` must not be broken across lines.
     wrapped([name, ...partsOf(parameters)].map((part) => part.replaceAll(' ', '\u00A0')).join(' '), 4).replaceAll(
       '\u00A0',
       ' ',
@@ -53,7 +53,7 @@ export function helpOf({ name, does, more, page, parameters }: Command): string 
   ].join('\n\n');
 }
 
-/** A line for each command. */
+/** One line for each command. */
 export function overviewOf(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map(({ name, does }) => `  ${name.padEnd(width)}   ${wrapped(does, width + 5)}`);

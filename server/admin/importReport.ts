@@ -3,7 +3,7 @@ import type { TemplateDraft } from '../questionnaires/draft.ts';
 import type { Io } from './command.ts';
 import { counted } from './text.ts';
 
-/** What became of one questionnaire of a file. */
+/** The result for one questionnaire of a file. */
 export interface ReadQuestionnaire {
   readonly file: string;
   readonly reading: QuestionnaireReading;
@@ -14,7 +14,7 @@ const questionsOf = (draft: TemplateDraft): number =>
     ({ type }) => type !== 'SectionHeader' && type !== 'QuestionMatrixGrouping' && type !== 'QuestionGroup',
   ).length;
 
-/** What `--dry-run` writes: one object for each questionnaire, whose shape is in the help of the command. */
+/** The output of `--dry-run`: one object for each questionnaire. The command's help describes its fields. */
 export const reportOf = (all: readonly ReadQuestionnaire[]) => ({
   questionnaires: all.map(({ file, reading }) => ({
     file,
@@ -29,7 +29,7 @@ export const reportOf = (all: readonly ReadQuestionnaire[]) => ({
   })),
 });
 
-/** Says what became of a questionnaire that is imported, construct by construct. */
+/** Prints what an imported questionnaire contains and what was changed, by construct. */
 export function tellImported(
   io: Io,
   { draft, notes, carried }: QuestionnaireReading & { kind: 'read' },
@@ -45,7 +45,7 @@ export function tellImported(
   for (const { place, reason } of notes) io.out(`  note: ${place}: ${reason}`);
 }
 
-/** Says where a questionnaire cannot be carried. */
+/** Prints the places at which a questionnaire cannot be carried. */
 export function tellRefused(
   io: Io,
   file: string,

@@ -24,7 +24,7 @@ import { column, day, linesOf } from './text.ts';
 
 const mostLinkDays = 90;
 
-/** Puts a mail into the server's queue; says in one line what is wrong with the address. */
+/** Queues a mail; fails with one line if the address is not valid. */
 async function mailTo(tx: Db, mail: Mail): Promise<void> {
   if ((await enqueueMail(tx, mail)) === null)
     throw new CommandFailed(`"${mail.to}" is not an email address: nothing was made.`);
@@ -64,7 +64,7 @@ const invitationOptions = {
 } as const;
 type Invitation = Values<typeof invitationOptions>;
 
-/** The patient that an invitation is about, and what it is made with. */
+/** The patient of an invitation, and what making it needs. */
 async function invitedBy(tx: Db, io: Context, { who: { value }, facility }: Invitation) {
   const patient = await onePatient(tx, { patient: value, facility });
   const contact = await contactOf(tx, patient.id);
@@ -107,7 +107,7 @@ async function inviteOneRepresentative(
 ): Promise<readonly string[]> {
   const { patient, contact, origin, key } = await invitedBy(tx, io, invitation);
   const days = invitation.days ?? invitationDays;
-  // Without --give, what the patient chose before.
+  // Without --give, the rights that the patient chose earlier.
   const rights = invitation.give.length === 0 ? null : keptRights(invitation.give);
   const made = await inviteRepresentative(tx, key, actor, { patientId: patient.id, days, ...named, rights });
   const link = `${origin}${representativePath(made.token)}`;

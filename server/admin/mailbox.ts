@@ -17,7 +17,7 @@ export interface Mailbox {
   readonly senders: readonly string[];
 }
 
-/** Reads a mailbox that somebody sets, and refuses what the settings do not allow. */
+/** Reads the options for a mailbox, and refuses what the settings do not allow. */
 export function mailboxOf(
   address: string,
   senders: readonly string[],
@@ -41,7 +41,7 @@ export function mailboxOf(
   return { address, carriesText, senders: senders.length === 0 ? [address] : senders };
 }
 
-/** All of a mail; null where it is larger than any that is taken. It is read to its end, so that whoever writes it is not cut off. */
+/** Reads a whole mail; null if it is too large. The input is read to its end, so that the sending program gets no write error. */
 async function readMail(input: AsyncIterable<Uint8Array>): Promise<Buffer | null> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -52,7 +52,7 @@ async function readMail(input: AsyncIterable<Uint8Array>): Promise<Buffer | null
   return bytes > largestMail ? null : Buffer.concat(parts);
 }
 
-/** As mail servers understand them (sysexits). */
+/** Exit codes that mail servers understand (sysexits). */
 const exitCodes = { taken: 0, refused: 65, later: 75 } as const;
 
 function exitCodeOf(taken: Taken, io: Io): number {
@@ -92,7 +92,7 @@ Exit code 0: taken, or known already. 65: refused for good. 75: try again later.
         return exitCodeOf(await takeMail(pool, scanner, { ...config.mailbox, bounces }, raw), io);
       });
     } catch (error) {
-      // Whatever it is, the mail is not at fault: the mail server keeps it.
+      // Whatever failed, it is not the mail's fault, so the mail server must keep the mail.
       io.err(`later: ${reasonOf(error)}`);
       return exitCodes.later;
     }

@@ -63,7 +63,7 @@ async function listOf(db: Db): Promise<readonly string[]> {
   );
 }
 
-/** Hands messages to a web address from now on; null: to nobody. */
+/** Sends messages to this URL from now on; null: to none. */
 async function useWebhook(pool: Pool, serverKey: string, system: System, url: string | null) {
   const { id: systemId, facilityId, displayName } = system;
   const [secret, key] = [newSecret(), newSecret()];

@@ -14,7 +14,7 @@ import { choice, flag, option, required } from './parameters.ts';
 import { facilityIdOf } from './people.ts';
 import { column, linesOf, minute } from './text.ts';
 
-/** As many characters as a provider's message can have. */
+/** The most characters of a provider's message. */
 const longest = 20_000;
 
 const thread = required(
@@ -27,7 +27,7 @@ const thread = required(
   '--thread with the number of "message list".',
 );
 
-/** What somebody else wrote could otherwise move the cursor or rename the window. */
+/** Replaces control characters, with which a patient's text could move the cursor or rename the terminal's window. */
 const plain = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- that is what is taken out
   text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD');

@@ -28,17 +28,17 @@ export const UserState = v.object({
   lastSignIn: v.nullable(v.string()),
   sessions: v.number(),
 });
-/** What staff need to know of somebody who cannot get in. */
+/** What staff need to know about somebody who cannot sign in. */
 export type UserState = v.InferOutput<typeof UserState>;
 
-/** One thing that keeps somebody out, or will stop them on their way, and what helps. */
+/** Something that prevents somebody from signing in, or will stop them later, and what helps. */
 export interface Obstacle {
   readonly what: string;
-  /** Null: nothing at the command line. */
+  /** Null: the command line cannot help. */
   readonly remedy: string | null;
 }
 
-/** Why somebody cannot get in, what weighs most first; empty: nothing that the server knows of. */
+/** Why somebody cannot sign in, the most important reason first. Empty: the server knows of none. */
 export function obstacles(user: UserState): readonly Obstacle[] {
   const { username, mrn, email, disabledAt, lockedUntil, browserLockedUntil, invitedUntil, patientId } = user;
   const found: Obstacle[] = [];

@@ -1,26 +1,26 @@
 import { parseArgs } from 'node:util';
 import { NotUnderstood } from './failure.ts';
 
-/** Reads what was typed; throws `NotUnderstood`. `name` is the option with its dashes, for what a refusal says. */
+/** Parses what was typed; throws `NotUnderstood`. `name` is the option with its dashes, for the message. */
 export type Read<T> = (text: string, name: string) => T;
 
-/** What a command is told in one place: how it is written, what it is for, and how it is read. */
+/** One parameter of a command: how it is written, what it is for, and how it is parsed. */
 export interface Parameter<T> {
   readonly kind: 'argument' | 'option' | 'flag';
-  /** Stands for the value where the command is described. */
+  /** Stands for the value in the command's description. */
   readonly placeholder: string;
   readonly help: string;
   readonly isRequired: boolean;
   readonly isRepeated: boolean;
-  /** Ends the sentence "COMMAND needs …" of the refusal. */
+  /** Completes the sentence "COMMAND needs …" when it is missing. */
   readonly needs: string | null;
-  /** From all that was typed for it, in order; undefined: the command lacks what it needs. */
+  /** Parses all values that were typed for it, in order. Undefined: a required value is missing. */
   readonly read: (given: readonly string[], name: string) => T | undefined;
 }
 
 type Alternatives = Readonly<Record<string, Parameter<unknown>>>;
 
-/** Parameters of which one is given; of an optional choice, one at most. */
+/** Parameters of which exactly one is given, or at most one if the choice is optional. */
 export interface Choice<Of extends Alternatives, IsRequired extends boolean> {
   readonly kind: 'choice';
   readonly of: Of;
@@ -28,7 +28,7 @@ export interface Choice<Of extends Alternatives, IsRequired extends boolean> {
   readonly needs: string | null;
 }
 
-/** By the names of their values; an option is written as its name with dashes: `dryRun` is `--dry-run`. */
+/** By the names of their values. An option is the name with dashes: `dryRun` is `--dry-run`. */
 export type CommandParameters = Readonly<Record<string, Parameter<unknown> | Choice<Alternatives, boolean>>>;
 
 type ValueOf<P> =
@@ -49,7 +49,7 @@ const shortText: Read<string> = (text, name) => {
 
 const base = { kind: 'option', isRequired: false, isRepeated: false, needs: null } as const;
 
-/** An option that may be left out: null. */
+/** An option that may be left out; then it is null. */
 export function option(placeholder: string, help: string): Parameter<string | null>;
 export function option<T>(placeholder: string, help: string, read: Read<T>): Parameter<T | null>;
 export function option(placeholder: string, help: string, read: Read<unknown> = asTyped): Parameter<unknown> {
@@ -60,7 +60,7 @@ export function option(placeholder: string, help: string, read: Read<unknown> = 
   return { ...base, placeholder, help, read: readLast };
 }
 
-/** An option that must be given, without spaces around it; of at most 200 characters unless `read` says otherwise. */
+/** A required option, trimmed, with at most 200 characters unless `read` decides otherwise. */
 export function required(placeholder: string, help: string): Parameter<string>;
 export function required<T>(placeholder: string, help: string, read: Read<T | undefined>, needs?: string): Parameter<T>;
 export function required(
@@ -96,7 +96,7 @@ export const flag = (help: string): Parameter<boolean> => ({
   read: (given) => given.length > 0,
 });
 
-/** The one word that stands by itself. */
+/** The command's only positional argument. */
 export function argument(placeholder: string, needs: string): Parameter<string>;
 export function argument<T>(placeholder: string, needs: string, read: Read<T | undefined>): Parameter<T>;
 export function argument(placeholder: string, needs: string, read: Read<unknown> = asTyped): Parameter<unknown> {
@@ -105,7 +105,7 @@ export function argument(placeholder: string, needs: string, read: Read<unknown>
   return { ...base, kind: 'argument', isRequired: true, placeholder, help: '', needs, read: readOnly };
 }
 
-/** The word that may stand by itself; null where it does not. */
+/** An optional positional argument; null if it is left out. */
 export const optionalArgument = (placeholder: string, needs: string): Parameter<string | null> => ({
   ...base,
   kind: 'argument',
@@ -115,7 +115,7 @@ export const optionalArgument = (placeholder: string, needs: string): Parameter<
   read: ([text = null, ...more]) => (more.length > 0 ? undefined : text),
 });
 
-/** Words that stand by themselves, each once: at least one. */
+/** Positional arguments without repeats, at least one. */
 export function argumentList(placeholder: string, needs: string): Parameter<readonly string[]>;
 export function argumentList<T>(placeholder: string, needs: string, read: Read<T | undefined>): Parameter<readonly T[]>;
 export function argumentList(
@@ -138,7 +138,7 @@ export function argumentList(
   };
 }
 
-/** One of several parameters: `by` says which, `value` what was given with it. */
+/** One of several parameters: `by` is its name, `value` its value. */
 export const choice = <const Of extends Alternatives>(of: Of, needs: string | null = null): Choice<Of, true> => ({
   kind: 'choice',
   of,
@@ -154,17 +154,17 @@ export const optionalChoice = <const Of extends Alternatives>(of: Of): Choice<Of
   needs: null,
 });
 
-/** The name of a value as its option is written. */
+/** The option for a value's name. */
 export const dashed = (name: string): string =>
   `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** All parameters of a command one by one, those of choices among them. */
+/** All parameters of a command, including those within choices. */
 export const singleParameters = (parameters: CommandParameters): readonly (readonly [string, Parameter<unknown>])[] =>
   Object.entries(parameters).flatMap(([name, one]): (readonly [string, Parameter<unknown>])[] =>
     one.kind === 'choice' ? Object.entries(one.of) : [[name, one]],
   );
 
-/** What was typed, in the order of the declaration and read as it says. Throws `NotUnderstood`, or the fault of `parseArgs`. */
+/** Parses the arguments by the declaration. Throws `NotUnderstood`, or an error of `parseArgs`. */
 export function valuesOf<P extends CommandParameters>(
   command: string,
   parameters: P,

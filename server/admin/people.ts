@@ -5,13 +5,13 @@ import { findPatients } from '../questionnaires/assign.ts';
 import { CommandFailed, onlyOne } from './failure.ts';
 import { option, required } from './parameters.ts';
 
-/** How a command that is about a patient is told whom. */
+/** The options by which a command is given a patient. */
 export const patientOptions = {
   patient: required('MRN|USERNAME', "the patient's record number or username"),
   facility: option('NAME', "the patient's home facility, where two facilities have the same record number"),
 } as const;
 
-/** The one patient that a record number or username stands for. */
+/** The only patient with this record number or username. */
 export async function onePatient(
   db: Db,
   { patient, facility }: { readonly patient: string; readonly facility: string | null },
@@ -37,7 +37,7 @@ const contact = statement(
     defaultLanguage: LanguageCode,
   }),
 );
-/** How a patient is written to, and their home facility. */
+/** How to write to a patient, and their home facility. */
 export const contactOf = (db: Db, patientId: PatientId) => db.one(contact, { patientId });
 
 const user = statement(
@@ -54,7 +54,7 @@ const user = statement(
     facility: v.string(),
   }),
 );
-/** The user who signs in under a name. */
+/** The user who signs in with this name. */
 export async function oneUser(db: Db, named: string): Promise<v.InferOutput<typeof user.row>> {
   const found = await db.maybe(user, { named: named.trim() });
   if (found === null) throw new CommandFailed(`Nobody signs in as "${named}".`);
@@ -67,13 +67,13 @@ const facilities = statement(
    where id::text = $named or lower(short_name) = lower($named) or lower(name) = lower($named) order by id`,
   v.object({ id: FacilityId, name: v.string(), language: LanguageCode, secretSince: v.nullable(v.string()) }),
 );
-/** The one facility of an id, name or short name. */
+/** The only facility with this id, name or short name. */
 export const oneFacility = async (db: Db, named: string): Promise<v.InferOutput<typeof facilities.row>> =>
   onlyOne(
     await db.many(facilities, { named }),
     `No facility has the id or name "${named}".`,
     ({ length }) => `"${named}" is the name of ${String(length)} facilities: give the id.`,
   );
-/** The facility that a list is limited to; null: none. */
+/** The facility to which a list is limited; null: none. */
 export const facilityIdOf = async (db: Db, named: string | null): Promise<FacilityId | null> =>
   named === null ? null : (await oneFacility(db, named)).id;

@@ -29,7 +29,7 @@ const setMissedAfter = statement(
   'update questionnaire_templates set missed_after_days = $missedAfterDays where id = $templateId',
 );
 
-/** Days; "never" is null, and an option that is left out changes nothing. */
+/** A number of days, or null for "never". When the option is left out, nothing changes. */
 const daysOrNever: Read<{ readonly missedAfterDays: number | null }> = (text, name) => {
   if (text === 'never') return { missedAfterDays: null };
   if (!/^\d{1,4}$/.test(text)) throw new NotUnderstood(`${name} needs a number of days or "never", not "${text}".`);
@@ -42,7 +42,7 @@ interface ReadFile {
   readonly terminology: Terminology;
 }
 
-/** The resources of a file; null, and a line saying why, where there are none. */
+/** The resources of a file; null, with a printed reason, if there are none. */
 async function readFileOf(file: string, io: Io): Promise<ReadFile | null> {
   const refuse = (why: string): null => {
     io.err(why);
@@ -63,7 +63,7 @@ async function readFileOf(file: string, io: Io): Promise<ReadFile | null> {
   }
 }
 
-/** The value sets that the facility keeps and the questionnaires name without bringing them along. */
+/** The stored value sets that the questionnaires name but do not contain. */
 async function storedBeside(files: readonly ReadFile[], io: Io): Promise<ReadFile[]> {
   const here = new Set(files.flatMap(({ terminology }) => terminology.valueSets.map(({ url }) => url)));
   const urls = files
@@ -74,7 +74,7 @@ async function storedBeside(files: readonly ReadFile[], io: Io): Promise<ReadFil
   return [{ file: 'the value sets of the facility', questionnaires: [], terminology }];
 }
 
-/** Maps the questionnaires of all files, with the value sets of all of them. */
+/** Maps the questionnaires of all files. Each may use the value sets of every file. */
 function readAll(files: readonly ReadFile[], settings: ImportSettings): ReadQuestionnaire[] {
   return files.flatMap(({ file, questionnaires, terminology }) => {
     const others = files.filter((other) => other.file !== file);
@@ -91,14 +91,14 @@ function readAll(files: readonly ReadFile[], settings: ImportSettings): ReadQues
 }
 
 interface Wanted {
-  /** The questionnaire that this one is the next revision of. */
+  /** The questionnaire of which this one is the next revision. */
   readonly revises: string | null;
   readonly settings: QuestionnaireSettings | null;
   readonly missedAfter: { readonly missedAfterDays: number | null } | null;
 }
 type Importable = ReadQuestionnaire & { readonly reading: QuestionnaireReading & { kind: 'read' } };
 
-/** Saves one questionnaire in a transaction of its own; null, and lines saying why, where that does not work. */
+/** Saves one questionnaire in its own transaction; null, with printed reasons, if that fails. */
 async function save(
   pool: Pool,
   io: Io,
@@ -119,7 +119,7 @@ async function save(
       return saved;
     });
   } catch (error) {
-    // What is wrong with one instrument keeps no other out.
+    // An error in one questionnaire does not stop the others.
     if (isUnavailable(error)) throw error;
     if (error instanceof SettingsFault) tellFaults(io, `"${draft.title}" was not imported`, error);
     else io.err(`${file}: "${draft.title}" could not be saved: ${reasonOf(error)}`);
@@ -127,7 +127,7 @@ async function save(
   }
 }
 
-/** Saves questionnaires one by one; how many could not be. */
+/** Saves questionnaires one by one; gives how many failed. */
 const saveAll = (io: Io, all: readonly Importable[], wanted: Wanted): Promise<number> =>
   io.database(async (pool) => {
     const revised = wanted.revises === null ? null : (await oneTemplate(pool.db, wanted.revises)).id;
@@ -151,7 +151,10 @@ const saveAll = (io: Io, all: readonly Importable[], wanted: Wanted): Promise<nu
     return failures;
   });
 
-/** A file that nothing names may be meant as the next revision of one of the same title: who imports decides, not the title. */
+/**
+ * A file without url and identifier may be meant as the next revision of a questionnaire with the same title. The importer decides that,
+ * not the title.
+ */
 const isKnownByContent = ({ sourceKey }: TemplateDraft): boolean => sourceKey?.startsWith(contentKey) === true;
 async function tellNamesakes(db: Db, { title }: TemplateDraft, { templateId }: SavedTemplate, io: Io): Promise<void> {
   const others = (await findTemplates(db, title)).filter(({ id }) => id !== templateId).map(({ id }) => String(id));

@@ -11,10 +11,10 @@ import { oneTemplate } from './questionnaireSettings.ts';
 import { date, numberFrom, rowNumber } from './readers.ts';
 import { column, counted, linesOf } from './text.ts';
 
-/** A series plans no further than this. */
+/** The last day of a series may be at most so many days ahead. */
 const longestDays = 20 * 366;
 const mostDays = 365;
-/** After a visit, unless the command says otherwise. */
+/** Days after a visit if the command says nothing else. */
 const usualDaysAfterVisit = 7;
 
 const todayOf = statement(
@@ -55,7 +55,7 @@ const ruleOptions = {
   visitType: option('TEXT', 'only visits that are called so'),
 } as const;
 
-/** The rule that the options describe. `today`: what counts as the first day where none is given. */
+/** The rule in the options. `today` is the first day if none is given. */
 function ruleOf(
   { way, until, times, visitType, ...values }: Values<typeof ruleOptions>,
   today: CalendarDate,
@@ -63,7 +63,7 @@ function ruleOf(
   if (way.by !== 'every') {
     if (values.from !== null || times !== null)
       throw new NotUnderstood('--from and --times go with --every; visits have their own days.');
-    // A minus before nothing would be a zero of its own.
+    // Subtracted from zero, because negating 0 would give -0.
     const days = way.by === 'afterVisit' ? way.value : 0 - way.value;
     return { kind: 'visits', days, visitType: visitType?.trim() || null, until };
   }
@@ -79,7 +79,7 @@ function ruleOf(
   return { kind: 'calendar', ...way.value, from, end };
 }
 
-/** The window of each one: unless it is said, one ends where the next opens, and one before a visit with the visit. */
+/** The window of each questionnaire. By default it ends when the next one opens; one before a visit ends with the visit. */
 function windowOf(rule: SeriesRule, opens: number | null, missed: number | null) {
   const opensDaysBefore = opens ?? 0;
   switch (rule.kind) {
@@ -96,7 +96,7 @@ function windowOf(rule: SeriesRule, opens: number | null, missed: number | null)
   }
 }
 
-/** A rule in words, as the command line says it back. */
+/** A rule in words, for the command's output. */
 function ruleText(rule: SeriesRule): string {
   switch (rule.kind) {
     case 'calendar': {

@@ -8,7 +8,7 @@ import { CommandFailed, onlyOne } from './failure.ts';
 import { readJson } from './files.ts';
 import { argument } from './parameters.ts';
 
-/** The one template that a name stands for. */
+/** The only template with this name. */
 export const oneTemplate = async (db: Db, named: string): Promise<Template> =>
   onlyOne(
     await findTemplates(db, named),
@@ -17,7 +17,7 @@ export const oneTemplate = async (db: Db, named: string): Promise<Template> =>
       `"${named}" is the name of ${String(found.length)} questionnaires (ids ${found.map(({ id }) => id).join(', ')}): give the id.`,
   );
 
-/** Says what of the settings does not fit their questionnaire. */
+/** Prints which settings do not fit their questionnaire. */
 export function tellFaults(io: Io, what: string, { faults }: SettingsFault): void {
   io.err(`${what}; its settings do not fit in ${String(faults.length)} places:`);
   for (const fault of faults) io.err(`  ${fault}`);
@@ -28,7 +28,7 @@ const withoutAddress = statement(
   'select short_name as "shortName" from facilities where alert_email is null order by short_name',
   v.object({ shortName: v.string() }),
 );
-/** The facilities at which an alert of these settings would be told to nobody. */
+/** The facilities at which nobody would be notified of an alert of these settings. */
 async function facilitiesWithoutAddress(db: Db, { alerts = [] }: QuestionnaireSettings): Promise<readonly string[]> {
   if (alerts.every(({ tell }) => tell !== undefined)) return [];
   return (await db.many(withoutAddress)).map(({ shortName }) => shortName);

@@ -14,7 +14,7 @@ const languageTag: Read<string> = (text) => {
   return parsed.output;
 };
 
-/** At most so many are named one by one. */
+/** At most so many texts are listed. */
 const mostNamed = 20;
 function placesOf(what: string, places: readonly string[]): readonly string[] {
   if (places.length === 0) return [];
@@ -25,7 +25,7 @@ function placesOf(what: string, places: readonly string[]): readonly string[] {
   ];
 }
 
-/** Takes the texts of a file; gives the exit code. */
+/** Stores the texts of a file; gives the exit code. */
 async function take(io: Context, questionnaire: string, language: string, file: string): Promise<number> {
   const texts = await readJson(file, TextsFile);
   if (texts.language !== undefined && texts.language !== language)

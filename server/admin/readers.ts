@@ -11,7 +11,7 @@ import { rightOfWord, rightWord } from '../contacts/representatives.ts';
 import { NotUnderstood } from './failure.ts';
 import type { Read } from './parameters.ts';
 
-/** A day: 2026-11-30. */
+/** A date such as 2026-11-30. */
 export const date: Read<CalendarDate> = (text, name) => {
   const parsed = v.safeParse(CalendarDate, text);
   if (!parsed.success) throw new NotUnderstood(`${name} needs a date like 2026-11-30, not "${text}".`);
@@ -28,7 +28,7 @@ export const numberFrom =
     return value;
   };
 
-/** The number of a row, as a list shows it. */
+/** The number of a row, as lists show it. */
 export const rowNumber: Read<number | undefined> = (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
 export const emailAddress: Read<string> = (text, name) => {
@@ -49,16 +49,16 @@ export const onOrOff: Read<boolean> = (text, name) => {
   return text === 'on';
 };
 
-/** The rights that there are, as they are typed. */
+/** All rights, as they are typed. */
 export const rightWords = offeredRights.map(rightWord).join(', ');
-/** A right of somebody who acts for a patient: Questionnaires:read. */
+/** A right of somebody who acts for a patient, such as Questionnaires:read. */
 export const sectionRight: Read<SectionRight> = (text, name) => {
   const right = rightOfWord(text);
   if (right === null) throw new NotUnderstood(`${name} is none of ${rightWords}: "${text}".`);
   return right;
 };
 
-/** An address that something of patients is posted to: in clear only within the machine. */
+/** A URL that receives patients' data. Without TLS only on this machine. */
 export const webhookAddress: Read<string> = (text, name) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

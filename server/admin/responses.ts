@@ -8,7 +8,7 @@ import { oneTemplate } from './questionnaireSettings.ts';
 import { date } from './readers.ts';
 import { counted } from './text.ts';
 
-/** Writes beside the place and moves there, so that a reader never sees half of it; only the owner may read answers. */
+/** Writes to a temporary file and renames it, so that nobody reads half a file. Only the owner may read answers. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const half = `${file}.${String(process.pid)}.part`;
   try {

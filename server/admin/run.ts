@@ -4,7 +4,7 @@ import { commands } from './commands.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { helpOf, overviewOf } from './help.ts';
 
-/** Every way to call a command. Fewer words than a name has come last: other names begin with them too. */
+/** All ways to call a command. Short forms come last, because names of other commands begin with the same words. */
 const calls = [
   ...commands.map((command) => ({ command, words: command.name.split(' '), isName: true })),
   ...commands.flatMap((command) =>
@@ -15,7 +15,7 @@ const calls = [
 const isBadOption = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-/** Explains the commands that begin with a word, or all; or says that there are none such. */
+/** Prints help for the commands that begin with a word, or for all; or says that there are none. */
 function explain(args: readonly string[], io: Io, wantsHelp: boolean): number {
   const [word] = args;
   const group = commands.filter(({ name }) => name.split(' ')[0] === word);
@@ -31,7 +31,7 @@ function explain(args: readonly string[], io: Io, wantsHelp: boolean): number {
   return 2;
 }
 
-/** Runs one command of the command line and gives its exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs one command and gives its exit code: 0 done, 1 failed, 2 not understood. */
 export async function runAdmin(args: readonly string[], io: Io): Promise<number> {
   const wantsHelp = args.includes('--help') || args.includes('-h');
   const found = calls.find(({ words }) => words.every((word, place) => args[place] === word));

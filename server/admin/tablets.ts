@@ -20,7 +20,7 @@ const isRequiredAt = statement(
   'select id, short_name as name, kiosk_own_tablets_only as "isRequired" from facilities where $facilityId::bigint is null or id = $facilityId order by short_name, id',
   v.object({ id: FacilityId, name: v.string(), isRequired: v.boolean() }),
 );
-/** Sessions stay for 30 days; who signed in before that stands in the audit alone. */
+/** Sessions are deleted after 30 days; earlier sign-ins are only in the audit. */
 const listed = statement(
   'admin.tablets',
   `select t.id, t.name, f.short_name as facility, t.set_up_at as "setUpAt", t.last_seen_at as "lastSeenAt", t.app_build as "appBuild", t.revoked_at as "revokedAt",

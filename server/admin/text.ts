@@ -1,23 +1,23 @@
-/** A count with its noun. */
+/** A number with its noun. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${String(count)} ${count === 1 ? one : many}`;
 
-/** A moment as staff read it. */
+/** An instant in the form that staff read. */
 export const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The day of a moment. */
+/** The date of an instant. */
 export const day = (instant: string): string => instant.slice(0, 10);
 
 export const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 
-/** A number at the beginning of a line, right-aligned. */
+/** A right-aligned number at the beginning of a line. */
 export const column = (id: number, width = 5): string => String(id).padStart(width);
 
-/** A line for each row, or what there is to say without any. */
+/** One line for each row, or a text if there are none. */
 export const linesOf = <Row>(rows: readonly Row[], line: (row: Row) => string, none: string): readonly string[] =>
   rows.length === 0 ? [none] : rows.map(line);
 
-/** Breaks text between words so that no line is longer; every line but the first is indented. */
+/** Breaks text between words so that no line is longer than `width`. All lines but the first are indented. */
 export function wrapped(text: string, indent: number, width = 110): string {
   const lines: string[] = [];
   let line = '';

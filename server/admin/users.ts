@@ -60,7 +60,7 @@ async function find(tx: Db, { who, facility }: Values<typeof whom>): Promise<Use
   return tx.one(state, { userId });
 }
 
-/** Declares a command whose work is on one user, in one transaction. */
+/** Declares a command that works on one user in one transaction. */
 const userCommand = (name: string, does: string, work: (tx: Db, user: UserState, io: Context) => Promise<Done>) =>
   command({
     name,
@@ -69,14 +69,14 @@ const userCommand = (name: string, does: string, work: (tx: Db, user: UserState,
     inTransaction: async (tx, values, io) => work(tx, await find(tx, values), io),
   });
 
-/** How they are called in what a command says. */
+/** How messages name a user. */
 const nameOf = ({ username, firstName, lastName }: UserState): string =>
   username === null ? `${firstName} ${lastName}` : `"${username}"`;
 
 const note = (tx: Db, type: AuditType, user: UserState, detail: AuditEntry['detail'] = {}): Promise<void> =>
   auditOperator(tx, type, user, { userId: user.userId, ...detail });
 
-/** What keeps somebody from getting in, as lines. */
+/** Lines that say what prevents somebody from signing in. */
 function inTheWay(user: UserState): readonly string[] {
   const found = obstacles(user);
   return found.length === 0
@@ -105,7 +105,7 @@ const confirm = statement(
   'update users set is_email_confirmed = true where id = $userId and not is_email_confirmed',
 );
 
-/** The old address is told, links that were sent to it are dead, and the new one is asked to confirm. */
+/** Notifies the old address, invalidates links that were sent to it, and asks the new address to confirm. */
 async function correct(tx: Db, io: Io, user: UserState, address: string): Promise<string[]> {
   const { userId, facilityId, firstName, language, email, username } = user;
   if (email?.toLowerCase() === address.toLowerCase())
@@ -125,7 +125,7 @@ async function correct(tx: Db, io: Io, user: UserState, address: string): Promis
   ];
 }
 
-/** Corrects the address of a patient's record and of its account, as the command does; gives what there is to say. */
+/** Corrects the address in a patient's record and account, as the command does; gives the lines to print. */
 export async function correctEmailOf(tx: Db, io: Io, patientId: PatientId, address: string): Promise<string[]> {
   const { userId } = await tx.one(userOfPatient, { patientId });
   const user = await tx.one(state, { userId });
@@ -189,7 +189,7 @@ const endSessions = statement(
   "update sessions set ended_at = now(), ended_because = 'ended_by_staff' where user_id = $userId and ended_at is null and expires_at > now()",
 );
 
-/** Ends the sessions of somebody, and what is sent to their devices; how many there were. */
+/** Ends somebody's sessions and their push subscriptions; gives the number of sessions. */
 async function endAll(tx: Db, { userId }: UserState): Promise<number> {
   const ended = await tx.run(endSessions, { userId });
   await endPushElsewhere(tx, userId, null);
@@ -228,7 +228,7 @@ const enable = userCommand(
   async (tx, user) => {
     if ((await tx.run(setDisabled, { userId: user.userId, isDisabled: false })) === 0)
       return `${nameOf(user)} is not disabled.`;
-    // A session from before would live again.
+    // Otherwise a session from before would be alive again.
     await note(tx, 'account.enabled', user, { sessions: await endAll(tx, user) });
     return [`${nameOf(user)} is enabled.`, ...inTheWay({ ...user, disabledAt: null })];
   },

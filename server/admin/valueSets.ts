@@ -10,7 +10,7 @@ import { linesOf } from './text.ts';
 
 const types = new Set(['.json', '.csv']);
 
-/** The files that are named, and those of the folders that are, with all folders below. */
+/** The named files, and all files in the named folders and their subfolders. */
 async function filesOf(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const path of paths) {
@@ -25,7 +25,7 @@ async function filesOf(paths: readonly string[]): Promise<string[]> {
   return files.sort();
 }
 
-/** The resources of a file, or why there are none. */
+/** The resources of a file; a returned string says why there are none. */
 async function resourcesOf(file: string, url: string | null): Promise<readonly JsonObject[] | string> {
   const text = withoutMark(await readFile(file, 'utf8'));
   if (extname(file).toLowerCase() === '.csv') {

@@ -32,7 +32,7 @@ const Account = v.strictObject({
   }),
 });
 
-/** What a registration desk knows of patients, and how they want to be told. */
+/** Adds the patients' registration details and notice settings. */
 export async function seedAccounts(db: Db, context: DemoContext): Promise<void> {
   for (const { patient, registration, reminders } of await dataList('accounts.json', Account)) {
     const { patientId } = context.patient(patient);

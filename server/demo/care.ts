@@ -67,9 +67,9 @@ const Provider = v.strictObject({
   state: optionalText,
   zipCode: optionalText,
   country: optionalText,
-  /** A drawing of `photos`, of which there is one of the head alone as well. */
+  /** The name of a drawing in `photos`, which also has one of the head alone. */
   photo: v.optional(v.string()),
-  /** The system that takes messages to them; left out: they take none. */
+  /** The system that delivers messages to them; left out: they take none. */
   messagesBy: v.optional(v.string()),
   patients: v.array(v.string()),
 });
@@ -93,10 +93,10 @@ async function seedTeam(tx: Db, context: DemoContext): Promise<void> {
   }
 }
 
-/** Told in the facility's words and language, as scheduling systems do. */
+/** In the facility's words and language, as scheduling systems write appointments. */
 const Appointment = v.strictObject({
   patients: v.array(v.string()),
-  /** The label of the recommended follow-up that it was booked for. */
+  /** The label of the recommended follow-up for which it was booked. */
   followUp: v.optional(v.string()),
   day: RelativeDay,
   time: optionalText,
@@ -130,7 +130,7 @@ async function seedAppointments(tx: Db, { patient }: DemoContext): Promise<void>
       });
 }
 
-/** Visits of every state, a plan, articles new, read and put away, and care teams. */
+/** Adds visits in every state, a plan, articles that are new, read and archived, and care teams. */
 export async function seedCare(tx: Db, context: DemoContext): Promise<void> {
   await seedArticles(tx, context);
   await seedTeam(tx, context);

@@ -23,14 +23,14 @@ const addRight = statement(
   'seed.right',
   `insert into representative_rights (user_id, patient_id, section, "right") values ($userId, $patientId, split_part($word, ':', 1), split_part($word, ':', 2))`,
 );
-/** Nobody knows its token and its PIN: another is sent from the portal. */
+/** Nobody knows its token or PIN. The portal can send a new one. */
 const addInvitation = statement(
   'seed.contactInvitation',
   `insert into invitations (kind, subject_hash, pin_hash, patient_id, email, first_name, last_name, created_at, expires_at, contact_id)
    values ('representative', sha256(uuid_send(gen_random_uuid())), sha256(uuid_send(gen_random_uuid())), $patientId, $email, $firstName, $lastName,
      now() - make_interval(days => $invitedDaysAgo), now() + make_interval(days => 14 - $invitedDaysAgo), $contactId)`,
 );
-/** For longer than a real one, so that there is one to look at all day. */
+/** Longer than a real lock, so that it can be seen all day. */
 const lock = statement(
   'seed.lock',
   "insert into login_failures (name_hash, failures, locked_until) values (sha256(convert_to('name:' || $username, 'UTF8')), 5, now() + interval '24 hours')",
@@ -54,7 +54,7 @@ const DemoContact = v.strictObject({
   isPrimary: flag,
   isNextOfKin: flag,
   providesTransport: flag,
-  /** Left out: the patient's. */
+  /** Left out: the patient's address. */
   address: v.optional(Address),
   homePhone: optionalText,
   mobilePhone: optionalText,
@@ -64,19 +64,19 @@ const DemoContact = v.strictObject({
   language: v.optional(v.string()),
   account: v.optional(
     v.strictObject({
-      /** Of somebody who is there already, or of one that is made. */
+      /** An existing user's name, or that of a user to make. */
       username: v.string(),
       isEmailConfirmed: v.optional(v.boolean(), true),
       isLocked: flag,
       isRevoked: flag,
-      /** `Section:right` words; left out: all. */
+      /** `Section:right` words; left out: all rights. */
       rights: v.optional(v.array(v.string()), offeredRights.map(rightWord)),
     }),
   ),
   invitedDaysAgo: v.optional(v.number()),
 });
 
-/** Contacts in every state of access, and whom they act for. */
+/** Adds contacts with every state of access, and those who act for patients. */
 export async function seedContacts(db: Db, context: DemoContext, users: ReadonlyMap<string, UserId>): Promise<void> {
   const { facilityId } = context.facility('northlight');
   for (const one of await dataList('contacts.json', DemoContact)) {

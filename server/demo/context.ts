@@ -3,7 +3,7 @@ import type { CalendarDate, FacilityId, PatientId } from '@portal/api';
 export interface DemoFacility {
   readonly facilityId: FacilityId;
   readonly timeZone: string;
-  /** The day that it is there. */
+  /** Today's date at the facility. */
   readonly today: CalendarDate;
 }
 
@@ -12,16 +12,16 @@ export interface DemoPatient {
   readonly facility: DemoFacility;
 }
 
-/** What the data of one subject may build upon, by the names that it has in the data. */
+/** What the data of one subject can refer to, by the names in the data. */
 export interface DemoContext {
   readonly facility: (name: string) => DemoFacility;
   readonly patient: (name: string) => DemoPatient;
-  /** The number of an external system. */
+  /** The id of an external system. */
   readonly system: (name: string) => number;
-  /** One for all: who reads the demo's rows knows its password anyway. */
+  /** One hash for all users: whoever can read the demo's rows knows the password anyway. */
   readonly passwordHash: string;
   readonly pinHash: string;
 }
 
-/** Whose record, plan and messages the demo has. */
+/** The patient with the demo's record, plan and messages. */
 export const mainPatient = 'Juniper Applewhistle';

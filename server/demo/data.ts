@@ -4,23 +4,23 @@ import { fileURLToPath } from 'node:url';
 import { CalendarDate } from '@portal/api';
 import * as v from 'valibot';
 
-/** Beside this file, and beside the bundle that it is built into. */
+/** The folder next to this file, and next to the bundle in the build. */
 const folder = fileURLToPath(new URL('data/', import.meta.url));
 
-/** The folders in `facilities`; the first is the main one. */
+/** Folders in `facilities`. The first is the main facility. */
 export const demoFacilities = ['northlight', 'harbour'] as const;
 
-/** Where a file or folder of the demo's data is. */
+/** The path of a file or folder in the demo's data. */
 export const dataPath = (name: string): string => join(folder, name);
 
-/** A file as it is. */
+/** The bytes of a file. */
 export const dataBytes = (name: string): Promise<Buffer> => readFile(dataPath(name));
 
-/** The day that is so many days after another. */
+/** The date so many days after another. */
 const dayAfter = (day: CalendarDate, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** `MM/DD/YYYY` as that day is written so; `MMMM` is the month's name. */
+/** A date in a form such as `MM/DD/YYYY`; `MMMM` is the name of the month. */
 function written(day: string, form: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   const monthName = () => new Date(day).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' });
@@ -28,14 +28,14 @@ function written(day: string, form: string): string {
 }
 
 /**
- * A text with its days: `{today}`, `{today-14}` and `{today+3}` are days after that one, `{today-14 as MM/DD/YYYY}` is one in another form.
+ * Replaces dates in a text: `{today}`, `{today-14}` and `{today+3}` are relative to today, and `{today-14 as MM/DD/YYYY}` has another form.
  */
 const withDays = (text: string, today: CalendarDate): string =>
   text.replace(/\{today([+-]\d+)?(?: as ([^}]+))?\}/g, (_, days: string | undefined, form: string | undefined) =>
     written(dayAfter(today, Number(days ?? 0)), form ?? 'YYYY-MM-DD'),
   );
 
-/** A file's text with its days, and with the files beside it that it names: `{base64 notes/drawing.png}`. */
+/** A file's text with its dates replaced, and with the content of files that it names: `{base64 notes/drawing.png}`. */
 export async function dataText(name: string, today: CalendarDate): Promise<string> {
   const text = withDays((await dataBytes(name)).toString('utf8'), today);
   const files = new Map<string, string>();
@@ -54,29 +54,29 @@ export const dataWithDays = async <Schema extends v.GenericSchema>(
   return v.parse(schema, json);
 };
 
-/** A file's JSON as it stands there. */
+/** A file's JSON, unchanged. */
 export async function dataJson(name: string): Promise<unknown> {
   const json: unknown = JSON.parse((await dataBytes(name)).toString('utf8'));
   return json;
 }
 
-/** A list whose days are read one by one, since they are those of different facilities. */
+/** A list whose dates are replaced later, because they are relative to today at different facilities. */
 export const dataList = async <Schema extends v.GenericSchema>(
   name: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>[]> => v.parse(v.array(schema), await dataJson(name));
 
-/** A day of such a list: that day, seen from today. */
+/** A date in such a list: a function of today's date. */
 export const RelativeDay = v.pipe(
   v.string(),
   v.transform((text) => (today: CalendarDate) => v.parse(CalendarDate, withDays(text, today))),
 );
 
-/** What a list may leave out: a text, or something that is not so. */
+/** Optional fields of a list: a text, or something that is false by default. */
 export const optionalText = v.optional(v.nullable(v.string()), null);
 export const flag = v.optional(v.boolean(), false);
 
-/** What a name of the data stands for; one that stands for nothing is misspelt. */
+/** Finds a value by its name in the data; throws for an unknown name, which must be misspelt. */
 export const byName =
   <Value>(what: string, values: ReadonlyMap<string, Value>) =>
   (name: string): Value => {

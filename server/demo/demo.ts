@@ -27,8 +27,8 @@ async function seed(db: Db, hash: (secret: string) => Promise<string>): Promise<
 }
 
 /**
- * Makes the demo of the files in `data`, with days relative to today, in one transaction; nothing on a database that has a facility
- * already. Runs under the lock of the migrations, so that two servers make it once.
+ * Seeds the demo from the files in `data`, with dates relative to today, in one transaction. Does nothing on a database that has a
+ * facility. Runs under the lock of the migrations, so that of two servers only one seeds.
  */
 export async function seedDemo(client: pg.Client, config: Pick<Config, 'argon2'>): Promise<void> {
   const db = dbOn(client);

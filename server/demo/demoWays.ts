@@ -25,7 +25,7 @@ const demoPatient = statement(
     birthDate: v.string(),
   }),
 );
-/** Of each demo facility one patient who has no account yet, and is not sitting in the waiting room. */
+/** One patient of each demo facility who has no account yet and is not in the waiting room. */
 const demoNewcomers = statement(
   'demo.newcomers',
   `select distinct on (f.id) p.id as "patientId", p.first_name || ' ' || p.last_name as name, p.date_of_birth as "birthDate", p.mrn, f.verification_fields as fields,
@@ -45,7 +45,7 @@ const demoNewcomers = statement(
 
 const actor: AuditActor = { userId: null, role: null, name: 'demo', sessionId: null };
 
-/** Another facility's address at this server: its own name, our port. */
+/** The address of another facility at this server: its own host name with our port. */
 const originOf = (portalUrl: string, alias: string | null): string => {
   const url = new URL(portalUrl);
   if (alias !== null && url.hostname === 'localhost') url.hostname = alias.replace(/:\d+$/, '');
@@ -53,8 +53,8 @@ const originOf = (portalUrl: string, alias: string | null): string => {
 };
 
 /**
- * Fresh one-use addresses of the demo, as lines for whoever has just started the server (rulings, section 7); null where the
- * database holds no demo. Nothing of this is ever made for a real facility.
+ * New one-use links for the demo, as lines for whoever has just started the server (rulings, section 7); null if the database has no demo.
+ * They are never made for a real facility.
  */
 export async function demoWays(pool: Pool, portalUrl: string, serverKey: string): Promise<string[] | null> {
   return pool.tx(async (tx: Db) => {

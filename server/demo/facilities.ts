@@ -18,7 +18,7 @@ const addSystem = statement(
 );
 const System = v.strictObject({ facility: v.string(), name: v.string(), triggers: v.array(v.string()) });
 
-/** Makes a facility of its folder, as `facility import` does. */
+/** Makes a facility from its folder, as `facility import` does. */
 async function seedFacility(db: Db, name: string): Promise<DemoFacility> {
   const reading = await readFacilityFolder(dataPath(`facilities/${name}`));
   if (reading.kind === 'refused')
@@ -28,7 +28,7 @@ async function seedFacility(db: Db, name: string): Promise<DemoFacility> {
   return { facilityId, timeZone: reading.folder.settings.timeZone, today };
 }
 
-/** Makes the facilities, and the systems that hold records of their patients; gives both by their names. */
+/** Makes the facilities and the systems with records of their patients; gives both by name. */
 export async function seedFacilities(db: Db): Promise<Pick<DemoContext, 'facility' | 'system'>> {
   const facilities = new Map<string, DemoFacility>();
   for (const name of demoFacilities) facilities.set(name, await seedFacility(db, name));

@@ -18,7 +18,10 @@ const addThread = statement(
    select made.id as "threadId" from made`,
   v.object({ threadId: SecureThreadId }),
 );
-/** Never in the future: a demo may be made before the morning's message. What the office was told of is opened after that. */
+/**
+ * The time is never in the future, because the demo may be made before the time of the morning's message. A message of which the office was
+ * notified is opened after that.
+ */
 const addMessage = statement(
   'seed.messages.message',
   `insert into secure_messages (thread_id, patient_id, is_from_patient, author_user_id, author_first_name, author_last_name, proxy_first_name, proxy_last_name, content,
@@ -47,16 +50,16 @@ const review = statement(
 const Person = v.strictObject({ firstName: v.string(), lastName: v.string() });
 const DemoFile = v.strictObject({
   name: v.string(),
-  /** Of a PDF. */
+  /** Number of pages of a PDF. */
   pages: v.optional(v.number()),
-  /** Of a picture: the file of it in small, as the server keeps one beside what is sent. */
+  /** For a picture: the file of its thumbnail, like the one that the server makes for uploads. */
   thumbnail: v.optional(v.string()),
 });
 const DemoMessage = v.strictObject({
   day: RelativeDay,
-  /** Of the facility's clocks. */
+  /** Local time at the facility. */
   time: v.string(),
-  /** Left out: the patient wrote, or their representative for them. */
+  /** Left out: the patient, or their representative, wrote it. */
   from: v.optional(Person),
   /** The representative's username. */
   onBehalfBy: v.optional(v.string()),
@@ -64,12 +67,12 @@ const DemoMessage = v.strictObject({
   files: v.optional(v.array(DemoFile), []),
   /** The other side has not opened it. */
   isUnread: flag,
-  /** Nobody had opened it after so many working days, and the office was told. */
+  /** The office was notified, because nobody had opened it after so many working days. */
   officeTold: v.optional(v.strictObject({ day: RelativeDay, afterDays: v.number() })),
 });
 const DemoThread = v.strictObject({
   subject: v.string(),
-  /** With whom; somebody who is not of the care team has no row. */
+  /** The other person. Somebody who is not in the care team has no provider row. */
   provider: Person,
   isArchived: flag,
   isClosed: flag,
@@ -120,7 +123,10 @@ async function seedMessage(
   }
 }
 
-/** Messages: unread, with files, of the representative, one of which the office was told, archived and closed ones. */
+/**
+ * Adds messages: unread ones, ones with files or by the representative, one of which the office was notified, and archived and closed
+ * threads.
+ */
 export async function seedMessages(tx: Db, { patient }: DemoContext): Promise<void> {
   const main = patient(mainPatient);
   const { patientId, facility } = main;

@@ -8,7 +8,7 @@ import { byName, dataList, flag, optionalText } from './data.ts';
 export const demoPassword = 'Demo+Pass1';
 export const demoPin = '246810';
 
-/** What `npm start` prints for whoever wants to look around. */
+/** Lines that `npm start` prints for whoever tries the portal. */
 export const signIns: readonly string[] = [
   `Sign in with the password ${demoPassword} as`,
   '  patient          a patient with everything switched on',
@@ -59,11 +59,11 @@ const Patient = v.strictObject({
   state: v.string(),
   language: optionalText,
   email: optionalText,
-  /** Left out: has none, and is known to the kiosk alone. */
+  /** Left out: the patient has no account and is known only to the kiosk. */
   login: v.optional(v.strictObject({ username: v.string(), hasAcceptedTerms: flag, mustChangePassword: flag })),
   /** The systems that hold parts of the record. */
   systems: v.optional(v.array(v.string()), []),
-  /** Another facility that knows them. */
+  /** Another facility that knows the patient. */
   alsoAt: v.optional(v.string()),
 });
 const User = v.strictObject({
@@ -85,11 +85,11 @@ interface NewUser {
   readonly hasAcceptedTerms?: boolean;
   readonly mustChangePassword?: boolean;
   readonly isKioskManager?: boolean;
-  /** As the facility's identity system knows them; null: it does not. */
+  /** The name in the facility's identity system; null: none. */
   readonly ssoSubject?: string | null;
 }
 
-/** Makes a user whose password is the demo's; one without a username has none. */
+/** Makes a user with the demo's password. One without a username has no password. */
 export async function addUser(
   db: Db,
   hashes: Pick<DemoContext, 'passwordHash' | 'pinHash'>,
@@ -108,7 +108,7 @@ export async function addUser(
   return id;
 }
 
-/** Makes the patients of `patients.json`; gives them by their names. */
+/** Makes the patients of `patients.json`; gives them by name. */
 export async function seedPatients(
   db: Db,
   context: Omit<DemoContext, 'patient'>,
@@ -134,7 +134,7 @@ export async function seedPatients(
   return byName('patient', patients);
 }
 
-/** Makes those who are no patients: who looks after the kiosk, and who acts for others. Gives them by username. */
+/** Makes the users who are not patients: kiosk managers and representatives. Gives them by username. */
 export async function seedUsers(db: Db, context: Omit<DemoContext, 'patient'>): Promise<ReadonlyMap<string, UserId>> {
   const users = new Map<string, UserId>();
   for (const user of await dataList('users.json', User)) {

@@ -35,7 +35,7 @@ async function draftIn(name: string): Promise<TemplateDraft> {
   return reading.draft;
 }
 
-/** The questionnaires of the demo, each with the settings that stand beside it where there are some. */
+/** The demo's questionnaires, with the settings next to them if there are any. */
 export async function readQuestionnaires(): Promise<DemoQuestionnaire[]> {
   const files = await readdir(dataPath('questionnaires'));
   return Promise.all(

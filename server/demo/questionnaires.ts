@@ -13,7 +13,7 @@ const revision = statement(
   'select content from questionnaire_revisions where template_id = $templateId and revision = 1',
   v.object({ content: TemplateRevision }),
 );
-/** The staff serve all facilities by one calendar: theirs is the latest of the days. */
+/** Staff who serve all facilities use one date for all of them: the latest. */
 const assign = statement(
   'seed.questionnaires.assign',
   `insert into assigned_questionnaires (patient_id, template_id, due_date, can_start_by_patient, assigned_at)
@@ -36,7 +36,7 @@ const complete = statement(
      closed_at = date_trunc('milliseconds', now() - make_interval(days => $daysAgo)),
      answered_revision = 1, completion_key = $completionKey, answers = $answers, scores = $scores where id = $id`,
 );
-/** Weekly, until the one that is open now and on for another half a year. */
+/** A weekly series that ends half a year after the open questionnaire. */
 const beginSeries = statement(
   'seed.questionnaires.beginSeries',
   `insert into questionnaire_series (patient_id, template_id, rule, opens_days_before, missed_after_days, created_at)
@@ -57,12 +57,12 @@ const Assigned = v.strictObject({
   due: v.union([v.literal(staffToday), RelativeDay]),
   canStart: v.optional(v.boolean(), true),
   assignedDaysAgo: v.optional(v.number(), 5),
-  /** Opened, and left. */
+  /** Opened but not answered. */
   openedDaysAgo: v.optional(v.number()),
   declinedDaysAgo: v.optional(v.number()),
-  /** An answer to each item: the text of an option, words, yes or no. */
+  /** An answer to each item: the text of an option, free text, or yes or no. */
   answered: v.optional(v.strictObject({ daysAgo: v.number(), answers: v.array(v.union([v.string(), v.boolean()])) })),
-  /** It is one of those that come every week; the first begins them. */
+  /** It belongs to a weekly series. The first questionnaire with this flag starts the series. */
   inSeries: flag,
 });
 
@@ -96,7 +96,7 @@ async function answer(
   });
 }
 
-/** Questionnaires due today, overdue, to come and answered, one that repeats, and those of the waiting room. */
+/** Adds questionnaires that are due today, overdue, upcoming and answered, a series, and those for the waiting room. */
 export async function seedQuestionnaires(tx: Db, { patient }: Pick<DemoContext, 'patient'>): Promise<void> {
   const templates = new Map<string, number>();
   for (const { draft, settings } of await readQuestionnaires())

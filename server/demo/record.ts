@@ -41,7 +41,7 @@ const seeItems = statement(
    where r.id = i.resource_id and i.patient_id = $patientId and r.resource_id <> all($unseenItems::text[])`,
 );
 
-/** What no format of an import says: what the patient has looked at, and what was corrected since. */
+/** What no import format can say: what the patient has seen, and what was corrected later. */
 const State = v.strictObject({
   unreadNotes: v.array(v.string()),
   amendedNotes: v.array(v.string()),
@@ -49,7 +49,7 @@ const State = v.strictObject({
   firstGiven: v.array(v.strictObject({ resourceId: v.string(), value: v.string() })),
 });
 
-/** The resources of a Bundle or of lines of NDJSON, as `record import` reads them. */
+/** The resources of a Bundle or of NDJSON, read as by `record import`. */
 async function resourcesOf(name: string, today: CalendarDate): Promise<JsonObject[]> {
   const text = await dataText(name, today);
   const pieces = name.endsWith('.ndjson') ? text.trimEnd().split('\n') : [text];
@@ -62,7 +62,7 @@ async function resourcesOf(name: string, today: CalendarDate): Promise<JsonObjec
   );
 }
 
-/** Items of the treatment summary that no FHIR resource says, as a facility's own system would write them. */
+/** Items of the treatment summary that no FHIR resource has, as a facility's own system would write them. */
 const OwnItem = v.strictObject({
   id: v.string(),
   group: v.picklist(treatmentGroupKeys),
@@ -84,12 +84,12 @@ async function seedOwnItems(db: Db, { patientId, facility }: DemoPatient): Promi
   await saveRows(db, source, rows, []);
 }
 
-/** Years of notes, test results, treatment and lists, by the mapper that reads those of other systems, and two documents of a hospital. */
+/** Adds years of notes, test results, treatment and lists, with the mapper for other systems' data, and two documents of a hospital. */
 export async function seedRecord(db: Db, { patient }: DemoContext): Promise<void> {
   const main = patient(mainPatient);
   const { patientId, facility } = main;
   const { today } = facility;
-  // A laboratory and a hospital count their days in UTC.
+  // A laboratory and a hospital use dates in UTC.
   const utcToday = v.parse(CalendarDate, new Date().toISOString().slice(0, 10));
   const state = v.parse(State, await dataJson('record/state.json'));
   await addRecord(db, source, patientId, await resourcesOf('record/notes.json', today));
