@@ -7,7 +7,7 @@ import { BuiltRoutes } from './http/builtRoutes.ts';
 import { passwords } from './http/secrets.ts';
 import type { Services } from './start/services.ts';
 
-/** Handlers are made with them here, and none is called. */
+/** Handlers are only made with these, not called. */
 const services: Services = {
   passwords: passwords({ memoryKiB: 8, passes: 1 }),
   accessTokenSeconds: 1,

@@ -162,7 +162,7 @@ describe('notification settings', () => {
       status: 400,
       body: { error: 'phone_required' },
     });
-    // Ticked, but nothing of it is sent by the facility.
+    // The patient ticked it, but the facility sends none of it.
     const offer = (isOn: boolean) =>
       server.query(
         `update facilities set reminder_settings = reminder_settings || jsonb_build_object('patientSecureMessageEmailEnabled', $1::boolean, 'patientSecureMessageSmsEnabled', $1::boolean)`,
@@ -205,7 +205,7 @@ describe('where somebody is signed in', () => {
     const answer = await browser.call(calls.listSignedInPlaces, { params: { userId } });
     return v.parse(v.array(SignedInPlace), answer.body);
   };
-  /** One more tab of a browser. */
+  /** Another tab of the same browser. */
   async function tabBeside(browser: Browser, username: string): Promise<Browser> {
     const tab = server.browser();
     for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
@@ -231,7 +231,7 @@ describe('where somebody is signed in', () => {
     const { userId } = await mine.profile();
     const others = (await places(mine)).filter(({ isThis }) => !isThis);
     const place = others.at(0);
-    // The one that was used last is the one just made.
+    // The place that was used last is the one that was just made.
     expect(place).toBeDefined();
     expect(
       await mine.call(calls.endSignedInPlace, { params: { userId, sessionId: place?.sessionId ?? 0 } }),
@@ -256,7 +256,7 @@ describe('where somebody is signed in', () => {
     for (const other of others) expect((await other.call(calls.getLoginProfile)).status).toBe(401);
     expect((await stranger.call(calls.getLoginProfile)).status).toBe(200);
     expect(await places(mine)).toMatchObject([{ isThis: true }]);
-    // Nothing is left to end, and that is no failure.
+    // Nothing is left to end, which is not an error.
     expect((await mine.call(calls.endOtherPlaces, { params: { userId } })).status).toBe(204);
   });
 });

@@ -33,7 +33,7 @@ describe('what a device keeps', () => {
     expect(await listed(browser)).toMatchObject([{ keepsRecords: true, sessionId: here?.sessionId }]);
     expect(await acts(userId)).toEqual([{ type: 'device.records_kept' }]);
 
-    // Signed out there, it keeps them all the same; another browser sees that, and can end it.
+    // After signing out, the device still keeps an offline copy. Another browser sees that and can revoke it.
     const other = await server.signedIn('patient');
     expect(
       (await browser.call(calls.logOff, { params: { userId }, body: { auditEventType: 'logoffauditevent' } })).status,
@@ -42,7 +42,7 @@ describe('what a device keeps', () => {
       { deviceId: params.deviceId, keepsRecords: true, sessionId: null, device: { kind: expect.any(String) } },
     ]);
 
-    // The browser comes back with a new session, and is found in it.
+    // The browser signs in again, and its new session is shown with the device.
     const again = await server.signedIn('patient');
     expect((await again.call(calls.getDeviceKey, { params })).status).toBe(200);
     const [now] = await places(again);
@@ -84,7 +84,7 @@ test('whether a device was revoked is told to the device itself, without a sign-
   expect(await status(params.deviceId)).toEqual({ isRevoked: false });
   expect((await browser.call(calls.putDeviceKey, { params, body: { name: 'A phone' } })).status).toBe(200);
   expect(await status(params.deviceId)).toEqual({ isRevoked: false });
-  // Somebody who has learned the id revokes it, as one of their own.
+  // Somebody who has learnt the id revokes it as one of their own devices.
   const stranger = await server.signedIn('limited');
   const theirs = { ...params, userId: (await server.ids('limited')).userId };
   expect((await stranger.call(calls.deleteDeviceKey, { params: theirs })).status).toBe(204);
@@ -110,7 +110,7 @@ describe('a device that was logged out without a connection', () => {
 
   test('is taken out of the list by what only its person was given, once, and audited', async () => {
     const { browser, params, proof } = await made('patient', 'device-logged-out-offline');
-    // Another account that makes up the same id neither ends it nor is ended.
+    // Another account that makes up the same id neither revokes it nor is revoked with it.
     const other = await made('limited', params.deviceId);
     const isListed = async ({ browser: asking, params: of }: typeof other) =>
       JSON.stringify((await asking.call(calls.listDevices, { params: { userId: of.userId } })).body).includes(

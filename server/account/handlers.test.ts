@@ -26,7 +26,7 @@ interface Person {
   readonly email: string;
   readonly browser: Browser;
 }
-/** A patient of the default facility of their own, signed in, with a confirmed address. */
+/** A new patient of the default facility, signed in, with a confirmed address. */
 async function newPatient(
   more: { confirmed?: boolean; email?: string | null; language?: string } = {},
 ): Promise<Person> {
@@ -52,7 +52,7 @@ async function newPatient(
   };
 }
 
-/** The one web address of a mail that has this in it. */
+/** The only link in a mail that contains `part`. */
 function linkIn(mail: Email | undefined, part: string): URL {
   const found = mail?.text?.split(/\s/).filter((word) => word.startsWith('http') && word.includes(part)) ?? [];
   if (found.length !== 1 || found[0] === undefined) throw new Error(`${found.length} links with ${part}`);
@@ -94,11 +94,11 @@ describe('confirming the address', () => {
     expect((await person.browser.profile()).isEmailConfirmed).toBe(true);
     expect((await call()).status).toBe(204);
     expect(await auditTypes(person.userId)).toEqual(['email.confirmation_sent', 'email.confirmed']);
-    // Opened once more, on another device as well: it is confirmed, and says so.
+    // Opened once more, also on another device: it says that the address is confirmed.
     const again = await server.signedIn(person.username);
     expect((await confirm(person, secret, person.username, again)).body).toEqual({ userValidation: true });
     expect((await again.call(calls.confirmEmail, { params: { userId: person.userId } })).status).toBe(204);
-    // Used up all the same: it confirms nothing that is not confirmed.
+    // The link is used up, so it does not confirm the address again.
     await server.query('update users set is_email_confirmed = false where id = $1', [person.userId]);
     const later = await server.signedIn(person.username);
     expect((await confirm(person, secret, person.username, later)).body).toEqual({ userValidation: false });
@@ -201,7 +201,7 @@ describe('changing the password in the settings', () => {
     ]);
     expect(await change(person)).toMatchObject({ status: 400, body: { error: 'locked_out' } });
     expect(await person.browser.logIn(person.username)).toMatchObject({ body: { error: 'locked_out' } });
-    // In that browser: what is tried there locks nobody out elsewhere.
+    // Failures in that browser lock nobody out elsewhere.
     expect((await server.browser().logIn(person.username)).status).toBe(200);
   });
 
@@ -242,7 +242,7 @@ describe('a forgotten username', () => {
       await newPatient(),
       await newPatient({ confirmed: false }),
     ];
-    // Two people with one address: each gets their own alone.
+    // Two people with one address each get only their own mail.
     await server.query('update users set email = $2 where id = $1', [other.userId, person.email]);
     await server.query("update patients set date_of_birth = '1950-01-02' where user_id = $1", [other.userId]);
     const facts = await known(person.userId);
@@ -551,7 +551,7 @@ describe('the address of an account', () => {
     expect((await patient.call(calls.getPatient, { params })).body).toMatchObject({
       emailAddress: 'patient@example.org',
     });
-    // Whoever acts for somebody knows who that is, and not where their mail goes.
+    // A representative may know whom they act for, but not the email address.
     expect((await representative.call(calls.getPatient, { params })).body).toMatchObject({
       emailAddress: null,
       address: { address1: null, zipCode: null },

@@ -51,7 +51,7 @@ const Bundle = v.object({
 });
 const written = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(folder, name), 'utf8'));
 
-/** Fills in as `patient` whatever was last assigned under a title, with the last option of each choice. */
+/** Answers, as `patient`, what was last assigned with this title, with the last option of each choice. */
 async function answer(title: string) {
   const browser = await server.signedIn('patient');
   const { patientId } = await server.ids('patient');
@@ -214,7 +214,7 @@ describe('an instrument goes all the way', () => {
       'patient.json is not a Questionnaire but a Patient.',
     ]);
     expect(done.out.match(/ is questionnaire \d+ /g)).toHaveLength(good.length + 1);
-    // The answers below know neither rows nor patterns.
+    // The answers below contain neither rows nor text in a pattern.
     const without = [...intakeWithout, 'kids', 'zip'].flatMap((linkId) => ['--leave-out', linkId]);
     await keep('intake.json', JSON.stringify(instruments.find(({ name }) => name.startsWith('an intake form'))?.file));
     expect(await admin(['questionnaire', 'import', ...files.slice(-1), ...without])).toMatchObject({

@@ -100,7 +100,7 @@ describe('invitation', () => {
     expect(await done('invitation', 'revoke', found(out, /invitation (\d+)\.$/m))).toMatch(/is revoked\.$/);
     expect(await lastAudit()).toEqual({ type: 'invitation.revoked', actor_role: 'admin', by: true });
     expect(await verify()).toMatchObject({ status: 400, body: { error: 'invitation_expired' } });
-    // Nobody prints the PIN of an invitation that is over.
+    // The PIN of an ended invitation is not kept, so nobody can print it.
     expect(
       await server.query('select sealed_pin from invitations where revoked_at is not null and sealed_pin is not null'),
     ).toEqual([]);

@@ -8,7 +8,7 @@ import { auditAll } from './audit.ts';
 import { auditKeyOf } from '../db/auditKey.ts';
 
 const serverKey = 'a server key of thirty-two characters and more';
-/** Enough for many pieces, each of which is kept. */
+/** Enough for many pieces, after each of which the progress is saved. */
 const chains = 1000;
 let server: TestServer;
 let admin: string;
@@ -44,7 +44,7 @@ it('killed by SIGKILL in the middle and run again: the check goes on where it st
   const left = await run();
   expect(left?.['ended_at']).toBeNull();
   expect(Number(left?.['chains'])).toBeLessThan(chains);
-  // What it holds is free a minute after its process was gone.
+  // The hold of a dead process expires after a minute.
   await server.query("update audit_check_runs set held_until = now() - interval '1 second'");
   const again = verifying();
   await again.ended;

@@ -42,7 +42,7 @@ const linesOf = async (...args: string[]) => {
 };
 const lastSeq = async () =>
   Number((await server.query('select max(seq) as seq from audit_events where chain = $1', [chain]))[0]?.['seq']);
-/** Anchors what there is, as the server does each minute. */
+/** Anchors the log, as the server does every minute. */
 const anchor = async () => anchorer(server.pool.db, await openAnchors(anchorsFolder(server.dataDir)))();
 
 test('a sound log: nothing found, exit code 0, and when each chain was checked is kept', async () => {
@@ -60,7 +60,7 @@ test('a sound log: nothing found, exit code 0, and when each chain was checked i
 });
 
 test('whatever a row says, one at a time or many at once, it is sound as PostgreSQL gives it back', async () => {
-  // PostgreSQL holds no U+0000, and half a character in no text.
+  // PostgreSQL cannot store U+0000, and a text cannot end in half a character.
   const text = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((some) => !some.includes('\0'));
   const detail = fc.dictionary(
     text,
@@ -250,7 +250,7 @@ test('killed in the middle, the next check goes on where it stood, and what it h
   expect({ rests, found }).toEqual({ rests: 1, found: ['facility:1000'] });
   const [left] = await server.query('select after_chain, chains::int from audit_check_runs where ended_at is null');
   expect(left).toMatchObject({ chains: 100 });
-  // Whoever held it is gone for a minute.
+  // The holder has been gone for a minute.
   await server.query("update audit_check_runs set held_until = now() - interval '1 second'");
   const { code, out, err } = await verify();
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^facility:1000, row 1 was altered/) });

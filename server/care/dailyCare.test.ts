@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const notFound = { status: 404, body: { error: 'not_found' } };
-/** Every field as the contract has it, and no other. */
+/** Reads an answer and checks that it has exactly the fields of the contract. */
 async function read<S extends v.GenericSchema>(
   browser: Browser,
   call: CallShape,
@@ -73,7 +73,7 @@ describe('appointments', () => {
     expect(all.filter(({ followUpLabel }) => followUpLabel === 'Nine month visit')).toMatchObject([
       { kind: 'ExternalAppointment', type: 'Survivorship visit', linkedToOtherTypeCount: 1 },
     ]);
-    // The schedule and the plan tell of it without naming each other.
+    // The schedule and the plan both contain the visit, without naming each other.
     expect(all.filter(({ followUpLabel }) => followUpLabel === 'First survivorship visit')).toMatchObject([
       {
         kind: 'ExternalAppointment',
@@ -148,7 +148,7 @@ describe('appointments', () => {
     expect(await upcomingOf(limited, theirs)).toMatchObject([
       { externalAppointmentType: 'Check-up', timeZoneId: 'America/Los_Angeles' },
     ]);
-    // The clinic has not switched the page on.
+    // The clinic has switched the page off.
     expect(await limited.call(listAppointments, { params: theirs })).toMatchObject(notFound);
   });
 

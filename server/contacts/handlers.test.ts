@@ -52,10 +52,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const seeVisits = { section: 'Appointments', right: 'read' } as const;
-/** What the patient chose and agreed to before an invitation goes out. */
+/** The rights and the consent that the patient gives with an invitation. */
 const agreed = { given: [seeVisits], hasAgreed: true as const };
 const notFound = { status: 404, body: { error: 'not_found' } };
-/** The database writes the list: it holds what the contract names and nothing else. */
+/** The database writes the list as JSON, so this checks that it has exactly the fields of the contract. */
 const Contacts = v.array(
   v.strictObject({
     ...Contact.entries,
@@ -105,7 +105,7 @@ const lastAudit = async (type: string): Promise<Record<string, unknown> | undefi
     )
   )[0];
 
-/** How the interface tells the states of access apart (specification 2, section 4). */
+/** How the interface distinguishes the states of access (specification 2, section 4). */
 function stateOf({ userInfo, isAuthorizedRepresentativeActive, invitationId }: Contact): string {
   if (userInfo === null) return invitationId === null ? 'invite' : 'invited';
   if (!isAuthorizedRepresentativeActive) return 'disabled';
@@ -234,7 +234,7 @@ describe('saving a contact', () => {
         [String(contactId)],
       ),
     ).toEqual([{ n: 1 }]);
-    // Another key is another contact, however alike; so is the same one of another patient.
+    // Another key makes another contact, however similar. The same key of another patient does too.
     expect(await save(details({ contactFirstName: 'Repeated' }), patient, underKey('other'))).not.toMatchObject({
       body: { contactId },
     });
@@ -442,7 +442,7 @@ describe('inviting a contact', () => {
       communicationLanguageId: 3,
     });
     expect((await patient.call(checkInvitation, { params: { contactId } })).body).toBe(false);
-    // Nothing is given that was not ticked.
+    // No right is given that was not ticked.
     expect(v.parse(Given, (await patient.call(getContactRights, at(contactId))).body).given).toEqual([]);
 
     const first = await invite(contactId);
@@ -454,7 +454,7 @@ describe('inviting a contact', () => {
     expect(await contactNamed('Odile')).toMatchObject({ invitationId: second.invitationId });
     const mails = await server.waitForMails('odile@example.org', 2);
     expect(mails[1]?.subject).toBe('Juniper vous invite à Northlight Patient Portal');
-    // The patient reads what the mail says, and not the link, which is for the contact alone.
+    // The patient sees the text of the mail, but not its link, which is only for the contact.
     expect(second.mail).toMatchObject({ language: 'fr', subject: mails[1]?.subject });
     for (const sentence of second.mail.sentences) expect(mails[1]?.text).toContain(sentence);
     expect(JSON.stringify(second)).not.toContain(linkIn(mails[1]?.text));
@@ -490,7 +490,7 @@ describe('inviting a contact', () => {
     expect(await server.query('select count(*)::int as n from invitations where contact_id = $1', [contactId])).toEqual(
       [{ n: 2 }],
     );
-    // What is over is not given again.
+    // An ended invitation is not given again.
     await server.query('update invitations set sealed_pin = null where id = $1', [next.invitationId]);
     expect(v.parse(Made, (await under('second')).body).invitationId).not.toBe(next.invitationId);
   });
@@ -612,7 +612,7 @@ describe('inviting a contact', () => {
   });
 
   describe('the PIN to print', () => {
-    // More invitations than one person may send in an hour are in this file.
+    // These tests send more invitations than one person may send in an hour.
     beforeAll(() => server.query('delete from limits').then(() => undefined));
     const printed = async (invitationId: number, browser = patient) => {
       const { userId } = await browser.profile();

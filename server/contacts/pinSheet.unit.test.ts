@@ -16,7 +16,7 @@ const sheet = {
 const opened = async (more: Partial<Parameters<typeof pinSheet>[0]>) =>
   PDFDocument.load(await pinSheet({ ...sheet, language: 'en', ...more }), { updateMetadata: false });
 
-/** Every text that the page writes in a standard font, in its order. */
+/** All text that the page writes in a standard font, in order. */
 function latinOf(document: PDFDocument): string {
   const streams = document.context
     .enumerateIndirectObjects()
@@ -32,7 +32,7 @@ function latinOf(document: PDFDocument): string {
   ).join('\n');
 }
 
-/** How many fonts the document brings along. */
+/** How many fonts are embedded in the document. */
 const fontFilesOf = (document: PDFDocument): number =>
   document.context
     .enumerateIndirectObjects()

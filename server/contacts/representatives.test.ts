@@ -30,7 +30,7 @@ import { modulesWithin, keptRights, rightWord, startRepresenting } from './repre
 let server: TestServer;
 let patient: Browser;
 let patientId: PatientId;
-/** Acts for `patientId`, and for one more with few rights. */
+/** Acts for `patientId`, and for another patient with few rights. */
 let representative: Browser;
 let contactId: ContactId;
 let otherPatientId: PatientId;
@@ -105,7 +105,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => server.stop());
-// One patient gives and takes more rights here than anybody does in an hour.
+// One patient changes more rights here than the hourly limit allows.
 beforeEach(() => server.query('delete from limits'));
 
 async function contactNamed(first: string): Promise<Contact> {
@@ -119,7 +119,7 @@ const setRight = (one: SectionRight, isGiven: boolean, to = contactId) =>
   patient.call(setContactRight, { params: { patientId, contactId: to }, body: { ...one, isGiven } });
 const givenTo = async (to = contactId): Promise<readonly SectionRight[]> =>
   v.parse(Rights, (await patient.call(calls.getContactRights, { params: { patientId, contactId: to } })).body).given;
-/** Leaves exactly these, one press after the other. */
+/** Changes the rights one by one until exactly these are left. */
 const give = async (rights: readonly SectionRight[], to = contactId): Promise<void> => {
   const isIn = (all: readonly SectionRight[], one: SectionRight) =>
     all.some((each) => rightWord(each) === rightWord(one));
@@ -137,7 +137,7 @@ const setAccess = async (to: ContactId, authorized: 'true' | 'false'): Promise<v
 const Rights = v.object({ given: v.array(SectionRight) });
 const notFound = { status: 404, body: { error: 'not_found' } };
 
-/** A call that a representative may make, with the query that makes it one of its section. */
+/** A call that a representative may make, with the query that assigns it to its section. */
 interface Asking {
   readonly name: CallName;
   readonly call: CallShape;
@@ -147,7 +147,7 @@ const forOthers = (Object.entries(calls) as [CallName, CallShape][]).filter(
   ([, call]) => call.access !== 'everyone' && call.access.includes('representative'),
 );
 
-/** Calls of a section with this right, as the contract declares them. */
+/** The calls of a section that need this right, according to the contract. */
 const callsOf = ({ section, right }: SectionRight): Asking[] =>
   forOthers.flatMap(([name, call]): Asking[] => {
     if ((call.right ?? 'read') !== right) return [];
@@ -161,7 +161,7 @@ const callsOf = ({ section, right }: SectionRight): Asking[] =>
 const draftId = 'draft-of-a-right-0001';
 const fileOfDraft = 900_000_001;
 
-/** A request that finds something, so that only a missing right can be why it does not. */
+/** A request that finds something, so that it can only fail because of a missing right. */
 function requestOf({ name, call, query }: Asking, about: number) {
   const isOfAnswer = name.endsWith('AnswerAttachment');
   const assignedQuestionnaireId = isOfAnswer
@@ -236,7 +236,7 @@ async function statusOf(browser: Browser, asking: Asking): Promise<number> {
   if (asking.name === 'getAnswerAttachment' || asking.name === 'removeAnswerAttachment') await addAnswerFile();
   return (await browser.call(asking.call, requestOf(asking, patientId))).status;
 }
-/** Makes the file of a draft theirs, anew where it was removed. */
+/** Adds the file of a draft, again if it was removed. */
 async function addFileOf(browser: Browser): Promise<void> {
   const { userId } = await browser.profile();
   await server.query(
@@ -249,7 +249,7 @@ async function addFileOf(browser: Browser): Promise<void> {
     [fileOfDraft, patientId, userId, draftId],
   );
 }
-/** The file of an answer, anew where it was removed. */
+/** Adds the file of an answer, again if it was removed. */
 const addAnswerFile = () =>
   server.query(
     `insert into answer_attachments (id, assigned_questionnaire_id, questionnaire_item_id, upload_key, file_name, file_type, byte_count, content)
@@ -265,11 +265,11 @@ describe('the contract', () => {
         rightWord(right),
       ).not.toEqual([]);
     const aboutPatients = forOthers.filter(([, call]) => 'patientId' in call.params);
-    // Acting for somebody can be given up by whoever may do nothing else.
+    // Anybody may give up acting for somebody, without any right.
     expect(aboutPatients.filter(([, call]) => call.section === undefined).map(([name]) => name)).toEqual([
       'giveUpRepresentation',
     ]);
-    // Whoever may see anything of somebody knows who that is.
+    // Who may see anything of a patient may know who the patient is.
     const ofAnySection = aboutPatients.filter(([, call]) => call.section === anySection);
     expect(ofAnySection.map(([name]) => name).sort()).toEqual(['getPatient', 'getPatientLanguage']);
     for (const [name, call] of ofAnySection) expect(call.method, name).toBe('GET');
@@ -345,7 +345,7 @@ describe('a right', () => {
             `${one.name} without ${rightWord(other)}`,
           ).toMatchObject(notFound);
       }
-      // That what remains is still enough is said by the test of each other right, which has it alone.
+      // The tests of the other rights show that each of those is enough by itself.
       await give(
         offeredRights.filter(
           (one) => one.section !== right.section || (right.right !== 'read' && one.right === 'read'),
@@ -406,12 +406,12 @@ describe('a right', () => {
 
   test('is given and taken alone: a tab that still shows old ones gives nothing back', async () => {
     await give(offeredRights);
-    // What another tab took meanwhile stays taken.
+    // What another tab took away meanwhile stays away.
     await setRight({ section: 'Questionnaires', right: 'read' }, false);
     const answer = await setRight({ section: 'Education', right: 'read' }, false);
     const left = offeredRights.filter(({ section }) => section !== 'Questionnaires' && section !== 'Education');
     expect(v.parse(Rights, answer.body).given).toEqual(left);
-    // Two tabs at once: both presses hold.
+    // Two tabs at once: both changes are stored.
     await Promise.all([
       setRight({ section: 'CareTeam', right: 'read' }, false),
       setRight({ section: 'Questionnaires', right: 'answer' }, true),
@@ -598,7 +598,7 @@ describe('whoever acts for somebody', () => {
     const { userId, patientId: ownId } = await server.ids('noemail');
     await server.tx((tx) => startRepresenting(tx, { userId, patientId, contactId: null }));
     const both = await server.signedIn('noemail');
-    // Nothing was chosen, so nothing is given.
+    // No right was chosen, so none is given.
     expect(await both.call(listContacts, { params: { patientId } })).toMatchObject(notFound);
     await server.query(
       `insert into representative_rights (user_id, patient_id, section, "right") values ($1, $2, 'PersonalContacts', 'read')`,
@@ -672,7 +672,7 @@ describe('whoever acts for somebody', () => {
       expect((await browser.call(getLoginProfile)).status).toBe(401);
       expect(await browser.refresh()).toMatchObject({ status: 400, body: { error: 'access_ended' } });
     }
-    // The right password is no failure, however often it comes; a wrong one still is, and says nothing of the account.
+    // The right password never counts as a failure. A wrong one does, and its answer says nothing about the account.
     for (let tries = 0; tries < 7; tries += 1)
       expect(await server.browser().logIn('lucia')).toMatchObject({ status: 400, body: { error: 'access_ended' } });
     expect((await server.browser().logIn('lucia', 'Wrong+Pass1')).body).toEqual({ error: 'invalid_grant' });

@@ -18,7 +18,7 @@ const pass = (minutes: number) =>
 const present = async (browser: Browser, userId: number) =>
   (await browser.call(calls.reportPresence, { params: { userId } })).status;
 
-/** One more tab of a browser: its cookies, and a sign-in of its own. */
+/** Another tab of a browser: its cookies, with a sign-in of its own. */
 async function tabBeside(browser: Browser, username: string): Promise<Browser> {
   const tab = server.browser();
   for (const [name, value] of browser.cookies) tab.cookies.set(name, value);

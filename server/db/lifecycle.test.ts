@@ -18,7 +18,7 @@ import {
 } from '../../tests/server/serverProcess.ts';
 import { Browser, startTestServer, testDatabase } from '../../tests/server/facilityServer.ts';
 
-// Real processes on a machine that may be busy with everything else.
+// Real processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let folder: string;
@@ -45,7 +45,7 @@ const freePort = async (): Promise<number> => {
 };
 const newFolder = (name: string): string => join(folder, name);
 
-/** Writes small events as fast as it can, until told to stop; counts what the server acknowledged. */
+/** Writes small events as fast as possible until told to stop, and counts what the server acknowledged. */
 function writeEvents(portal: string, names: readonly string[]) {
   const state = { acknowledged: 0, refused: new Map<number, number>(), stopped: false };
   const writer = async (name: string): Promise<void> => {
@@ -72,7 +72,7 @@ function writeEvents(portal: string, names: readonly string[]) {
 const writers = ['patient', 'noemail', 'limited', 'patient', 'noemail', 'limited'];
 const eventCount = "select count(*)::int as n from audit_events where type = 'client.questionnairelistauditevent'";
 
-// One folder for all that do not begin from nothing: to fill one takes as long as all else of a test.
+// One folder for all tests that need no empty database, because filling one takes as long as the rest of a test.
 describe('a server on a folder of its own', () => {
   test('makes everything from nothing, stops when asked and finds its rows again', async () => {
     const data = newFolder('plain');
@@ -87,7 +87,7 @@ describe('a server on a folder of its own', () => {
     again.tokens = browser.tokens;
     expect((await again.call(calls.getLoginProfile)).status).toBe(200);
     expect((await sqlOn<{ n: number }>(data, 'select count(*)::int as n from facilities'))[0]?.n).toBe(2);
-    // Its one-use addresses are printed by each start, and are new ones.
+    // Each start prints new one-use links.
     for (const secret of [
       /linkLogin\?patientid=\d+&data=[\w-]{43}/,
       /singleSignOn\?sso-id=[\w-]{43}/,
@@ -103,7 +103,7 @@ describe('a server on a folder of its own', () => {
 
   test('lets a running request end when it is asked to stop', async () => {
     const running = await start({ DATA_DIR: newFolder('plain'), SHUTDOWN_SECONDS: '60' });
-    // What had not reached it yet may be refused; what it took, it answers.
+    // Requests that had not arrived yet may be refused; those that were accepted are answered.
     const logins = Array.from({ length: 6 }, () => new Browser(running.portal).logIn('patient').catch(() => null));
     await Promise.race(logins);
     running.child.kill('SIGINT');
@@ -124,7 +124,7 @@ describe('a server on a folder of its own', () => {
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).toMatch(/^__Host-vestibule-.*; Secure; /);
     expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
     expect(running.output()).toMatch(/"level":40.*PORTAL_URL begins with https:.*Set TRUST_PROXY=1/);
-    // The kiosk has an address of its own, which nobody has said is https.
+    // No setting says that the kiosk's own address is https.
     const kiosk = await new Browser(running.kiosk).logIn('kiosk', undefined, 'kioskManagement');
     expect(kiosk.headers.getSetCookie()[0]).toMatch(/^vestibule-kiosk=/);
     running.child.kill('SIGTERM');
@@ -220,7 +220,7 @@ describe('a server on a folder of its own', () => {
     await running.ended();
     process.kill(running.databasePid ?? 0, 'SIGKILL');
     await until(() => !isAlive(running.databasePid ?? 0));
-    // PostgreSQL takes a process that it could send a signal for another server: one of its own user.
+    // PostgreSQL takes any process that it may signal, so one of the same user, for another server.
     const owner = await stat(sockets);
     const somebody = spawn('sleep', ['100'], { uid: owner.uid, gid: owner.gid, stdio: 'ignore' });
     const lock = join(sockets, '.s.PGSQL.5432.lock');
@@ -312,7 +312,7 @@ describe('a database that several servers share', () => {
     const { url, drop } = await testDatabase('demo');
     const server = await startTestServer({ databaseUrl: url });
     await server.query("insert into schema_migrations (name, checksum) values ('900_later.sql', 'x')");
-    // What the newer version made the owner's alone, the older one's start leaves so.
+    // What the newer version reserved for the owner stays reserved when the older version starts.
     await server.query('create table owners_alone (id bigint)');
     await server.query('grant select on owners_alone to vestibule_server');
     const older = await startTestServer({ databaseUrl: url });

@@ -44,7 +44,7 @@ test('a migration that waits for a long transaction lets the requests behind it 
     times.push(performance.now() - begun);
   }
   expect(done.yet).toBe(false);
-  // It was waited for, at each of its tries, and for no longer than one try lasts.
+  // The writer waited during each try, but never longer than one try lasts.
   expect(times.filter((ms) => ms > 200).length).toBeGreaterThanOrEqual(2);
   expect(Math.max(...times)).toBeLessThan(1500);
   await holder.query('commit');
@@ -93,7 +93,7 @@ describe('the files that the baseline replaced', () => {
     035_message_mailbox 036_health_summary 037_summary_sending 038_imported_care_team 039_summaries_made 040_kept_records 041_tablets
     042_check_in`.split(/\s+/);
   const baseline = migrations.map(({ name }) => name).filter((name) => name < '043');
-  /** What a version from before the baseline has written down on the same schema. */
+  /** Registers the migrations that a version from before the baseline has run on the same schema. */
   async function registerInstead(names: readonly string[]): Promise<pg.Client> {
     const client = await connect();
     await client.query('delete from schema_migrations where name = any ($1)', [baseline]);

@@ -3,7 +3,7 @@ import { MigrationRefused, compare, countBaseline } from './migrate.ts';
 import { breaksOlderServers } from '../../tests/server/migrationRules.ts';
 import { migrations, readMigration } from './schema.ts';
 
-/** Those before are the baseline, which runs on an empty database alone. */
+/** Earlier migrations are the baseline, which runs only on an empty database. */
 const ruled = migrations.filter(({ name }) => name >= '043');
 
 describe('a migration', () => {

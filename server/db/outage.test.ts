@@ -12,7 +12,7 @@ import {
 } from '../../tests/server/serverProcess.ts';
 import { Browser } from '../../tests/server/facilityServer.ts';
 
-/** `OUTAGE_ROUNDS=60` for a long look by hand. */
+/** `OUTAGE_ROUNDS=60` for a long run by hand. */
 const rounds = Number(process.env['OUTAGE_ROUNDS'] ?? 3);
 const parallel = 120;
 vi.setConfig({ testTimeout: 60_000 + rounds * 20_000, hookTimeout: 60_000 });
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => processes.endAll());
 afterAll(() => processes.remove());
 
-/** Reads and writes, so many at a time, until told to stop. Reads are audited, so they write as well. */
+/** Reads and writes with `parallel` clients until told to stop. Reads are audited, so they write as well. */
 async function load(portal: string) {
   const state = { written: 0, answered: 0, refused: new Set<number>(), stopped: false };
   const people = await Promise.all(

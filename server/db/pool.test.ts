@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** `FATAL 57P01`, as PostgreSQL writes it when a connection is ended from its side. */
+/** The message `FATAL 57P01` that PostgreSQL sends when it ends a connection. */
 function ended(): Buffer {
   const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0');
   const head = Buffer.alloc(5);
@@ -30,19 +30,19 @@ function ended(): Buffer {
   head.writeInt32BE(fields.length + 4, 1);
   return Buffer.concat([head, fields]);
 }
-/** The message with which a server says that it waits for a statement. */
+/** The message with which PostgreSQL says that it is ready for a query. */
 const isReady = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
 interface Line {
   readonly url: string;
-  /** How many of the next connections PostgreSQL ends in the very read in which it says that they are ready. */
+  /** For so many of the next connections, PostgreSQL's end comes in the same read as its readiness. */
   endNext(count: number): void;
   close(): Promise<void>;
 }
 
-/** A way to the database on which connections end at the worst moment. */
+/** A proxy to the database on which connections end at the worst moment. */
 async function lineTo(url: string): Promise<Line> {
-  // PostgreSQL's addresses of a socket name no host, which a URL must.
+  // PostgreSQL's URL of a socket has no host, but JavaScript's URL needs one.
   const target = new URL(url.replace('@/', '@localhost/'));
   const sockets = target.searchParams.get('host') ?? '';
   const path = join(sockets, `.s.PGSQL.${target.searchParams.get('port') ?? '5432'}`);
@@ -116,7 +116,7 @@ describe('a connection that ends in the read in which it became ready', () => {
   });
 });
 
-/** Resolves for everybody once so many have come. */
+/** Resolves for all callers once `count` of them have arrived. */
 function meetingOf(count: number): () => Promise<void> {
   let missing = count;
   let letGo = (): void => undefined;
@@ -150,7 +150,7 @@ describe('a transaction', () => {
       });
     };
     await Promise.all([inOrder(1, 2), inOrder(2, 1)]);
-    // PostgreSQL ends one of them, or both when they look at the same moment.
+    // PostgreSQL aborts one of them, or both if both detect the deadlock at once.
     expect(runs).toBeGreaterThan(2);
     expect([await pool.db.one(times, { id: 1 }), await pool.db.one(times, { id: 2 })]).toEqual([
       { times: 2 },

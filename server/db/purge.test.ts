@@ -51,7 +51,7 @@ test('what expired long ago goes; what somebody may still use, or is still locke
   await server.tx(purge);
   expect(await counts()).toEqual(before);
 
-  // The longest that an invitation can live, and as long as its wrong tries count.
+  // The longest life of an invitation, which is also how long its wrong tries are counted.
   await server.query("update invitations set created_at = created_at - interval '30 days'");
   await server.query("update invitation_failures set window_ends_at = now() + interval '1 second'");
   await server.tx(purge);
@@ -105,6 +105,6 @@ test('of messages go the ended drafts after 90 days, and the files of drafts tha
     { draft_id: 'file-of-long-ago', files: 0 },
     { draft_id: 'saved-lately', files: 1 },
   ]);
-  // Files of messages are no draft's.
+  // Files of sent messages do not belong to a draft.
   expect(await server.query('select 1 from message_attachments where message_id is not null')).not.toEqual([]);
 });

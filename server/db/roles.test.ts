@@ -105,7 +105,7 @@ describe('a data folder', () => {
         await client.query(sql);
         await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
       }
-      // As they were written before there were keys.
+      // As rows were written before there were keys.
       for (let at = 0; at < 3; at += 1)
         await client.query(
           `with event as (select coalesce(head.seq, 0) + 1 as seq, coalesce(head.hash, '') as previous, now() as at, $1::text as name, $2::jsonb as detail
@@ -137,7 +137,7 @@ describe('a data folder', () => {
     expect(await sqlOn(data, "select seq::int as seq from audit_seals where chain = 'server'")).toEqual([{ seq: 3 }]);
     await sqlOn(data, "update audit_events set actor_name = 'Zoe' where chain = 'server' and seq = 2");
     expect(await brokenAuditRowsOn(data)).toEqual([{ chain: 'server', seq: 2, what: 'altered' }]);
-    // The seal and the anchors know of it; it is told once.
+    // Both the seal and the anchors show it, but it is reported once.
     await sqlOn(data, "delete from audit_events where chain = 'server'");
     await sqlOn(data, "delete from audit_heads where chain = 'server'");
     expect(await brokenAuditRowsOn(data)).toEqual([{ chain: 'server', seq: 0, what: 'chain_missing' }]);

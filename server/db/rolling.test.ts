@@ -18,7 +18,10 @@ import { onConnection } from './roles.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
-/** `ROLLING_FROM=…/dist/server/main.js`: a build of a real version before, for a look by hand. In the tests it is this one, and the next one adds. */
+/**
+ * `ROLLING_FROM=…/dist/server/main.js`: a build of a real earlier version, for a run by hand. By default the earlier version is this one,
+ * and the next one adds migrations.
+ */
 const realBefore = process.env['ROLLING_FROM'];
 const later: LaterMigrations =
   realBefore === undefined
@@ -50,7 +53,7 @@ afterAll(async () => {
 
 const people = ['patient', 'noemail', 'limited'] as const;
 
-/** What people do, again and again, until told to stop. */
+/** Typical requests, repeated until told to stop. */
 function load(portal: string, kiosk: string) {
   const state = { answered: 0, longestMs: 0, contacts: 0, events: 0, failed: [] as string[], stopped: false };
   const ask = async (what: string, status: number, call: () => Promise<{ status: number; text: string }>) => {
@@ -66,7 +69,7 @@ function load(portal: string, kiosk: string) {
     await ask('sign in', 200, () => browser.logIn(name));
     return browser;
   };
-  // As fast as they could, they would leave no processor to the servers that start.
+  // At full speed they would leave no processor time to the starting servers.
   const again = async (work: () => Promise<unknown>) => {
     while (!state.stopped) {
       await work();
@@ -161,7 +164,7 @@ test('three processes are replaced by those of the next version one after anothe
       await areReady(4);
       const sofar = state.answered;
       await until(() => state.answered > sofar + 30);
-      // A version from before DRAIN_SECONDS says nothing at /readyz when it stops: there the proxy has to be told.
+      // A version from before DRAIN_SECONDS does not report its stop at /readyz, so the proxy is told directly.
       if (realBefore !== undefined)
         for (const each of balancers) await each.takeOut(server[each === portal ? 'portal' : 'kiosk']);
       server.child.kill('SIGTERM');
@@ -169,7 +172,7 @@ test('three processes are replaced by those of the next version one after anothe
       await areReady(3);
     }
     if (realBefore === undefined) {
-      // And back: the version before starts on what the next one has made of the database.
+      // And back: the earlier version starts on the database that the next one has changed.
       const again = await start(before);
       await areReady(4);
       expect(again.output()).toContain('"newer":["900_later.sql","901_later_index.sql"]');

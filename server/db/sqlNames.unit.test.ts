@@ -27,7 +27,7 @@ describe('two values that were exchanged are found', () => {
     expect(found(sql)).toEqual([]);
     const [one, other] = namedIn(sql).find((group) => group.every(({ isPlain }) => isPlain)) ?? [];
     if (one === undefined || other === undefined) throw new Error('there are no two to exchange');
-    // Exchanged where they are read, and exchanged where they are named, is the same.
+    // Exchanging the names is the same mistake as exchanging the columns, and is found.
     expect(
       exchangeable([
         { ...one, name: other.name },

@@ -35,14 +35,14 @@ afterAll(async () => {
 const asOwner = <T extends pg.QueryResultRow>(cluster: Cluster, sql: string, database = name): Promise<T[]> =>
   onConnection(cluster.ownerUrlOf(database), async (client) => (await client.query<T>(sql)).rows);
 
-/** Where a cluster of ours listens, and as whom one signs in. */
+/** Where one of our clusters listens, and its login. */
 function placeOf(address: string) {
-  // PostgreSQL's addresses of a socket name no host, which a URL must.
+  // PostgreSQL's URL of a socket has no host, but JavaScript's URL needs one.
   const { username, password, searchParams } = new URL(address.replace('@/', '@localhost/'));
   return { username, password, sockets: searchParams.get('host') ?? '', port: searchParams.get('port') ?? '5432' };
 }
 
-/** Makes a standby from a running cluster as the manual of PostgreSQL says, and starts it. */
+/** Makes a standby of a running cluster as in PostgreSQL's manual, and starts it. */
 async function standbyOf(primary: Cluster, from: string, to: string): Promise<Cluster> {
   await makeFolder(to, 0o755);
   const [source, copy] = [join(from, 'database'), join(to, 'database')];
@@ -70,7 +70,7 @@ async function standbyOf(primary: Cluster, from: string, to: string): Promise<Cl
   return shareCluster(to, []);
 }
 
-/** The address that the server is given: whatever leads to the cluster that is the primary just now. */
+/** A proxy that leads to the current primary; the server is given its address. */
 async function wayTo(first: Cluster) {
   let target = first;
   const open = new Set<Socket>();
@@ -115,7 +115,7 @@ async function wayTo(first: Cluster) {
   };
 }
 
-/** Adds contacts, each under a key with which it is asked again until it is acknowledged. */
+/** Adds contacts, and repeats each request with the same key until it is acknowledged. */
 function writeContacts(portal: string) {
   const state = {
     acknowledged: new Set<string>(),
@@ -211,12 +211,13 @@ test('a standby that is promoted after its primary was killed has every acknowle
   try {
     expect(await brokenAuditRows(pool, keys, folderOf('server'))).toEqual([]);
 
-    // It has no standby of its own yet. A commit that nobody confirms is no success, though PostgreSQL calls it one when its wait is ended.
+    // The new primary has no standby yet. A commit without confirmation is not a success, although PostgreSQL reports one when the wait is
+    // cancelled.
     await pool.db.script('create table limits_of_a_test (id bigint generated always as identity)');
     await asOwner(standby, "alter system set synchronous_standby_names = 'standby'");
     await asOwner(standby, 'select pg_reload_conf()');
     for (const write of [() => pool.db.run(breathe), () => pool.tx((tx) => tx.run(breathe))]) {
-      // The setting reaches the processes of PostgreSQL one after the other: what is acknowledged before was not waited for.
+      // The setting reaches PostgreSQL's processes one after another. What is acknowledged before that was not waited for.
       await until(async () => {
         let outcome: boolean | 'acknowledged' | null = null;
         const written = write().then(

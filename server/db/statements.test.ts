@@ -13,7 +13,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.ts') && !/node_modules|^dist|\.test\.ts$|\.d\.ts$/.test(path),
 );
 
-/** Not those of other tests, which this process may have run before. */
+/** Without the statements of other tests that may have run in this process. */
 const serverStatements = () => declaredStatements().filter(({ name }) => !name.startsWith('test.'));
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ interface Column {
   readonly dataTypeID: number;
 }
 
-/** The columns of a statement's rows, as PostgreSQL tells them without running it. `name`: of one that stays prepared. */
+/** The columns of a statement's rows, which PostgreSQL describes without running it. `name`: the statement stays prepared. */
 function describeRows(text: string, name = ''): Promise<readonly Column[]> {
   return new Promise((resolve, reject) => {
     let columns: readonly Column[] = [];
@@ -71,7 +71,7 @@ const kinds = new Map<number, string>([
   ...[1009, 1015, 1007, 1016, 1185].map((id) => [id, 'array'] as const),
 ]);
 
-/** What a schema takes, by the kinds above. */
+/** What a schema accepts, as one of the kinds above. */
 function kindOf(schema: unknown): string {
   if (v.is(v.object({ wrapped: v.unknown() }), schema)) return kindOf(schema.wrapped);
   if (v.is(v.object({ type: v.picklist(['picklist']), options: v.array(v.unknown()) }), schema))

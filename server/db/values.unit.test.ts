@@ -30,7 +30,7 @@ const plainNodes = new Set([
   'Literal',
 ]);
 
-/** What is given for each name of an object; values that say themselves what they are (computed, constants) are not plain. */
+/** The values that an object's names are given. Computed values and constants are left out, because they name no source. */
 function givenIn(object: Node, source: string): Named[] {
   if (!Array.isArray(object['properties'])) return [];
   return object['properties'].filter(isNode).flatMap(({ key, value }) => {
@@ -38,7 +38,7 @@ function givenIn(object: Node, source: string): Named[] {
     const nodes = [...nodesIn(value)];
     const members = nodes.filter(({ type }) => type === 'MemberExpression');
     const bases = new Set(members.map(({ object: base }) => base));
-    // `patient.id` is a `patientId`; of `patient.name` only the name counts.
+    // `patient.id` counts as `patientId`; of `patient.name` only the name counts.
     const owners = new Map(members.map(({ object: base, property }) => [property, isNode(base) ? base['name'] : null]));
     const identifiers = nodes.flatMap((node) => {
       const { name } = node;
@@ -51,7 +51,7 @@ function givenIn(object: Node, source: string): Named[] {
   });
 }
 
-/** The objects that are given to statements in a file: written in the call, or a constant that stands in it. */
+/** The objects that a file passes to statements, written in the call or as a constant of the file. */
 function valuesIn(source: string): Named[][] {
   const nodes = [...nodesIn(parseAst(source, { lang: 'ts' }))];
   const constants = nodes.filter(({ type, init }) => type === 'VariableDeclarator' && isNode(init));

@@ -99,7 +99,7 @@ describe('what a facility publishes', () => {
         })
       ).body,
     ).toEqual({ content: '<p>Hello</p>', language: 'pt' });
-    // The shorter form of the call is of the facility whose address is asked.
+    // The shorter form of the call is for the facility of the host name.
     expect(
       (
         await server
@@ -189,7 +189,7 @@ describe('a download', () => {
     const { userId } = await browser.profile();
     return v.parse(Ticket, (await browser.call(createDownloadToken, { params: { userId }, body: { path } })).body);
   };
-  /** As a window of its own asks: without a header. */
+  /** Requests a file as a new window does, without a header. */
   const open = (params: Readonly<Record<string, number>>, token: string) =>
     fetch(`${server.portalUrl}${callUrl(getDownloadableForm, params, { token })}`);
 

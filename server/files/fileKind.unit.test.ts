@@ -4,7 +4,7 @@ import { type FileKind, kindOf } from './fileKind.ts';
 import { plainText } from './plainText.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
-/** A ZIP archive that holds one thing, as it begins. */
+/** The beginning of a ZIP archive with one entry. */
 const zip = (inside: Buffer): Buffer =>
   Buffer.concat([latin1('PK\x03\x04\x14\0\0\0\x08\0'), Buffer.alloc(16), latin1('a.zip'), deflateRawSync(inside)]);
 const nested = zip(zip(zip(Buffer.alloc(1_000_000))));

@@ -76,7 +76,7 @@ describe('a PDF', () => {
     }
     expect(await ended).toEqual([0, 1, 2, 3, 4]);
     expect(most).toBe(2);
-    // Nobody is left in the way.
+    // Nothing is left in the queue.
     expect(await inTurn(async () => 'done')).toBe('done');
   });
 });

@@ -21,7 +21,7 @@ const quarters = (): Sharp =>
       })),
     )
     .removeAlpha();
-/** Which of the colours stand in the four corners. */
+/** Which of the colours are in the four corners. */
 async function cornersOf(bytes: Buffer): Promise<{ size: string; corners: string }> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): string => {
@@ -34,7 +34,7 @@ async function cornersOf(bytes: Buffer): Promise<{ size: string; corners: string
 }
 
 describe('a picture', () => {
-  // EXIF: where the first row and the first column of the stored pixels belong.
+  // EXIF orientation: where the first row and the first column of the stored pixels belong.
   test.each([
     [1, '60x40', 'rgby'],
     [2, '60x40', 'gryb'],
@@ -141,7 +141,7 @@ describe('a picture', () => {
     expect(await keptPicture(whole.subarray(0, whole.length - 20))).toBe('broken');
     expect(await keptPicture(Buffer.from('\xff\xd8\xff\xe0 nothing more', 'latin1'))).toBe('broken');
     expect(await keptPicture(Buffer.from('GIF89a=1;alert(1);/*', 'latin1'))).toBe('broken');
-    // Of a large one the reader would give what there is, and grey.
+    // From a large one a decoder would make the beginning and fill up the rest with grey.
     const large = await sharp({
       create: {
         width: 1200,
@@ -174,7 +174,7 @@ describe('a picture', () => {
       sum.writeUInt32BE(crc32(named));
       return Buffer.concat([length, named, sum]);
     };
-    /** A PNG that says that it has so many pixels. */
+    /** A PNG that claims to have this many pixels. */
     const png = (side: number, isInterlaced: boolean, more: Buffer): Buffer => {
       const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, isInterlaced ? 1 : 0]);
       head.writeUInt32BE(side, 0);
@@ -185,7 +185,7 @@ describe('a picture', () => {
     const pixels = part('IDAT', deflateSync(Buffer.alloc(40_000_000), { level: 1 }));
     expect(await keptPicture(png(50_000, false, pixels))).toBe('too large');
     expect(await keptPicture(png(6000, true, pixels))).toBe('too large');
-    // More pixels than it has a place for, and a note that is a million times longer than itself.
+    // More pixel data than it has room for, and a comment that is a million times larger when it is unpacked.
     const before = process.memoryUsage().rss;
     const note = part('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(60_000_000))]));
     expect((await made(png(2, false, Buffer.concat([note, pixels])))).content.length).toBeLessThan(1000);

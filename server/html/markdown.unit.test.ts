@@ -44,7 +44,7 @@ describe('Markdown becomes the few elements that texts may have', () => {
       '<',
       '&',
       '[',
-      // Whole: where a link leads is no word of the text.
+      // Whole, because the target of a link is not a word of the text.
       '](x)',
       ')',
       '\\',

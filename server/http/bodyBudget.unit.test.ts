@@ -8,7 +8,7 @@ describe('the bodies that are on their way', () => {
     fc.assert(
       fc.property(steps, (all) => {
         const budget = new BodyBudget(100);
-        /** In the order in which they moved last. */
+        /** Ordered by last progress. */
         let alive: { which: number; bytes: number }[] = [];
         const evicted: number[] = [];
         const bodies = Array.from({ length: 10 }, (_, which) => budget.begin(() => evicted.push(which)));

@@ -5,7 +5,7 @@ import { contactDetails } from '../../tests/support/contacts.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 
 let server: TestServer;
-/** Everybody who can hold a session, by every way in. */
+/** Somebody with a session, for every role and way to sign in. */
 interface Person {
   readonly way: string;
   readonly role: Role;
@@ -13,7 +13,7 @@ interface Person {
 }
 const people: Person[] = [];
 const browsers = new Map<Role, Browser>();
-/** Tokens that were once good, or are good elsewhere: each is worth nothing here. */
+/** Tokens that used to be valid, or are valid elsewhere. None of them is valid here. */
 const deadTokens: { readonly what: string; readonly token: string }[] = [];
 let someoneElse: { userId: number; patientId: number };
 let own: { userId: number; patientId: number };
@@ -55,7 +55,7 @@ async function kioskPatient(): Promise<Browser> {
   return tablet;
 }
 
-/** Juniper Applewhistle by an emailed link. */
+/** Juniper Applewhistle with an emailed link. */
 async function linkUser(): Promise<Browser> {
   const browser = server.browser();
   const answer = await browser.followLink(await server.link('patient'), 'Applewhistle', '1971-03-14');
@@ -107,7 +107,7 @@ async function collectDeadTokens(): Promise<void> {
 const all = Object.entries(calls) as [CallName, CallShape][];
 const guarded = all.filter(([, call]) => call.access !== 'everyone');
 
-/** Values of the right shape for every parameter, so that only what a test is about can be the reason of a refusal. */
+/** Valid values for all parameters, so that a refusal can only be due to what a test is about. */
 function paramsFor(call: CallShape, about: { userId: number; patientId: number }): Record<string, string | number> {
   const values: Record<string, string | number> = {
     ...about,
@@ -150,7 +150,7 @@ const headersFor = (call: CallShape): Record<string, string> => ({
   ...('file-name' in call.headers ? { 'file-name': 'test.txt' } : {}),
 });
 
-/** A public address that nothing is ever sent to, and the key of RFC 8291's example. */
+/** A public address to which nothing is ever sent, with the key of RFC 8291's example. */
 const pushTarget = {
   endpoint: 'https://8.8.8.8/push/of-a-test',
   keys: {
@@ -231,7 +231,7 @@ const requestFor = (name: CallName, call: CallShape, about: { userId: number; pa
 const notFound = { status: 404, body: { error: 'not_found' } };
 
 const mustAccept: ReadonlySet<Role> = new Set(['patient', 'representative']);
-/** All that the server answers before the terms are accepted. */
+/** All calls that are answered before the terms are accepted. */
 const beforeTerms: readonly CallName[] = [
   'acceptInvitationSignedIn',
   'acceptTerms',
@@ -252,7 +252,7 @@ const beforeTerms: readonly CallName[] = [
   'validateUser',
 ];
 
-/** All for which it is not enough to read a section. */
+/** All calls for which the right to read a section is not enough. */
 const needsMoreThanReading: ReadonlyMap<CallName, Right> = new Map([
   ...(
     [
@@ -277,7 +277,7 @@ const needsMoreThanReading: ReadonlyMap<CallName, Right> = new Map([
   ).map((name) => [name, 'write'] as const),
 ]);
 
-/** The same body with each of its numbers replaced, one at a time, and where that is. */
+/** Copies of the body in which one number is replaced, with the path of that number. */
 function withNumbers(body: Record<string, unknown> | undefined, numbers: readonly number[]) {
   const changed: [string, Record<string, unknown>][] = [];
   const walk = (value: unknown, path: readonly (string | number)[]): void => {
@@ -418,7 +418,7 @@ describe.each(guarded)('%s', (name, call) => {
   });
 
   test('is not found by a representative who has no right any more, though the link stands', async () => {
-    // Acting for somebody is given up without any right.
+    // Giving up acting for somebody needs no right.
     if (!access.includes('representative') || !('patientId' in call.params) || call.section === undefined) return;
     const [kept] = await server.query(
       `with gone as (delete from representative_rights where patient_id = $1 returning *) select json_agg(gone)::text as rows from gone`,
@@ -449,8 +449,8 @@ describe.each(guarded)('%s', (name, call) => {
       const { userId } = await browser.profile();
       const answer = await browser.call(call, requestFor(name, call, { ...own, userId }));
       expect({ status: answer.status, body: answer.body }, `${role} by ${way}`).toEqual(notFound);
-      // What it is about does not exist, which is answered in the same way: only the log says which of the two it was.
-      // Refusals of the tests before may be written late.
+      // What the call is about does not exist, which gets the same answer; only the log shows which of the two it was. The rows of earlier
+      // tests' refusals may still be written.
       const refused =
         "select distinct detail ->> 'why' as why from audit_events where id > $1 and type = 'access.refused' and detail ->> 'call' = $2";
       await expect
@@ -556,7 +556,7 @@ describe('calls for everyone', () => {
     '%s answers without a session and is not stored',
     async (name, call) => {
       const answer = await server.browser('portal').call(call, requestFor(name, call, own));
-      // An invitation that nobody made.
+      // An invitation that does not exist.
       expect(answer.status).toBe(name === 'verifyInvitationToken' ? 404 : 200);
       expect(answer.headers.get('cache-control')).toBe('no-store');
     },

@@ -29,7 +29,7 @@ import { Browser, type Request, type TestServer, startTestServer } from '../../t
 let server: TestServer;
 let proxy: FaultProxy;
 let facility: FacilitySide;
-/** The same session past the network and through it. */
+/** The same session directly and through the unreliable network. */
 let direct: Browser;
 let throughNetwork: Browser;
 let patientId: PatientId;
@@ -54,18 +54,18 @@ beforeEach(() => proxy.set(pass));
 
 const newKey = () => v.parse(IdempotencyKey, crypto.randomUUID());
 
-/** A part of a whole, each as likely as another: `fc.double` is nearly always next to nothing. */
+/** A share of a whole, evenly distributed: `fc.double` is nearly always close to zero. */
 const anyShare = fc.noBias(fc.nat(9999)).map((part) => part / 10_000);
 const anyDirection = fc.constantFrom('toServer' as const, 'toClient' as const);
 
-/** Sends a call that is cut somewhere, then the same again on a whole network. */
+/** Sends a request that is cut somewhere, then the same again on a reliable network. */
 async function sendCut<C extends CallShape>(
   call: C,
   request: Request<C>,
   direction: 'toServer' | 'toClient',
   share: number,
 ): Promise<{ readonly wasAcknowledged: boolean; readonly again: () => ReturnType<Browser['call']> }> {
-  // Headers weigh about 600 bytes; a little beyond the end is among the places, too.
+  // Headers are about 600 bytes. A cut slightly after the end is possible, too.
   const { body } = request;
   const size = (body instanceof Uint8Array ? body.length : JSON.stringify(body).length) + 700;
   const after = Math.floor(share * size);
@@ -125,7 +125,7 @@ test('a submit that is cut at any byte, either way, is stored once or not at all
     }),
     { numRuns: 200, endOnFailure: true },
   );
-  // The others fell behind the last byte.
+  // The other cuts came after the last byte.
   expect(proxy.cuts).toBeGreaterThan(140);
 }, 120_000);
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   );
   running = await start({ TRUST_PROXY: '1' });
 });
-/** With as much memory as Node takes by itself on a small machine. */
+/** With the amount of memory that Node uses by default on a small machine. */
 const start = (more: Readonly<Record<string, string>>): Promise<Started> =>
   processes.start({ DATABASE_URL: database.url, NODE_OPTIONS: '--max-old-space-size=512', ...more });
 afterAll(async () => {
@@ -57,7 +57,7 @@ const post = (body: string, given: string) =>
     body,
   }).then(({ status }) => status);
 
-/** The longest time in milliseconds that somebody else waited for an answer while `work` went on. */
+/** The longest time in milliseconds that somebody else waited for an answer during `work`. */
 async function waitedDuring(work: Promise<unknown>, { portal } = running): Promise<number> {
   let longest = 0;
   let isOver = false;
@@ -73,12 +73,12 @@ async function waitedDuring(work: Promise<unknown>, { portal } = running): Promi
   }
   return longest;
 }
-/** What a server takes now, or took at most, in megabytes. */
+/** The memory that a server uses now, or has used at most, in megabytes. */
 const memory = async (what: 'VmRSS' | 'VmHWM' = 'VmRSS', { pid } = running): Promise<number> =>
   Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) /
   1000;
 
-/** `FIGURES=1` prints both. The limits are wide, because the machine may be busy. */
+/** `FIGURES=1` prints both numbers. The limits are wide, because the machine may be busy. */
 const mostWait = 3000;
 const mostMemory = 500;
 
@@ -160,7 +160,9 @@ const signIn = (username: string, password: string, headers: Readonly<Record<str
     headers: { 'portal-type': 'patientPortal', ...headers },
     body: new URLSearchParams({ grant_type: 'password', username, password }),
   });
-/** Who tries 300 wrong passwords at once. Their turns are what `roundRobin.unit.test.ts` looks at; `FIGURES=1` prints how long the right one took. */
+/**
+ * Who tries 300 wrong passwords at once. `roundRobin.unit.test.ts` tests their turns; `FIGURES=1` prints how long the right password took.
+ */
 const strangers: Readonly<Record<string, (at: number) => Readonly<Record<string, string>>>> = {
   'one address': () => ({ 'x-forwarded-for': '192.0.2.1' }),
   'one address, with cookies that it made up': (at) => ({

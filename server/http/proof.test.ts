@@ -10,7 +10,7 @@ afterAll(() => server.stop());
 
 const needed = { status: 403, body: { error: 'password_needed' } };
 
-/** Lets five minutes pass for every proof that anybody gave. */
+/** Lets five minutes pass since every proof. */
 const passTime = () => server.query("update sessions set proved_at = proved_at - interval '301 seconds'");
 
 const confirm = async (browser: Browser, password = 'Demo+Pass1') =>

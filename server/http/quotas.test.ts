@@ -27,7 +27,7 @@ beforeEach(async () => {
   await server.query('delete from limits');
 });
 
-/** As if the demo's patient had made a call so often within the last 50 minutes. */
+/** As if the demo's patient had made a call so many times within the last 50 minutes. */
 const used = (countedAs: string, uses: number) =>
   server.query(
     "insert into limits (bucket, uses, window_ends_at) values (sha256(convert_to($1, 'UTF8')), $2, now() + interval '9 minutes 30 seconds')",

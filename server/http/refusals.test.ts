@@ -11,7 +11,7 @@ import type { Bindings } from './request.ts';
 
 const lines: string[] = [];
 let listening: Listening;
-/** No call of this test comes as far as a database. */
+/** No call in this test reaches a database. */
 const pool = openPool('postgres://nobody@127.0.0.1:1/none', 1, () => undefined);
 
 const declared: Handler<(typeof calls)['verifyInvitationToken']> = async ({ refuse }) => {

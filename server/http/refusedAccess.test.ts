@@ -14,7 +14,7 @@ const rows = () =>
   server.query(
     "select chain, patient_id, actor_name, actor_role, detail from audit_events where type = 'access.refused' order by id",
   );
-/** They are written after the answer. */
+/** The rows are written after the answer. */
 const untilRows = (count: number) => expect.poll(async () => (await rows()).length, { timeout: 10_000 }).toBe(count);
 const mark = expect.stringMatching(/^[0-9a-f]{12}$/);
 
@@ -108,7 +108,7 @@ test('a flood of one person leaves few rows, the last of which say how many ther
     ];
   for (let times = 1; times <= 30; times += 1) {
     await browser.call(calls.getPatient, { params: { patientId: patientId ?? 0 } });
-    // Each is written down before the next comes, so that none is left out for being too many at once.
+    // Each is written before the next one is sent, so that none is left out because too many are pending.
     await expect.poll(counted).toBe(times);
   }
   await expect.poll(async () => (await mine()).length).toBe(21);

@@ -20,11 +20,11 @@ afterAll(async () => {
 });
 
 const connections = 250;
-/** Megabytes of the process that are in memory. */
+/** Resident memory of the process in megabytes. */
 const memoryOf = async (pid: number): Promise<number> =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1000;
 
-/** Sends all of a large draft but its end, on a connection of its own; what is answered comes into `answer`. */
+/** Sends a large draft without its end, on a connection of its own. The answer is put into `answer`. */
 function stall(portal: string, path: string, headers: Readonly<Record<string, string>>) {
   const { hostname, port, host } = new URL(portal);
   const size = 1_990_000;
@@ -58,13 +58,13 @@ test.runIf(process.platform === 'linux')(
     const before = await memoryOf(running.pid);
     const stalled = Array.from({ length: connections }, () => stall(running.portal, path, headers));
     await until(() => stalled.every(({ sent, answer, socket }) => sent || answer !== '' || socket.closed));
-    // Those that stood still for longest are let go, with an answer where their sender still listens.
-    // Eight of this size are what all may hold together; before that the flood goes on, and may take anybody's place.
+    // Those that stalled for longest are dropped, with an answer if their sender still listens. All together may hold eight of this size;
+    // until then the flood goes on and may evict any of them.
     await until(() => stalled.filter(({ socket }) => !socket.closed).length <= 8);
     for (const { answer } of stalled.filter((one) => one.answer !== ''))
       expect(answer).toMatch(/^HTTP\/1\.1 503 [^]*connection: close/i);
     expect((await memoryOf(running.pid)) - before).toBeLessThan(100);
-    // A draft of a size that people have comes through beside them; there is no such questionnaire.
+    // Meanwhile a draft of a normal size gets through to its handler, which answers that there is no such questionnaire.
     const answers = Array.from({ length: 200 }, (_, item) => ({
       questionnaireItemId: item + 1,
       textAnswer: 'x'.repeat(2000),

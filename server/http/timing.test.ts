@@ -7,10 +7,10 @@ import { measureDifference } from '../../tests/server/sameTime.ts';
 import { type Answer, type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { invitePatient, inviteRepresentative } from '../contacts/invitations.ts';
 
-// Milliseconds. A comparison of a password takes ten times as long, a network varies by more from one packet to the next.
+// Milliseconds. A password comparison takes ten times as long, and network packets vary by more.
 const bound = 1;
 const most = 1500;
-// Seconds on a quiet machine; a busy one needs more pairs until it is certain.
+// The test takes seconds on a quiet machine. A busy one needs more pairs until the result is certain.
 vi.setConfig({ testTimeout: 120_000 });
 const clerk = { userId: null, role: 'admin', name: 'a test', sessionId: null } as const;
 
@@ -30,7 +30,7 @@ interface Pair {
   readonly body: unknown;
 }
 
-/** Both get this answer, letter for letter, in times that nobody can tell apart. */
+/** Both get exactly this answer, in times that cannot be told apart. */
 async function expectAlike({ known, unknown, before, status, body }: Pair): Promise<void> {
   const seen = new Set<string>();
   const noted = (ask: () => Promise<Answer>) => async () => {
@@ -57,7 +57,7 @@ const lockNames = async (ask: () => Promise<unknown>): Promise<void> => {
   for (let attempt = 0; attempt < 5; attempt += 1) await ask();
 };
 const lockedOut = { status: 400, body: { error: 'locked_out', minutes: 15 } };
-/** The lock is always as long as at its beginning, so that the minutes stay the same. */
+/** Resets the lock's time, so that the minutes in the answer stay the same. */
 const holdLocks = () => server.query("update login_failures set locked_until = now() + interval '15 minutes'");
 
 describe('the measurement', () => {

@@ -44,14 +44,14 @@ beforeEach(async () => {
 const admin = (...args: readonly string[]) => command(args, server.databaseUrl);
 
 let made = 0;
-/** Somebody of the default facility, with a questionnaire due today. */
+/** A patient of the default facility with a questionnaire due today. */
 async function patientDue(): Promise<PatientId> {
   const patientId = await newPatient();
   await facility.assign(patientId, small);
   return patientId;
 }
 
-/** The same without one. */
+/** A patient of the default facility without a questionnaire. */
 async function newPatient(): Promise<PatientId> {
   made += 1;
   const [row] = await server.query(
@@ -77,7 +77,7 @@ async function visit(
   return Number(row?.['id']);
 }
 
-/** A tablet in the hands of this patient. */
+/** A tablet that was handed to this patient. */
 async function tabletOf(patientId: PatientId): Promise<Browser> {
   const tablet = await server.signedIn('kiosk');
   const offered = await tablet.call(calls.initiateKioskLogon, { params: { patientId }, query: { elsewhere: 'end' } });
@@ -262,7 +262,7 @@ describe('how somebody can be reached', () => {
     };
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(tablet, patientId, wanted, key)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(204));
-    // Another content under the key of a press that was answered is that press.
+    // Other content with a key that was already answered counts as a repeat of that request.
     await ask(tablet, patientId, { homePhone: '+12025550199' }, key);
     expect(await changes(patientId)).toMatchObject([
       {
@@ -361,7 +361,7 @@ describe('staff', () => {
     );
     expect(account).toEqual({ email: 'juniper.new@example.org', confirmed: false });
     expect((await audited(own)).at(-1)).toBe('contactChange.accepted');
-    // What another system says later counts again.
+    // A later statement of another system counts again.
     await server.query(
       "update record_resources set last_updated = now() + interval '1 hour' where patient_id = $1 and type = 'Patient'",
       [own],

@@ -20,7 +20,7 @@ const HandOver = v.object({ facilityUrl: v.string(), data: v.string() });
 
 let tablet: Browser;
 let data: string;
-/** Staff press Start: from here on the tablet has no manager's token any more. */
+/** Staff press Start, after which the tablet has no manager's token. */
 beforeEach(async () => {
   tablet = await server.signedIn('kiosk');
   data = await start(tablet, patientId);
@@ -37,14 +37,14 @@ async function start(browser: Browser, id: number): Promise<string> {
   return given;
 }
 
-/** The page of the patient takes the hand-over. */
+/** The patient's page takes the hand-over. */
 const take = (browser: Browser, given: string, id = patientId): Promise<Answer> =>
   browser.token(
     { grant_type: 'password', username: '', password: '' },
     { 'logon-process': 'patientKioskUser', 'patient-id': String(id), 'link-data': given },
   );
 
-/** Everything of an answer that could tell one refusal from another, but for its date. */
+/** Everything in an answer that could distinguish two refusals, except its date. */
 const whole = ({ status, text, headers }: Answer): string =>
   JSON.stringify([
     status,
@@ -74,7 +74,7 @@ const visits = async (): Promise<number> =>
 
 const resume = (browser: Browser, pin: string): Promise<Answer> => browser.call(calls.resumeKiosk, { body: { pin } });
 
-/** A second tablet with a parked manager of its own. */
+/** A second tablet with its own parked manager. */
 async function anotherTablet(): Promise<{ browser: Browser; given: string }> {
   const browser = await server.signedIn('kiosk');
   return { browser, given: await start(browser, other) };
@@ -130,7 +130,7 @@ describe('the hand-over', () => {
     await server.query("update handovers set created_at = created_at - interval '61 seconds'");
     failures.push(await take(tablet, data));
     for (const { status, body } of failures) expect({ status, body }).toEqual(invalidGrant);
-    // Byte for byte, with all that a header could tell.
+    // Identical byte for byte, including the headers.
     expect(new Set(failures.map(whole)).size).toBe(1);
   });
 
@@ -287,7 +287,7 @@ test('wrong passwords of others in the waiting room stop no tablet on which staf
   expect((await take(at, given)).status).toBe(200);
   expect((await resume(at, '246810')).status).toBe(200);
   expect((await at.logIn('kiosk', undefined, 'kioskManagement')).status).toBe(200);
-  // What fails at the tablet is the tablet's own.
+  // Failures at the tablet are counted for the tablet only.
   for (let attempt = 0; attempt < 3; attempt += 1)
     expect((await at.logIn(`name ${attempt}`, 'wrong', 'kioskManagement')).status).toBe(400);
   expect((await at.logIn('kiosk', undefined, 'kioskManagement')).status).toBe(429);

@@ -59,7 +59,7 @@ const names = ({ visitors }: { readonly visitors: readonly KioskVisitor[] }) =>
   visitors.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 
 let made = 0;
-/** Somebody with one small questionnaire due on a day. */
+/** A patient with one small questionnaire due on a day. */
 async function due(firstName: string, lastName: string, { born = '1972-10-21', inDays = 0 } = {}): Promise<PatientId> {
   made += 1;
   const [row] = await server.query(
@@ -147,7 +147,7 @@ describe('the search', () => {
   });
 });
 
-/** The patient's page takes what Start gave. */
+/** The patient's page takes the hand-over that Start gave. */
 async function takeTablet(tablet: Browser, patientId: PatientId, { body }: Answer): Promise<void> {
   const { data } = v.parse(calls.initiateKioskLogon.answer, body);
   await tablet.token(
@@ -191,7 +191,7 @@ describe('who is waiting, in progress, finished', () => {
       ],
     });
 
-    // A tablet that is dead or forgotten has them no longer than its token.
+    // A tablet that is broken or forgotten holds the patient only as long as its token is valid.
     await server.query(
       'update access_tokens set expires_at = now() where session_id in (select id from sessions where patient_id = $1)',
       [patientId],
@@ -253,7 +253,7 @@ describe('a second Start of the same patient', () => {
     const refused = await start(second, patientId);
     expect(refused.status).toBe(409);
     expect(v.parse(OnOtherTablet, refused.body).since).toBeTypeOf('string');
-    // Nothing was parked: staff still have their list, and the patient their questionnaire.
+    // Nothing was parked: staff still have their list, and the patient has the questionnaire.
     expect((await getOn(first)).status).toBe(200);
     expect(names(await search({ words: 'twotablets' }, second))).toEqual(['Twyla Twotablets']);
 

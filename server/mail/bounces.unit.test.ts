@@ -13,7 +13,7 @@ interface Report {
   readonly status?: string;
   readonly type?: string;
 }
-/** As Postfix, Exim and Exchange write it. */
+/** In the format of Postfix, Exim and Exchange. */
 const report = ({
   to = returnPathOf(bounces, gone),
   recipient = `Final-Recipient: rfc822; ${gone}`,

@@ -73,7 +73,7 @@ const rowOf = async (id: MailId) =>
 const settled = (id: MailId) =>
   until(async () => (await query('select lease from mails where id = $1', [id]))[0]?.['lease'] === null);
 const tryAgainNow = () => query("update mails set next_try_at = now() where state = 'queued'");
-/** A promise and how to keep it. */
+/** A promise and the function that resolves it. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((settle) => {
@@ -398,7 +398,7 @@ describe('several servers on one database', () => {
     child.kill('SIGKILL');
     await ended;
     children.delete(child);
-    // What the dead process held is free again once its lease is over.
+    // The dead process's mails are free again after their lease.
     await query(`update mails set leased_until = leased_until - interval '${leaseSeconds} seconds'`);
   }
 

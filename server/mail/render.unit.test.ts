@@ -7,7 +7,7 @@ import { renderMail, renderText } from './render.ts';
 import { readSender } from './sender.ts';
 
 const link = 'https://portal.example.org/some-page#t=secret';
-/** Those to whoever works at the facility have no first name and speak of patients. */
+/** Mails to the facility's staff have no first name and mention patients. */
 type ToPatients = Exclude<
   MailKind,
   'alertRaised' | 'alertReminder' | 'contactChangeAsked' | 'messagesUnopened' | 'messageForCareTeam' | 'healthSummary'
@@ -54,7 +54,7 @@ const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } 
 const all = Object.values(contents);
 const brand = { portalName: 'Northlight Patient Portal', colour: '#1f5d50' };
 
-/** What would tell whoever looks over a shoulder that this is about somebody's health. */
+/** Words that would show an onlooker that the mail is about somebody's health. */
 const healthWords = new RegExp(
   [
     'health|medic|patient|clinic|hospital|doctor|nurse|physician|care team|treatment|therap|cancer|tumou?r|oncolog|diagnos|symptom|disease|illness|appointment|test result|questionnaire|prescri',
@@ -255,7 +255,7 @@ describe('the sender', () => {
   });
 });
 
-/** The words of the pages (`src/words/README.md`, glossary), as far as mails have them. */
+/** Words that the pages avoid (`src/words/README.md`, glossary), as far as mails could use them. */
 const notAsThePages = {
   en: /\bsign(?:ed|ing|s)? (?:in|out)\b|cell phone|somebody|need not/i,
   es: /caducad|correo(?! electrónico)/i,

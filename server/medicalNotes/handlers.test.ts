@@ -39,7 +39,7 @@ async function list(browser = patient): Promise<readonly MedicalNote[]> {
   const answer = await browser.call(listMedicalNotes, { params: mine });
   expect(answer.status, answer.text).toBe(200);
   const parsed = v.parse(v.array(MedicalNote), answer.body);
-  // Every field as the contract has it, and no other.
+  // The answer has exactly the fields of the contract.
   expect(answer.body).toEqual(parsed);
   return parsed;
 }
@@ -296,7 +296,7 @@ describe('the audit', () => {
       patient.call(sendAuditEvent, { params: { userId }, body: { ...mine, ...body } });
     expect((await tell({ auditEventType: 'medicalnotesviewauditevent' })).status).toBe(204);
     const detail = { auditEventType: 'medicalnotesviewdetailauditevent', ptMedicalNoteId: note.ptMedicalNoteId };
-    // What a page says of the note is not believed.
+    // What a page says about the note is not trusted.
     expect((await tell({ ...detail, serviceDate: '2001-01-01', documentType: 'Something else' })).status).toBe(204);
     expect(await tell({ auditEventType: 'medicalnotesviewdetailauditevent' })).toMatchObject(notFound);
     expect(await tell({ ...detail, ptMedicalNoteId: 987_654_321 })).toMatchObject(notFound);

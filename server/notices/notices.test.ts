@@ -18,7 +18,7 @@ let patientId: number;
 const email = 'patient@example.org';
 const log = pino({ level: 'silent' });
 
-/** What the text message service of the facility was sent, and how it answers. */
+/** What was sent to the facility's text message service, and how the service answers. */
 const texts: { readonly body: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
 const service = createServer((request, response) => {
   let body = '';
@@ -34,14 +34,14 @@ const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
   for (const end = Date.now() + 20_000; !(await what()); await wait(10))
     if (Date.now() > end) throw new Error('waited in vain');
 };
-/** At noon where the facility is, whatever time it is here. */
+/** Runs a turn at noon at the facility, whatever the time is here. */
 const tell = async (hours = 12) => {
   const [row] = await server.query(
     "select (date_trunc('day', now() at time zone time_zone) + interval '1 day' + make_interval(hours => $1)) at time zone time_zone as at from facilities where id = 1",
     [hours],
   );
   const turn = await tellNext(server.pool, new Date(String(row?.['at'])), { portalUrl: null, log });
-  // The queue keeps the night by the clock of the database, which is not in hand.
+  // The queue keeps quiet hours by the database's clock, which the test cannot set.
   await server.query('update mails set by_day_in = null');
   server.mailer.wake();
   return turn;
@@ -59,7 +59,7 @@ const column = async (name: string) =>
       name,
     ])
   )[0]?.['value'];
-/** A message that comes in at eleven the day after, an hour before `tell`. */
+/** A message that comes in at eleven on the next day, an hour before `tell`. */
 const message = () =>
   server.query(
     `with t as (insert into secure_threads (patient_id, facility_id, provider_first_name, provider_last_name, subject) values ($1, 1, 'A', 'B', 'C') returning id)
@@ -152,7 +152,7 @@ describe('a notice', () => {
   test('survives a server that dies before it has committed, and is told once', async () => {
     await choose(['Email']);
     await message();
-    // The server hangs at the queue, with what it tells already written, when its connection is cut.
+    // The connection is cut while the server waits to queue the notices that it has already recorded.
     await server
       .tx(async (tx) => {
         await tx.script('lock table mails in exclusive mode');
@@ -235,7 +235,7 @@ describe('a notice', () => {
         'update facilities set subscription_ends_on = (now() at time zone time_zone)::date + $1::int where id = 1',
         [days],
       );
-    // It is told of tomorrow at noon.
+    // The notice about it is due tomorrow at noon.
     await endsIn(1);
     await message();
     expect(await tell()).toMatchObject({ things: 1 });
@@ -253,7 +253,7 @@ describe('a notice', () => {
   });
 
   test('waits in the queue while it is night at the facility', async () => {
-    // A zone in which it is three at night now.
+    // A time zone in which it is three at night now.
     const ahead = ((3 - new Date().getUTCHours() + 36) % 24) - 12;
     const zone = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
     await server.query(
@@ -282,7 +282,7 @@ describe('an address that the mail server refuses for good', () => {
     const patient = await server.signedIn('patient');
     const settings = (await patient.call(calls.getNotificationSettings, { params: { patientId } })).body;
     expect(settings).toMatchObject({ emailBounced: true, emailBouncedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
-    // A test is the way to try it once more.
+    // A test message is the way to try the address again.
     smtp.behave({});
     expect((await patient.call(calls.sendTestNotice, { params: { patientId } })).body).toEqual({ channels: ['Email'] });
     expect((await letter())?.subject).toBe('A test of your notices');

@@ -10,7 +10,7 @@ const day = 24 * hour;
 const zone = 'America/New_York';
 const zones = [zone, 'Europe/Lisbon', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/Sao_Paulo', 'Pacific/Apia'];
 const dayAt = (text: string): number => Date.parse(`${text}T00:00:00Z`);
-/** `2026-11-18 09:30` where the facility is. */
+/** The instant of a local time at the facility, such as `2026-11-18 09:30`. */
 const at = (text: string, where = zone): number => instantOf(where, Date.parse(`${text.replace(' ', 'T')}:00Z`));
 const shown = (moment: number, where = zone): string =>
   new Date(wallAt(where, moment)).toISOString().slice(0, 16).replace('T', ' ');
@@ -58,7 +58,7 @@ describe('a reminder of a visit goes out at nine', () => {
   });
 
   test('on both sides of a change of the clocks', () => {
-    // The clocks go back in the night to November 1, 2026, and forward in that to March 8.
+    // The clocks go back in the night to November 1, 2026, and forward in the night to March 8.
     for (const [of, on] of [
       ['2026-11-02 10:00', '2026-11-01 09:00'],
       ['2026-11-03 10:00', '2026-11-02 09:00'],
@@ -85,7 +85,7 @@ describe('a digest', () => {
     const visits = ['2026-11-16 08:30', '2026-11-16 11:00', '2026-11-20', '2026-11-23 08:00'].map((when, index) =>
       visit(when, { id: index + 1 }),
     );
-    // A Monday morning belongs to the week before: its own digest would be too late.
+    // A visit on Monday morning is in the digest of the week before, because its own week's digest would be too late.
     expect(moments(situation({ timing: withOffset('WeeklyDigest'), visits }))).toEqual([
       '2026-11-09 09:00',
       '2026-11-16 09:00',
@@ -123,7 +123,7 @@ describe('what is not told', () => {
     const later = (offset: ReminderOffset) => plan(situation({ timing: withOffset(offset, now), visits, told }), now);
     expect(later('1Week').due).toEqual([]);
     expect(shown(later('1Day').lookAt)).toBe('2026-11-17 09:00');
-    // Nothing was told yet: whoever chooses it now hears now.
+    // No notice was sent yet, so whoever chooses this now is notified now.
     expect(plan(situation({ timing: withOffset('1Week', now), visits }), now).due).toHaveLength(1);
   });
 });
@@ -220,7 +220,7 @@ describe('whatever is known of somebody, wherever', () => {
         const told = new Map<string, number>();
         const due = occasionsOf(known);
         let now = start - 60 * day;
-        // What comes in is not known before: the situation is the one of its moment.
+        // What comes in later is not known before, so each step has its own situation.
         const until = start + 420 * day;
         for (let steps = 0; now < until; steps += 1) {
           expect(steps).toBeLessThan(500);
@@ -238,7 +238,7 @@ describe('whatever is known of somebody, wherever', () => {
           expect(turn.lookAt).toBeGreaterThan(now);
           now = turn.lookAt;
         }
-        // Looked at in time, nothing that could be told by day is left out, and each at its very moment.
+        // With regular turns, everything that can be sent outside of the quiet hours is sent, at exactly its time.
         for (const one of due) {
           const isTellable = one.from < one.until;
           expect(told.get(keyOf(one))).toBe(isTellable ? one.from : undefined);

@@ -8,17 +8,17 @@ import { tellDue } from './send.ts';
 import { eventsOfYear, peopleOfYear, random } from '../../tests/server/year.ts';
 
 /*
- * A year of a facility's life with the clock in hand: visits are cancelled and moved, messages come in and are read, servers die in the
- * middle and are away for days. What was told is then checked by the database's own clocks. `npm run year` does it over 2,000 patients.
+ * A year at a facility with a simulated clock: visits are cancelled and moved, messages come in and are read, and servers die during a turn
+ * and are off for days. The notices are then checked with the database's own time arithmetic. `npm run year` runs it with 2,000 patients.
  */
 
 const patients = Number(process.env['NOTICE_PATIENTS'] ?? 40);
 const [start, end] = [Date.UTC(2027, 0, 4), Date.UTC(2028, 0, 4)];
 const [hour, day] = [3_600_000, 86_400_000];
-/** How often servers look; also how late something may be. */
+/** How often servers look for notices, and so how late a notice may be. */
 const step = patients > 500 ? hour / 2 : hour;
 const late = `interval '${step / 60_000 + 1} minutes'`;
-/** Times at which no server runs. */
+/** When no server runs. */
 const outages = [start + 60 * day + 7 * hour, start + 200 * day + 13 * hour];
 const isAway = (now: number): boolean => outages.some((from) => now >= from && now < from + 2 * day);
 const log = pino({ level: 'silent' });
@@ -44,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A server that dies when everything is written and nothing committed. */
+/** A server that dies after writing everything and before the commit. */
 const dieIn = (pool: Pool, now: Date): Promise<unknown> =>
   pool
     .tx(async (tx) => {
@@ -76,7 +76,7 @@ test(`a year of ${patients} patients: each thing is told once, by day, and never
     for (;;) {
       const done = await Promise.all(pools.map((pool) => tellNext(pool, at, { portalUrl: null, log })));
       turns += 1;
-      // The mail server takes it at once.
+      // The mail server accepts it at once.
       if (done.some((turn) => turn.messages > 0))
         await query(
           "update mails set state = 'sent', ended_at = now(), recipient = null, content = null where state = 'queued'",
@@ -92,13 +92,13 @@ test(`a year of ${patients} patients: each thing is told once, by day, and never
   process.stdout.write(`${JSON.stringify({ patients, events: all.length, turns, idle, deaths, ...counts })}\n`);
   expect(deaths).toBeGreaterThan(100);
 
-  // Each row with its message, each message with its rows.
+  // Every row has its message, and every message has its rows.
   expect(
     await count(
       'select from notices n full join mails m on m.message_key = n.message_key where n.id is null or m.id is null',
     ),
   ).toBe(0);
-  // By day. Six channels and kinds of one patient at one moment are one message for each channel.
+  // Only outside of the quiet hours. All notices of a patient at one time are one message for each channel.
   expect(
     await count(
       `select from notices n join ${people} on p.id = n.patient_id where ${zoned('n.told_at')}::time not between '08:00' and '20:59:59'`,
@@ -108,7 +108,7 @@ test(`a year of ${patients} patients: each thing is told once, by day, and never
     await count('select from notices group by patient_id, channel, told_at having count(distinct message_key) > 1'),
   ).toBe(0);
 
-  // Visits that stood unchanged, by offset: told once by each channel, at nine of the right day or as soon as they were booked.
+  // Visits that were not changed, by offset: one notice on each channel, at nine on the right day or as soon as the visit was booked.
   const told = `select t.appointment_id, t.starts_at, t.since, t.gone_at, c.channel, f.time_zone, ${days} as days,
       array(select n.told_at from notices n where n.kind = 'appointment' and n.thing_id = t.appointment_id and n.channel = c.channel
         and n.occasion like to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') || '%') as told_at
@@ -137,12 +137,12 @@ test(`a year of ${patients} patients: each thing is told once, by day, and never
     ),
   ).toBe(0);
   expect(await count(`select from year_told where days > 0 and told_at[1] < greatest(usual, since)`)).toBe(0);
-  // After an outage what still is to come is told, late.
+  // After an outage, notices of what is still to come are sent late.
   expect(
     await count(`select from year_told where days > 0 and told_at[1] > greatest(usual, since) + interval '12 hours'`),
   ).toBeGreaterThan(0);
 
-  // Messages: by each channel once if they were unread when it was day, and never after they were read.
+  // Messages: one notice on each channel if they were unread when the quiet hours ended, and none after they were read.
   const messages = `select m.sent_at, m.read_at, f.time_zone, array(select n.told_at from notices n where n.kind = 'secureMessage' and n.thing_id = m.id and n.channel = c.channel) as told_at
     from secure_messages m join ${people} on p.id = m.patient_id
       join lateral (select 'Email' as channel where s.secure_message_email union all select 'Sms' where s.secure_message_sms) c on true
@@ -172,7 +172,7 @@ function fail(): never {
 }
 
 test('a turn with nothing due is one look at an index', async () => {
-  // Of so few rows the planner may well read all.
+  // With so few rows the planner may prefer to read them all.
   await query('set enable_seqscan = off');
   const [row] = await query(
     "explain (analyze, format json) select patient_id from notice_agenda where look_at <= '2027-01-01' order by look_at limit 50 for update skip locked",

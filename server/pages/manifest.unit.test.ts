@@ -16,7 +16,7 @@ const built = (surface: 'portal' | 'kiosk') =>
     JSON.parse(readFileSync(new URL(`../../sw/manifest.${surface}.webmanifest`, import.meta.url), 'utf8')),
   );
 
-/** Everything in it that a person reads. */
+/** All texts in it that a person reads. */
 const Read = v.object({
   name: v.string(),
   short_name: v.string(),

@@ -35,7 +35,7 @@ const routes = {
     ].map((path) => [path, { modules: [] }]),
   ),
 };
-/** Two small builds, shaped like Vite's, and what was left of the portal's previous one. */
+/** Two small builds in the format of Vite's, and remains of the portal's previous build. */
 async function makeBuilds(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vestibule-dist-'));
   for (const target of ['portal', 'kiosk'] as const) {
@@ -93,7 +93,7 @@ async function makeBuilds(): Promise<string> {
   return folder;
 }
 
-/** A page as another host name would get it; `fetch` does not let one say which. */
+/** A page requested with another host name, which `fetch` cannot set. */
 const withHost = (path: string, host: string): Promise<string> =>
   new Promise((settle, fail) => {
     get(`${server.portalUrl}${path}`, { headers: { host } }, (response) => {
@@ -324,7 +324,7 @@ describe('the two addresses', () => {
       }
     }
     expect((await kiosk.fetch('/sign-up', { headers: { cookie: 'vestibule-kiosk=x' } })).status).toBe(302);
-    // The other way round nothing changes: the portal has no visits.
+    // In the other direction nothing changes, because the portal has no visits.
     expect((await portal.fetch('/kioskLogin', { headers: { cookie: 'vestibule-tablet=y' } })).status).toBe(302);
   });
 

@@ -36,7 +36,7 @@ test('where all places are taken, those who wait with many make place for one wh
       order.push(who);
       await Promise.resolve();
     });
-  // One runs, and two strangers fill all eight places.
+  // One task runs, and two strangers fill all eight places in the queue.
   const strangers = ['a', 'a', 'a', 'a', 'a', 'b', 'b', 'b', 'b'].map(ask);
   const patients = ['c', 'd'].map(ask);
   const outcomes = await Promise.all(strangers);

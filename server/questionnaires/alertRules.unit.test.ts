@@ -83,7 +83,7 @@ const span = ([from, to]: readonly [number | null, number | null]) => ({
   ...(from === null ? {} : { from }),
   ...(to === null ? {} : { to }),
 });
-/** A rule as it is written, and what its words say of a sheet. */
+/** A rule as an operator writes it, and whether it should be met by given answers. */
 const rule: fc.Arbitrary<readonly [object, (one: Said) => boolean]> = fc.oneof(
   fc
     .subarray(levels, { minLength: 1 })

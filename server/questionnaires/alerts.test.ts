@@ -103,7 +103,7 @@ async function opened(browser = patient) {
   const one = await openedOf(templateId, browser);
   return { ...one, answers: goodAnswers(one.questionnaire) };
 }
-/** How many mails have come to an address so far, and those that come on top. */
+/** How many mails an address has received so far, and those that are added. */
 async function mailsAfter(to: string, work: () => Promise<unknown>, count: number) {
   const before = (await server.mails(to)).length;
   await work();
@@ -138,7 +138,7 @@ describe('answers that meet a rule', () => {
       for (const secret of [template.title, mrn, firstName, lastName, 'Often', 'All is well', '988'])
         expect(JSON.stringify(mail)).not.toContain(secret);
 
-    // The same key once more: the same answer, no second alert, no second mail.
+    // The same key again: the same answer, and no second alert or mail.
     expect((await send([], key)).text).toBe(body);
     expect(await alertsOf(id)).toHaveLength(3);
     const history = await patient.call(getQuestionnaireHistory, { params: params(id) });

@@ -30,7 +30,7 @@ let facility: FacilitySide;
 let patient: Browser;
 let patientId: PatientId;
 
-// The mark that every scanner finds, in two halves, so that none finds it here.
+// The test signature that every virus scanner detects, in two halves so that none detects it in this file.
 const scannerCommand =
   "cat > /tmp/answer-scan-$$; grep -q 'EICAR-STANDARD-''ANTIVIRUS' /tmp/answer-scan-$$ && exit 1; grep -q UNSURE /tmp/answer-scan-$$ && exit 7; exit 0";
 
@@ -57,7 +57,7 @@ const photo = (width = 600) =>
 const refused = (status: number, error: string) => ({ status, body: { error } });
 const notFound = refused(404, 'not_found');
 
-/** A questionnaire with a question for a picture and one for words. */
+/** A questionnaire with a question for a picture and one for text. */
 async function opened(browser = patient, maxSize = 5_000_000) {
   const templateId = await facility.template({
     sourceKey: `urn:test:files:${crypto.randomUUID()}`,

@@ -64,7 +64,7 @@ beforeEach(async () => {
 let keys = 0;
 const newKey = () => v.parse(IdempotencyKey, `key-of-a-test-${String((keys += 1)).padStart(8, '0')}`);
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 1, 8, 0, seconds)).toISOString();
-/** Settings of all facilities that are other while something is tried, and afterwards as they were, whatever comes of it. */
+/** Changes settings of all facilities during a test and restores them afterwards, even if the test fails. */
 async function whileSet(change: string, tried: () => Promise<void>): Promise<void> {
   const before = await server.query('select id, kiosk_enabled, capabilities from facilities');
   try {
@@ -108,7 +108,7 @@ const completionsOf = (id: AssignedQuestionnaireId) =>
 const list = async (browser = patient) =>
   v.parse(Summaries, (await browser.call(listQuestionnaires, { params: { patientId } })).body);
 
-/** The small questionnaire, due today, opened. */
+/** The small questionnaire, due today and opened. */
 async function opened(inDays = 0) {
   const id = await facility.assign(patientId, small, inDays);
   const questionnaire = await open(id);
@@ -549,7 +549,7 @@ describe('the kiosk', () => {
     expect((await send([])).text).toBe(first.text);
     expect((await send([], newKey())).status).toBe(409);
     expect((await kiosk.call(getQuestionnaire, { params: ofOwn(due) })).status).toBe(404);
-    // What was completed another day is no longer any business of the tablet.
+    // A tablet cannot see what was completed on another day.
     await server.query("update assigned_questionnaires set closed_at = closed_at - interval '2 days' where id = $1", [
       due,
     ]);

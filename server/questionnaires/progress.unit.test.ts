@@ -11,7 +11,7 @@ test('a form that takes too much has no count, and those after it have theirs, u
   expect(await progress(ordinary.form, ordinary.answers)).toEqual(ofOrdinary);
   expect(await progress(hostile.form, hostile.answers)).toBeNull();
   expect(await progress(ordinary.form, ordinary.answers)).toEqual(ofOrdinary);
-  // Begun with what is left of two, which it does not get by with.
+  // Begun with the rest of a budget for two, which is not enough.
   expect(await progress(hostile.form, hostile.answers)).toBeNull();
   expect(await progress(ordinary.form, ordinary.answers)).toBeNull();
 });

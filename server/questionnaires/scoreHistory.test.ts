@@ -28,7 +28,7 @@ let facility: FacilitySide;
 let patient: Browser;
 let patientId: PatientId;
 
-/** One choice that scores; `most` is the score of "Often". */
+/** A template with one choice that scores; `most` is the score of "Often". */
 const template = (most = 3): TemplateDraft => ({
   sourceKey: 'urn:test:over-time',
   title: 'Over time',

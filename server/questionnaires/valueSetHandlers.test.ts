@@ -105,7 +105,7 @@ describe('a value set', () => {
         fault: 'unknownOption',
       });
     }
-    // A draft is what somebody has typed so far: it is kept as it is.
+    // A draft contains what somebody has typed so far and is stored unchecked.
     const savedAt = new Date().toISOString();
     const typed = { questionnaireItemId, textAnswer: 'asth', isChecked: false };
     expect(

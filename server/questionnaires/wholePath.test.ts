@@ -30,7 +30,7 @@ let server: TestServer;
 let facility: FacilitySide;
 let devices: readonly [Browser, Browser];
 let devicesAt = 0;
-/** Signs both devices in, and again before their tokens end in a long look. */
+/** Signs both devices in, and again before their tokens expire during a long run. */
 async function signIn(): Promise<void> {
   if (Date.now() - devicesAt < 120_000) return;
   devices = [await server.signedIn('patient'), await server.signedIn('patient')];
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const Key = v.object({ id: v.number(), key: v.string() });
-/** `WHOLE_PATH_CALLS=500` for a long look, `WHOLE_PATH_SEED=1` for the same one again. */
+/** `WHOLE_PATH_CALLS=500` for a long run, `WHOLE_PATH_SEED=1` to repeat one. */
 const numRuns = Number(process.env['WHOLE_PATH_CALLS'] ?? 8);
 const seed = Number(process.env['WHOLE_PATH_SEED'] ?? Date.now());
 let count = 0;
@@ -80,7 +80,7 @@ test(
           const files = new Map<string, AnswerAttachment>();
           const nameOf = (item: QuestionnaireItem, name: string) => `${String(item.questionnaireItemId)} ${name}`;
           const sentFile: FileOf = (item, name) => files.get(nameOf(item, name)) ?? unsentFile(item, name);
-          /** Sends the files that a step adds before it is taken. */
+          /** Sends the files that a step adds before the step is taken. */
           async function sendFiles(wanted: readonly Parameters<FileOf>[]): Promise<void> {
             for (const [item, name] of wanted) {
               if (files.has(nameOf(item, name))) continue;
@@ -125,7 +125,7 @@ test(
           expect(reply.status).toBe(200);
           expect(asQuestionnaire(reply.body).patientQuestionAnswerList).toEqual(sent);
 
-          // The server writes pictures anew, so that nothing about where they were taken is in them.
+          // The server re-encodes pictures, so that they contain no location.
           const [kept] = v.parse(
             v.array(v.object({ content: v.instance(Buffer) })),
             await server.query('select content from answer_attachments where assigned_questionnaire_id = $1 limit 1', [

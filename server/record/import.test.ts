@@ -45,7 +45,7 @@ const rows = async (sql: string): Promise<Json[]> => {
   });
   return found?.rows ?? [];
 };
-/** A patient of Northlight of a test's own. */
+/** A new patient of Northlight for one test. */
 async function newPatient(): Promise<{ id: PatientId; mrn: string; born: string }> {
   people += 1;
   const mrn = `REC-${String(people)}`;
@@ -72,7 +72,7 @@ const imported = async (name: string, content: string, ...options: readonly stri
   admin('record', 'import', await file(name, content), ...options);
 const detailsOf = (results: readonly LabResult[]) =>
   results.flatMap(({ groups }) => groups.flatMap(({ details }) => details));
-/** All that an import writes, without the ids and times that PostgreSQL gives. */
+/** Everything that an import writes, without the ids and times that PostgreSQL assigns. */
 const everything = async () => ({
   resources: await rows(
     'select id, content_hash, version_id, changed_at, patient_id from record_resources order by id',
@@ -227,7 +227,7 @@ describe('record import', () => {
     expect((await import1(2)).out).toBe('Observation: 1 older than what is there');
     const [result] = await readLabResults(pool.db, id);
     expect(result?.isReviewed).toBe(false);
-    // What was first given is kept, also when it is corrected once more, and is no part of what makes content the same.
+    // The first value is kept, also after another correction, and does not affect the hash of the content.
     expect(result?.groups[0]?.details).toMatchObject([
       { value: '9.5', unit: 'g/dL', status: 'corrected', firstGiven: '13.5' },
     ]);
@@ -364,7 +364,7 @@ describe('record import', () => {
     expect((await import1(practitioner(), role, ben, cy, gone, team(everybody))).out).toContain(
       'CareTeam: 1 unchanged',
     );
-    // A new name and number of the same person, who is the same row; Ben has left.
+    // The same person with a new name and number stays the same row; Ben has left.
     const renamed = practitioner({
       name: [{ given: ['Ada'], family: 'Windmere' }],
       telecom: [{ system: 'phone', value: '+1 555 0199' }],
@@ -375,7 +375,7 @@ describe('record import', () => {
         (a, b) => (a.name < b.name ? -1 : 1),
       ),
     );
-    // Staff take Ada over: she is theirs, and stays when the source ends the team.
+    // Staff take Ada over: she is their entry now and stays when the source ends the team.
     await admin('care-team', 'add', '--patient', mrn, '--first', 'Ada', '--last', 'Windmere', '--phone', '+1 555 0123');
     await import1(renamed, cy, team([], { status: 'inactive' }));
     expect((await members()).map(({ name, phone }) => [name, phone])).toEqual([
@@ -445,7 +445,7 @@ describe('record import', () => {
       { content: 'What now?', by: 'Test', read: true, file: null },
       { content: 'Rest.', by: 'Quill', read: false, file: 'plan.txt' },
       { content: 'Text of more', by: 'Quill', read: false, file: null },
-      // It came after the answers: nobody is said to have read it.
+      // It was sent after the answers, so it does not count as read.
       { content: 'Later', by: 'Test', read: false, file: null },
     ]);
   });
@@ -479,7 +479,7 @@ describe('record import', () => {
       'hospital  Patient/m-two  the date of birth is another one  (2 left out)',
       'hospital  Patient/m-unknown  its Patient was not in the files  (1 left out)',
     ]);
-    // Whom a source means is remembered: its next file needs no Patient.
+    // The source's patient is remembered, so its next file needs no Patient.
     const next = await imported('next.ndjson', ndjson([observation('m6', 'm-one')]), '--match', '--source', 'hospital');
     expect(next.out).toBe('Observation: 1 new');
   });

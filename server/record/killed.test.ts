@@ -15,7 +15,7 @@ let folder: string;
 beforeAll(async () => {
   admin = await builtAdmin();
   server = await startTestServer();
-  // What the demo has would be counted with what is imported.
+  // The demo's resources would be counted with the imported ones.
   await server.query('delete from record_resources');
   folder = await mkdtemp(join(root, '.cache', 'record-'));
 });
@@ -61,7 +61,7 @@ it('killed in the middle, twice, and run again: nothing is lost, nothing is ther
     await until(async () => (await there()) > before || run.child.exitCode !== null);
     run.child.kill('SIGKILL');
     await run.ended;
-    // Its last transaction may still be on its way to an end.
+    // Its last transaction may still be ending.
     await until(
       async () =>
         (

@@ -67,13 +67,13 @@ const send = (
 const added = (answer: Answer): MessageAttachment => {
   expect(answer.status, answer.text).toBe(200);
   const parsed = v.parse(MessageAttachment, answer.body);
-  // Every field as the contract has it, and no other.
+  // The answer has exactly the fields of the contract.
   expect(answer.body).toEqual(parsed);
   return parsed;
 };
 const remove = (draftId: string, attachmentId: number, by = patient) =>
   by.call(removeMessageAttachment, { params: { patientId, draftId, attachmentId } });
-/** Opens a file in a window of its own, as a page does. */
+/** Opens a file in a new window, as a page does. */
 async function open(attachmentId: number, by = patient, call: CallShape = getMessageAttachment, about = patientId) {
   const params = { patientId: about, attachmentId };
   const { userId } = await by.profile();
@@ -82,7 +82,7 @@ async function open(attachmentId: number, by = patient, call: CallShape = getMes
   const answer = await fetch(`${server.portalUrl}${callUrl(call, params, { token })}`);
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
-/** What a message becomes once it is sent, which is not for these handlers to test. */
+/** Marks a draft as sent, without the handlers that these tests are not about. */
 async function sent(draftId: string): Promise<void> {
   await server.query(
     `with thread as (insert into secure_threads (patient_id, facility_id, provider_first_name, provider_last_name, subject)
@@ -174,7 +174,7 @@ describe('a file that is added to a draft', () => {
     expect(added(await send(bytes, { draftId, name: 'again' }))).toEqual(first);
     expect(added(await send(Buffer.from('other bytes'), { draftId, key }))).toEqual(first);
     expect(await rows(draftId)).toBe(1);
-    // The key of somebody else, or of another draft, names another file.
+    // The same key of another person or another draft makes another file.
     expect(added(await send(bytes, { draftId: newId(), key })).attachmentId).not.toBe(first.attachmentId);
     expect(added(await send(bytes, { draftId, key }, representative)).attachmentId).not.toBe(first.attachmentId);
   });
@@ -241,7 +241,7 @@ describe('nobody else', () => {
     expect((await open(attachmentId, limited)).status).toBe(404);
     expect((await open(attachmentId, limited, getMessageAttachment, theirs)).status).toBe(404);
     expect(await send(Buffer.from('x'), { about: theirs })).toMatchObject(notFound);
-    // One account that acts for two patients: a draft is about one of them.
+    // One account that acts for two patients: each draft is about one of them.
     await server.query('update secure_message_drafts set patient_id = $2 where draft_id = $1', [draftId, theirs]);
     expect(await send(Buffer.from('x'), { draftId }, representative)).toMatchObject(notFound);
   });

@@ -298,7 +298,7 @@ describe('a reply', () => {
     expect((await patch(threadId, archiving(true))).status).toBe(200);
     expect((await reply(threadId)).status).toBe(200);
     expect(ownOf(await threadOf(threadId))).toMatchObject({ isArchived: true, visibleNumberOfMessages: 2 });
-    // The provider's side has an archive of its own.
+    // The provider's side has its own archive.
     const sides = 'select is_patient as mine, archived_at is not null as archived from secure_thread_members';
     expect(await server.query(`${sides} where thread_id = $1 order by is_patient`, [threadId])).toEqual([
       { mine: false, archived: false },
@@ -338,7 +338,7 @@ describe('an answer', () => {
     ]);
     const rows = await threads();
     expect(rows.reduce((sum, { unreadCount }) => sum + unreadCount, 0)).toBe(before + 2);
-    // In the archive it stays counted: nothing new is out of sight.
+    // In the archive it is still counted, so that new messages are not overlooked.
     await patch(threadId, archiving(true));
     expect(await unread()).toBe(before + 2);
     await patch(threadId, archiving(false));
@@ -583,7 +583,7 @@ describe('the search', () => {
       expect(hit?.marks.length).toBe(1);
     }
     for (const text of ['100%', 'cr_me', '\u0301']) expect((await search(text)).total, text).toBe(0);
-    // The subject alone: the newest message stands for the thread.
+    // Only the subject matches, so the newest message represents the thread.
     expect((await search('pommade')).hits).toMatchObject([{ excerpt: 'Oui.', marks: [] }]);
   });
 
@@ -637,7 +637,7 @@ describe('one person', () => {
     );
     const next = newKey();
     expect(await of(next)).toMatchObject({ status: 409, body: { error: 'too_many_messages' } });
-    // What was sent is still known as sent.
+    // A repeat of what was sent still gets its answer.
     expect((await of(last)).status).toBe(200);
     await server.query(
       "update secure_messages set sent_at = sent_at - interval '25 hours' where send_key like 'flood-%'",

@@ -20,7 +20,7 @@ const casesOf = (name: string) =>
     JSON.parse(readFileSync(new URL(`../../tests/server/jsonPatch/${name}.json`, import.meta.url), 'utf8')),
   );
 
-/** Twice the same member: which of them counts is for JSON's reader, and ours takes the last. */
+/** The same member twice: which one counts is up to the JSON parser, and ours takes the last. */
 const beyondJson = /has two 'op' members/;
 
 describe.each(['tests', 'spec_tests'])('the public list %s', (name) => {

@@ -22,7 +22,7 @@ import {
 } from '../../tests/server/serverProcess.ts';
 import { type Answer, Browser } from '../../tests/server/facilityServer.ts';
 
-/** `OUTAGE_ROUNDS=60` for a long look by hand. */
+/** `OUTAGE_ROUNDS=60` for a long run by hand. */
 const rounds = Number(process.env['OUTAGE_ROUNDS'] ?? 1);
 const parallel = 12;
 vi.setConfig({ testTimeout: 60_000 + rounds * 30_000, hookTimeout: 60_000 });
@@ -50,7 +50,7 @@ test('a message with a file that was acknowledged is stored once with it, whethe
   const faults = new Set<number>();
   let isOver = false;
 
-  /** Asks until the answer is one of the server's own. */
+  /** Repeats a request until the server itself answers it. */
   const until200 = async (ask: (browser: Browser) => Promise<Answer>): Promise<Answer> => {
     for (;;) {
       const browser = new Browser(running.portal);
@@ -61,7 +61,7 @@ test('a message with a file that was acknowledged is stored once with it, whethe
       await wait(5);
     }
   };
-  /** Sends one after the other with a file each, every step until it is acknowledged. */
+  /** Sends messages one after another, each with a file, repeating every step until it is acknowledged. */
   const sender = async (): Promise<void> => {
     while (!isOver) {
       const key = v.parse(IdempotencyKey, crypto.randomUUID());

@@ -23,13 +23,13 @@ let server: TestServer;
 let scanned: TestServer;
 let patient: Browser;
 let patientId: number;
-/** With what the scanner ends where it finds nothing. */
+/** The exit code of the scanner for a file without the test signature. */
 const scannerEndsWith = (code: number): Promise<void> => writeFile(join(server.dataDir, 'scanner'), String(code));
 
 beforeAll(async () => {
   server = await startTestServer();
   await server.query(`update facilities set capabilities = capabilities || '{"SecureMessages":[]}'`);
-  // The mark that every scanner finds, in two halves, so that none finds it here.
+  // The test signature that every virus scanner detects, in two halves so that none detects it in this file.
   const command = `grep -q 'EICAR-STANDARD-''ANTIVIRUS' && exit 1; exit $(cat '${join(server.dataDir, 'scanner')}')`;
   scanned = await startTestServer({ beside: server, environment: { ATTACHMENT_SCANNER: command } });
   patient = await scanned.signedIn('patient');
@@ -105,7 +105,7 @@ describe('the scanner of a facility', () => {
     expect(await lookAtHeldFile(server.pool, () => Promise.resolve('unknown'))).toBe(true);
     expect(await rowOf(file.attachmentId)).toMatchObject({ state: 'held', bytes: bytes.length });
     await isDue();
-    // Several processes look at it once.
+    // Only one of several processes scans it.
     let asked = 0;
     const looks = Array.from({ length: 5 }, () =>
       lookAtHeldFile(server.pool, async (content) => {
@@ -146,7 +146,7 @@ describe('the scanner of a facility', () => {
     });
     expect(sent.status, sent.text).toBe(200);
     const { messageId } = v.parse(v.object({ messageId: v.number() }), sent.body);
-    // The servers take what is due as well as we do here.
+    // The running servers claim what is due as well, not only this test.
     const triesOf = async () =>
       (await server.query('select tries from message_deliveries where message_id = $1', [messageId]))[0]?.['tries'];
     expect(await claimDelivery(server.pool.db)).toBeNull();
@@ -163,7 +163,7 @@ describe('the scanner of a facility', () => {
     ['file_broken', Buffer.from('%PDF-1.7 nothing'), 'clean'],
   ] as const)('takes out a held file later: %s', async (why, bytes, result) => {
     await scannerEndsWith(2);
-    // Its own mark is not found on the way in, as by a scanner that was away.
+    // The scanner does not recognize it on the way in, as if it had been unavailable.
     const draftId = newId();
     const first = added(await send(Buffer.from(`held ${why}`), draftId));
     await server.query('update message_attachments set content = $2 where id = $1', [first.attachmentId, bytes]);
@@ -176,7 +176,7 @@ describe('the scanner of a facility', () => {
       patientId,
       detail: { attachmentId: first.attachmentId, why },
     });
-    // It is in nobody's way: the same file can be tried again.
+    // The removed file is not in the way: the same file can be uploaded again.
     await scannerEndsWith(0);
     expect(added(await send(Buffer.from(`held ${why}`), draftId)).attachmentId).not.toBe(first.attachmentId);
     expect(await server.brokenAuditRows()).toEqual([]);
@@ -184,7 +184,7 @@ describe('the scanner of a facility', () => {
 });
 
 describe('three large files at once', () => {
-  /** Sends a file but its end. */
+  /** Sends a file without its end. */
   function begin(): { readonly socket: Socket; readonly end: () => void; answer: string; isSent: boolean } {
     const { hostname, port, host } = new URL(server.portalUrl);
     const size = attachmentLimits.fileBytes;

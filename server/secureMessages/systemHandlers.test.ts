@@ -24,7 +24,7 @@ import { type Browser, type TestServer, startTestServer } from '../../tests/serv
 
 const serverKey = 'a key of these tests that is long enough';
 
-/** A provider's system written by somebody else: it keeps what is signed, by its key. */
+/** A simulated provider's system: it stores signed messages by their key. */
 const taken = new Map<string, string>();
 let answers: number[] = [];
 let tries = 0;
@@ -73,7 +73,7 @@ afterAll(async () => {
   await new Promise<void>((closed) => void system.close(() => closed()));
 });
 
-/** Gives the system its address, and keeps the secret and the key that it is told. */
+/** Gives the system its address, and keeps the secret and the key that the command prints. */
 async function connect(): Promise<void> {
   const { port } = v.parse(
     v.custom<AddressInfo>((value) => typeof value === 'object'),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** `$since`, so many working days of Monday to Friday later, in Toronto. */
+/** The instant so many working days (Monday to Friday) after `$since`, in Toronto. */
 const later = async (since: string, days: number): Promise<unknown> =>
   (
     await server.query(

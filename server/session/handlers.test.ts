@@ -195,7 +195,7 @@ describe('lock-out', () => {
       server.browser().logIn('noemail', index === 19 ? 'Demo+Pass1' : `guess ${index}`),
     );
     const answers = await Promise.all(guesses);
-    // Whichever arrives first is looked at first: the right one, in time, forgets up to four failures before it.
+    // They are checked in order of arrival. If the right password comes in time, it clears up to four failures before it.
     const wasInTime = answers.some(({ status }) => status === 200);
     expect(
       answers.filter(({ body }) => (body as { error?: string }).error === 'invalid_grant').length,
@@ -217,7 +217,7 @@ describe('lock-out', () => {
     const other = await server.signedIn('patient');
     for (let attempt = 0; attempt < 6; attempt += 1) await server.browser().logIn('representative', 'wrong');
     expect(await server.browser().logIn('representative')).toMatchObject({ body: { error: 'locked_out' } });
-    // A browser of somebody else's is a stranger to this name, and so is one whose cookie we never gave.
+    // Another person's browser counts as a stranger for this name, and so does one with a cookie that we never gave.
     const forger = server.browser();
     forger.cookies.set('vestibule-portal-browser', 'A'.repeat(43));
     for (const stranger of [other, forger])
@@ -269,7 +269,7 @@ describe('lock-out', () => {
       expect((await from(another)).status).toBe(400);
       expect((await from(third)).status).toBe(429);
       expect((await from(elsewhere)).status).toBe(400);
-      // The audit tells them apart and names none.
+      // The audit distinguishes them without naming them.
       const marks = (
         await server.query(
           "select detail ->> 'from' as mark from audit_events where type = 'login.failed' order by id desc limit 3",
@@ -363,7 +363,7 @@ describe('refreshing', () => {
   test('from another browser with a copy of the storage is refused, ends the family and is audited; the copied access token is dead with it', async () => {
     const { userId, patientId } = await server.ids('patient');
     const plain = server.browser();
-    // This one has a cookie of its own, of a session of its own.
+    // This one has its own cookie, of its own session.
     const other = await server.signedIn('noemail');
     const own = other.tokens;
     for (const thief of [plain, other]) {
@@ -400,7 +400,7 @@ describe('refreshing', () => {
     expect(row?.['seconds']).toBeLessThanOrEqual(300);
     await server.query("update access_tokens set expires_at = expires_at - interval '5 minutes'");
     expect(await copy.call(calls.getLoginProfile)).toMatchObject(unauthorized);
-    // The browser that it was copied from goes on.
+    // The original browser goes on.
     expect((await browser.refresh()).status).toBe(200);
     expect((await browser.call(calls.getLoginProfile)).status).toBe(200);
     expect(await copy.call(calls.getLoginProfile)).toMatchObject(unauthorized);
@@ -540,7 +540,7 @@ describe('device keys', () => {
     for (const number of [0, 1, 2])
       expect(await put(number)).toMatchObject({ status: 410, body: { error: 'device_revoked' } });
     expect((await put(3)).status).toBe(200);
-    // What was revoked is remembered for as many devices, and no longer.
+    // As many revoked devices are remembered, and no more.
     for (let number = 100; number < 160; number += 1)
       await browser.call(calls.deleteDeviceKey, { params: { userId, deviceId: `device-of-this-test-${number}` } });
     expect(

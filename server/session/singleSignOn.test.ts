@@ -26,7 +26,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 const began = nowSeconds();
 let tick = 0;
 
-/** A request as an identity system written by somebody else makes it. */
+/** A request as an identity system would make it. */
 function ask(
   more: {
     facilityId?: FacilityId;
@@ -38,7 +38,7 @@ function ask(
   } = {},
 ): Promise<Answer> {
   const { facilityId = northlight, subject = 'patient' } = more;
-  // Signatures work once: each request has a second of its own, counted back from one moment, however fast they come.
+  // A signature works once, so each request gets its own second, counted back from one instant.
   const timestamp = String(more.timestamp ?? began - (tick += 1));
   const signature =
     more.signature ??

@@ -14,7 +14,7 @@ import { type TestServer, startTestServer } from '../../tests/server/facilitySer
 import { inviteRepresentative } from '../contacts/invitations.ts';
 
 let server: TestServer;
-/** Two parents, neither of whom has anybody yet. */
+/** Two patients without a representative. */
 let mother: PatientId;
 let father: PatientId;
 
@@ -115,7 +115,7 @@ test('refuses for oneself, and for whom one acts already; what was accepted is u
     status: 409,
     body: { error: 'already_represents' },
   });
-  // It stands for somebody else, once: also where two come at the same moment.
+  // An invitation can be accepted once, even if two people accept it at the same moment.
   const answers = await Promise.all([withPassword(again, 'limited'), withPassword(again, 'expired')]);
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   expect(await withPassword(again, 'limited')).not.toMatchObject({ status: 200 });

@@ -73,7 +73,7 @@ const create = (body: Record<string, unknown>, host = 'localhost:8080', language
     .call(calls.postAccountInformation, { headers: { 'x-forwarded-host': host }, query: { language }, body });
 const wrongPin = (pin: string): string => String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
 
-/** The same database behind a proxy that says which of the facilities' addresses is meant. */
+/** The same database behind a proxy, which says which facility's host name was used. */
 let behind: TestServer;
 beforeAll(async () => {
   behind = await startTestServer({ beside: server, environment: { ADDRESS_FAILURES: '100000', TRUST_PROXY: '1' } });
@@ -241,7 +241,7 @@ describe('an invited patient', () => {
       expect(
         await create({ ...account('brindle'), patientId: known.patientId, ...identity(who, { pin }) }),
       ).toMatchObject(exceeded);
-      // A new invitation begins anew, and the one before it is over.
+      // A new invitation starts with no failures and ends the one before.
       const next = await invite(known.patientId);
       expect((await validate(known, { pin: next.pin })).status).toBe(200);
       if (pin !== next.pin) expect(await validate(known, { pin })).toMatchObject(expired);
@@ -259,7 +259,7 @@ describe('an invited patient', () => {
     for (let attempt = 0; attempt < 6; attempt += 1) await from('192.0.2.1', wrongPin(pin));
     expect(await from('192.0.2.1', pin)).toMatchObject(exceeded);
     expect((await from('192.0.2.2', pin)).status).toBe(200);
-    // All addresses together have twenty in a day.
+    // All addresses together have twenty tries in a day.
     for (let attempt = 0; attempt < 14; attempt += 1) await from(`198.51.100.${attempt}`, wrongPin(pin));
     expect(await from('192.0.2.2', pin)).toMatchObject(exceeded);
     await server.query("update invitation_failures set window_ends_at = now() - interval '1 second'");
@@ -328,7 +328,7 @@ describe('an invited patient', () => {
     ]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
     expect(answers.find(({ status }) => status === 400)?.body).toEqual({ error: 'username_exists' });
-    // Whoever was too late still has the invitation.
+    // The one who was too late still has their invitation.
     const late = answers[0]?.status === 400 ? body(one, pins[0], 'second.choice') : body(two, pins[1], 'second.choice');
     expect((await create(late)).status).toBe(200);
   });

@@ -106,7 +106,7 @@ describe('a one-time code', () => {
     expect((await there.call(calls.reportTablet, { headers, body: { appBuild: null } })).body).toEqual({
       standing: 'setUp',
     });
-    // At the address of the other facility it is a stranger.
+    // At the other facility's address it is not set up.
     expect(await standing(there)).toEqual({ standing: 'notSetUp' });
     await proxied.stop();
   });
@@ -156,7 +156,7 @@ describe('a facility that wants its own tablets only', () => {
     expect(await signIn(any)).toMatchObject(notSetUp);
     expect((await signIn(own)).status).toBe(200);
     expect(await standing(own)).toEqual({ standing: 'setUp' });
-    // The portal is no tablet.
+    // The portal is not restricted to tablets.
     expect((await server.browser('portal').logIn('patient')).status).toBe(200);
   });
 
@@ -188,7 +188,7 @@ describe('a facility that wants its own tablets only', () => {
     expect(new Set(names.map(({ facilityShortName }) => facilityShortName))).toEqual(
       new Set(facilities.facilities.map(({ shortName }) => shortName)),
     );
-    // Between two midnights the other facility's day is not that of the list.
+    // Between the two facilities' midnights, the other facility's day is not the day of the list.
     const [theirs] = await server.query(
       `update assigned_questionnaires a set due_date = today_in(f.time_zone) from patients p join facilities f on f.id = p.home_facility_id
        where a.patient_id = p.id and not f.is_default and a.can_start_by_patient and a.status = 'Assigned' returning p.id`,
@@ -235,7 +235,7 @@ describe('a revoked tablet', () => {
       expect(await standing(tablet)).toEqual({ standing: 'notSetUp' });
       expect(await signIn(tablet)).toMatchObject(notSetUp);
     }
-    // Whatever else they might call: a session that is over is over.
+    // No call works with an ended session.
     const guarded = Object.values<CallShape>(calls).filter(({ access }) => access !== 'everyone');
     for (const [role, tablet] of [
       ['kioskManager', desk],
@@ -251,7 +251,7 @@ describe('a revoked tablet', () => {
         expect([call.name, answer.status]).toEqual([call.name, 401]);
       }
     }
-    // Without any tablet's cookie the facility is as open as before.
+    // Without a tablet's cookie the facility is as open as before.
     expect(await standing(server.browser('kiosk'))).toEqual({ standing: 'open' });
     expect(await server.brokenAuditRows()).toEqual([]);
     const ended = await server.query(
@@ -290,7 +290,7 @@ describe('a tablet that is revoked in the very moment', () => {
   const clerk = { userId: null, role: 'admin', name: 'a test', sessionId: null } as const;
   const idOf = async (name: string): Promise<number> =>
     Number((await server.query('select id from tablets where name = $1 and revoked_at is null', [name]))[0]?.['id']);
-  /** Revokes the tablet while `work` has begun and waits for it. */
+  /** Revokes the tablet while `work` has begun and waits for the lock. */
   async function revokeUnder(name: string, work: () => Promise<Answer>): Promise<Answer> {
     const id = await idOf(name);
     const begun = await server.tx(async (tx) => {

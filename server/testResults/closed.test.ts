@@ -37,7 +37,7 @@ const panel = async (): Promise<number> => {
   if (found === undefined) throw new Error('no panel');
   return found.labResultId;
 };
-/** The earlier values of its hemoglobin. */
+/** The earlier hemoglobin values that a result shows. */
 async function history(labResultId: number): Promise<readonly (string | null)[]> {
   const { body } = await patient.call(getLabResult, { params: { ...mine, labResultId } });
   const values = v.parse(LabResultDetails, body).testResultGroups.flatMap((group) => group.testResultDetails);
@@ -46,7 +46,7 @@ async function history(labResultId: number): Promise<readonly (string | null)[]>
 }
 const unread = (which: string) =>
   server.query('update record_resources set reviewed_at = null where resource_id like $1', [which]);
-/** The hemoglobin of one earlier result, which must be in a history or must not. */
+/** The hemoglobin of one earlier result, which the history must or must not show. */
 const earlierValue = async () => {
   const [row] = await server.query(
     "select value from observation_values where position = 0 and resource_id = (select id from record_resources where resource_id = 'count-175-0')",

@@ -66,7 +66,7 @@ const named = async (name: string, browser = patient) => {
 };
 const detailsOf = ({ testResultGroups }: LabResultDetails) =>
   testResultGroups.flatMap(({ testResultDetails }) => testResultDetails);
-/** A visit of yesterday, with a doctor unless something else is said. */
+/** A visit yesterday, with a doctor by default. */
 const visited = async ({
   firstName = 'Ottoline' as string | null,
   lastName = 'Fernbrook' as string | null,
@@ -224,7 +224,7 @@ describe('a patient who chose to be asked', () => {
     expect(waiting.waitsUntil?.date).toMatch(/^\d{4}-/);
     expect(detailsOf(await open(one.labResultId))).toEqual([]);
 
-    // A later one, with the same tests.
+    // A later result with the same tests.
     await server.query(
       "update observations set effective_at = now(), effective = to_char(now(), 'YYYY-MM-DD') , effective_precision = 'day' where resource_id = (select id from record_resources where resource_id = 'count-175-0')",
     );
@@ -239,7 +239,7 @@ describe('a patient who chose to be asked', () => {
     expect(hemoglobin?.earlier?.map(({ testValue }) => testValue)).not.toContain('11.2');
     expect(hemoglobin?.earlier?.length).toBe(7);
 
-    // The visit is over: it opens like any other.
+    // The visit is over, so the result opens like any other.
     await server.query('delete from appointments where day between current_date - 3 and current_date');
     await server.query("update lab_result_choices set chosen_at = now() - interval '2 days'");
     await visited({});
@@ -279,7 +279,7 @@ describe('a patient who chose to be asked', () => {
     const ifSystemId = await ownSystem(server, v.parse(PatientId, mine.patientId));
     const range = { startDate: '2000-01-01', endDate: '2100-01-01' };
     const params = { ...mine, ifSystemId };
-    /** Which of the ways out tell the value; a mail to each `to` is read as it arrives. */
+    /** Which of the outputs contain the value. A mail to each `to` is read when it arrives. */
     const tellIt = async (to: string) => {
       const texts: Record<string, string> = {};
       for (const form of ['xml', 'html', 'fhir'])
@@ -356,7 +356,7 @@ describe('what a facility holds back', () => {
     await hold([{ codes: ['6875-9'], days: null }]);
     expect(await patient.call(getLabResult, { params: { ...mine, labResultId } })).toMatchObject(notFound);
     expect(await count()).toBe(1);
-    // The summary makes an item of the same value.
+    // The treatment summary has an item with the same value.
     const inSummary = async () =>
       JSON.stringify((await patient.call(listTreatmentSummary, { params: mine })).body).includes('Cancer antigen 15-3');
     expect(await inSummary()).toBe(false);

@@ -54,7 +54,7 @@ test('each test stands once, with its newest value, its flag and what was before
   });
   const names = (await tests()).map(({ testDisplayName }) => testDisplayName);
   expect(names.filter((name) => name === 'Hemoglobin')).toEqual(['Hemoglobin']);
-  // It was cancelled, and of the other one nothing was sent.
+  // The first was cancelled, and the second has no value.
   expect(names).not.toContain('Magnesium');
   expect(names).not.toContain('Bilirubin');
 });

@@ -63,7 +63,7 @@ describe('GET treatmentSummary: list of {key, value}', () => {
     expect(group('TransplantHistory')).toMatchObject([
       { isNullMessageHolder: true, nullMessage: 'No transplant is recorded.' },
     ]);
-    // Two names of one marker, by the laboratory's results and by an observation of their own.
+    // Two names of one marker: in the laboratory's results and in an observation of its own.
     const markers = group('TumorMarker');
     expect(new Set(markers.map(({ testType }) => testType))).toEqual(new Set(['Cancer antigen 15-3', 'CA 15-3']));
     expect(new Set(markers.map(({ testCode }) => testCode))).toEqual(new Set(['http://loinc.org|6875-9']));

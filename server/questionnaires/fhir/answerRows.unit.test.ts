@@ -43,7 +43,7 @@ const fruits = {
 };
 const howMany = { linkId: 'many', type: 'integer', text: 'How many of it?' };
 
-/** A questionnaire with what is answered to it: by key, with the rows. */
+/** A questionnaire with answers to it: by key, with the rows. */
 function opened(file: object) {
   const draft = draftOf(file);
   const { content, ids, itemKeys, optionKeys } = saved(draft);

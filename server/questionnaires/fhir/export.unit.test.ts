@@ -240,7 +240,7 @@ describe('the response to an imported questionnaire', () => {
   });
 });
 
-/** Those of the demo, as if no file had brought them. */
+/** The demo's questionnaires, as if they had not been imported from a file. */
 const ownTemplates = (await readQuestionnaires()).map(({ draft }) => ({ ...draft, source: null }));
 
 describe("the response to a questionnaire of the facility's own", () => {

@@ -41,7 +41,7 @@ const text = (key: string, parentKey?: string): ItemDraft => ({
 });
 
 type Entry = Readonly<Record<string, unknown>> & { readonly key: string };
-/** The items of the response to these entries, which name their items by key. */
+/** The response's items for these answers, which name their items by key. */
 function itemsOf(
   items: readonly ItemDraft[],
   nodes: SourceNode[] | null,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { contentOf } from '../content.ts';
 import { defaultSettings, questionnairesIn, readQuestionnaire } from './import.ts';
 
-/** Ids for any key, as the database would give them. */
+/** Assigns an id to each key, as the database does. */
 function numbered() {
   const ids = new Map<string, number>();
   const number = (key: string) => {

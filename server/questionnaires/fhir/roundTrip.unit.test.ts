@@ -7,7 +7,7 @@ import { isObject } from './json.ts';
 import { answersOf, draftOf, respond, type Said, saved } from '../../../tests/server/fhirForms.ts';
 
 type Values = readonly Readonly<Record<string, unknown>>[];
-/** A question of any supported kind: its element without linkId, what is said to it, and what the response must hold. */
+/** A question of any supported kind: its element without linkId, the answer to it, and what the response must contain. */
 interface Part {
   readonly element: Readonly<Record<string, unknown>>;
   readonly say?: (linkId: string, optionKeys: readonly string[]) => Said[string] | null;
@@ -24,7 +24,7 @@ const words = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
   .filter((text) => text.trim() !== '' && !/\p{Cc}|\p{Cs}/u.test(text));
 const text = fc.record({ text: words, prefix: fc.option(words, { nil: undefined }), required: fc.boolean() });
-/** Said or not; what is required is always said. */
+/** Whether a question is answered. A required question always is. */
 const maybe = fc.boolean();
 
 const plain = <T>(
@@ -99,7 +99,7 @@ const isSame = (one: object) => {
     : JSON.stringify(one);
 };
 const optionLists = fc.uniqueArray(option, { minLength: 1, maxLength: 13, selector: isSame });
-/** What JSON leaves of an object. */
+/** An object after a round trip through JSON. */
 const written = (value: object): Readonly<Record<string, unknown>> =>
   JSON.parse(JSON.stringify(value)) as Readonly<Record<string, unknown>>;
 const withDisplay = (one: object): Readonly<Record<string, unknown>> => {
@@ -247,7 +247,7 @@ const { part } = fc.letrec<{ part: Part }>((tie) => ({
   ),
 }));
 
-/** Parts as a questionnaire's items, with linkIds of all sorts, and what is to be found under each. */
+/** Parts as the items of a questionnaire, with linkIds of all kinds, and what is expected for each. */
 function build(parts: readonly Part[], names: readonly string[]) {
   const asked = new Map<string, Part>();
   let count = 0;
@@ -262,7 +262,7 @@ function build(parts: readonly Part[], names: readonly string[]) {
   return { item: walk(parts), asked };
 }
 
-/** Every answer of a response by its linkId, without what is under it. */
+/** All answers of a response by linkId, without the items under them. */
 const answersIn = (items: readonly ResponseItem[] | undefined): [string, Values][] =>
   (items ?? []).flatMap((item): [string, Values][] => {
     const answers = item.answer ?? [];

@@ -37,13 +37,13 @@ const throughJson = <T>(schema: v.GenericSchema<unknown, T>, value: unknown): T 
 const Answers = v.array(Answer);
 const files = new Map([1, 2].map((id) => [id, picture]));
 
-/** What client and server each make of the same bytes. */
+/** What client and server each parse from the same bytes. */
 const overTheWire = (form: Form): Form => ({
   items: throughJson(v.array(QuestionnaireItem), form.items),
   ...(form.formLogic === undefined ? {} : { formLogic: throughJson(FormLogic, form.formLogic) }),
 });
 
-/** Everything that has to hold of a sheet at any moment. */
+/** Checks everything that must be true of the answers at any moment. */
 function expectAgreement(
   sheet: Sheet,
   drawn: Parameters<typeof askedSpots>[0],
@@ -51,7 +51,7 @@ function expectAgreement(
   linkIdOf: LinkIds,
 ) {
   const items = new Set((forms[0]?.items ?? []).map(linkIdOf));
-  // A total that the form does not show is no item of ours but a score.
+  // A total that the form does not show is a score and not an item.
   const asked = new Set([...askedSpots(drawn, sheet.typed)].filter((key) => items.has(key.split('/')[0] ?? '')));
   const [first, ...others] = forms.map((form) =>
     placesOf(form, sheet.answers).map(({ slot, isAsked }) => ({ slot, isAsked })),
@@ -70,12 +70,12 @@ function expectAgreement(
   });
   const known = new Set(places.filter(({ isAsked }) => isAsked).map(({ slot }) => slot));
   for (const { slot } of faultsOf(form, sheet.answers)) expect(known.has(slot)).toBe(true);
-  // Computed answers too.
+  // Computed answers agree, too.
   const [sent, ...alsoSent] = forms.map((one) => submittedAnswers(one, sheet.answers));
   for (const other of alsoSent) expect(other).toEqual(sent);
 }
 
-/** `WHOLE_PATH_RUNS=20000` for a long look, `WHOLE_PATH_SEED=1` for the same one again. */
+/** `WHOLE_PATH_RUNS=20000` for a long run, `WHOLE_PATH_SEED=1` to repeat one. */
 const numRuns = Number(process.env['WHOLE_PATH_RUNS'] ?? 100);
 const seed = Number(process.env['WHOLE_PATH_SEED'] ?? Date.now());
 

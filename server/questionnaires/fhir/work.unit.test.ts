@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { submissionFaults } from '../submission.ts';
 import { asking, filled, hostileForms, rows, worked } from '../../../tests/server/hostileForms.ts';
 
-/** One text is too long, or there is much and not too much to do: the sheet as a whole takes little work. */
+/** Cases in which one text is too long, or the work is much but within the budget, so the form as a whole takes little time. */
 const takeLittle = new Set([
   'descendants of descendants of descendants',
   'a text that doubles',
   'a text that is replaced by itself',
 ]);
 
-/** Of this process alone: other work on the machine does not count. */
+/** Processor time of this process, so that other work on the machine does not count. */
 function millisecondsOf(run: () => void): number {
   const before = process.cpuUsage();
   run();

@@ -8,7 +8,7 @@ import { daysLater, lastDueDay, leastGap, type CalendarRule } from './rule.ts';
 const day = (text: string) => v.parse(CalendarDate, text);
 const first = day('2026-01-31');
 
-/** Lives through days of a series; `isUp` says on which of them a server runs, `touch` what a patient begins. */
+/** Simulates the days of a series. `isUp` says on which days a server runs, `touch` which questionnaires the patient begins. */
 function live(
   base: Pick<SeriesState, 'rule' | 'opensDaysBefore' | 'missedAfterDays'>,
   days: number,
@@ -31,7 +31,7 @@ function live(
     const plan = planSeries({ ...base, today, visits: visitsOn(at), made });
     const gone = new Set(plan.withdraw.map(({ id }) => id));
     const moved = new Map(plan.move.map((one) => [one.id, one.due]));
-    // What is begun is nobody's to move.
+    // A questionnaire that was begun is neither moved nor removed.
     for (const one of made.filter(({ isBegun }) => isBegun)) {
       expect(gone.has(one.id)).toBe(false);
       expect(moved.has(one.id)).toBe(false);
@@ -41,7 +41,7 @@ function live(
       ...plan.make.map(({ key, due }, place) => ({ id: at * 1000 + place, key, due, isBegun: false })),
     ];
     log.push({ today, made: plan.make.length });
-    // Looking again changes nothing: a second process, or one that was killed after its commit.
+    // Planning again changes nothing, as in a second process or one that was killed after its commit.
     const again = planSeries({ ...base, today, visits: visitsOn(at), made });
     expect([again.make, again.move, again.withdraw]).toEqual([[], [], []]);
     expect(new Set(made.map(({ key }) => key)).size).toBe(made.length);
@@ -76,7 +76,7 @@ describe('a series by the calendar', () => {
         isUp: (at) => at === 0 || at >= 30,
       },
     );
-    // The day that the server came back on: yesterday's, today's and tomorrow's.
+    // On the day on which the server came back: yesterday's, today's and tomorrow's.
     expect(made.slice(0, 6).map(({ key }) => key)).toEqual(['0', '1', '29', '30', '31', '32']);
   });
 
@@ -130,7 +130,7 @@ describe('a series by visits', () => {
       const plan = at(1, all, [{ ...made, isBegun: true }]);
       expect([plan.move, plan.withdraw]).toEqual([[], []]);
     }
-    // Missed, and then the visit was cancelled: the history says what was.
+    // If the visit is cancelled after its questionnaire was missed, the questionnaire stays in the history.
     expect(at(60, [], [made]).withdraw).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('a series by visits', () => {
     const both = visits([7, 10], [8, 10]);
     expect(at(both, [one, other])).toMatchObject({ make: [], move: [], withdraw: [other] });
     expect(at(both, [one, { ...other, isBegun: true }])).toMatchObject({ make: [], move: [], withdraw: [one] });
-    // The one that is left is cancelled: the other visit has its own.
+    // The visit of the remaining questionnaire is cancelled; the other visit gets its own.
     expect(at(visits([8, 10]), [one])).toMatchObject({ make: [{ key: 'visit/8' }], withdraw: [one] });
   });
 
@@ -178,9 +178,9 @@ describe('a series by visits', () => {
         const now = new Map(visitsOn(50).map(({ id, day: on }) => [`visit/${String(id)}`, daysLater(on, -3)]));
         const open = made.filter(({ isBegun, due }) => !isBegun && daysLater(due, 3) >= daysLater(first, 50));
         expect(new Set(open.map(({ due }) => due)).size).toBe(open.length);
-        // What is missed tells what was; what can still be answered is of a visit that there is.
+        // A missed one stays; each one that can still be answered belongs to an existing visit.
         for (const one of open) expect(one.due).toBe(now.get(one.key));
-        // The next visit has its own, or somebody has begun it.
+        // The next visit has its questionnaire, or somebody has begun it.
         const next = [...now]
           .filter(([, due]) => due >= daysLater(first, 50))
           .map(([, due]) => due)

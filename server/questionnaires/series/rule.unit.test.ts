@@ -54,7 +54,7 @@ describe('the days of a series', () => {
   });
 
   test('a day has no hours, so that no change of clocks moves it', () => {
-    // The clocks of most zones change in these weeks.
+    // The clocks of most time zones change in these weeks.
     expect(daysLater(day('2026-03-07'), 2)).toBe('2026-03-09');
     expect(daysLater(day('2026-10-24'), 14)).toBe('2026-11-07');
     expect(monthsLater(day('2026-01-30'), 1)).toBe('2026-02-28');
@@ -69,7 +69,7 @@ describe('the days of a series', () => {
         if (rule.unit === 'week') expect(new Date(one).getUTCDay()).toBe(new Date(rule.from).getUTCDay());
         if (rule.unit === 'month') {
           const [first, due] = [Number(rule.from.slice(8)), Number(one.slice(8))];
-          // Either the day itself, or the last of a month that has no such day.
+          // Either that day, or the last day of a month that has no such day.
           expect(due === first || (due < first && daysLater(one, 1).endsWith('-01'))).toBe(true);
         }
       }),

@@ -47,11 +47,11 @@ beforeEach(async () => {
 const admin = (...args: readonly string[]) => command(args, server.databaseUrl);
 const add = (...args: readonly string[]) =>
   admin('questionnaire', 'series', 'add', '--questionnaire', 'Again', '--patient', 'patient', ...args);
-/** Everything that waits, as a server finds it at noon some days from now. */
+/** Runs all turns that are due, as a server would at noon some days from now. */
 const keep = async (days = 0) => {
   while (await keepNext(server.pool, noon(days), log));
 };
-/** The due days of what is there, from today, and what is begun of it. */
+/** The due days of the questionnaires, counted from today, and which are begun. */
 const due = async () =>
   (
     await server.query(
@@ -105,7 +105,7 @@ describe('a questionnaire that repeats', () => {
     const params = { patientId, assignedQuestionnaireId: id };
     expect((await patient.call(getQuestionnaire, { params })).status).toBe(404);
 
-    // Its window comes.
+    // Its window begins.
     await server.query('update assigned_questionnaires set opens_on = opens_on - 1 where id = $1', [id]);
     const [opened] = await listed();
     expect(opened?.canStartByPatient).toBe(true);
@@ -137,7 +137,7 @@ describe('a questionnaire that repeats', () => {
     expect(await due()).toEqual([0, 1, 2]);
     await keep(1);
     expect(await due()).toEqual([0, 1, 2]);
-    // A month later: that day's and the next one's. Yesterday's is missed by now.
+    // A month later there is that day's and the next one's; yesterday's is missed by now.
     await keep(31);
     expect(await due()).toEqual([0, 1, 2, 31, 32]);
     await keep(90);
@@ -174,7 +174,7 @@ describe('a questionnaire that repeats', () => {
     await keep();
     expect(await due()).toEqual([27]);
 
-    // Opened: it stays where it was, and there is no second one.
+    // After it was opened, it is not moved, and there is no second one.
     await server.query(
       "update assigned_questionnaires set status = 'Started', first_opened_at = now() where series_id is not null",
     );

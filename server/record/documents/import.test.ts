@@ -169,7 +169,7 @@ it('finds patients by the system of their record numbers, or by number and date 
   expect((await imported([other('19610406', [['2.999.8', mrn]], 'b')], ...match)).out).toMatch(/nobody here/);
   expect((await imported([other('19610405', [['2.999.9', mrn]], 'c')], ...match)).out).toMatch(/: 1 new$/);
   expect((await imported([other('19610405', [['2.999.9', 'nobody']], 'd')], ...match)).out).toMatch(/nobody here/);
-  // A social security number is no record number, and not shown.
+  // A social security number is not a record number and is not shown.
   const social = other('19610405', [['2.16.840.1.113883.4.1', mrn]], 'e');
   expect((await imported([social], ...match)).out).toMatch(/nobody here/);
   expect((await command(['record', 'unmatched'], database.url)).out).not.toContain('2.16.840.1.113883.4.1');

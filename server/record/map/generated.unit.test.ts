@@ -18,7 +18,7 @@ const contentOf = (resource: JsonObject): Content => {
   return mapped.content;
 };
 
-// Resources as sources write them, with up to three elements that are anything.
+// Resources as sources write them, with up to three arbitrary elements.
 const anything = fc.oneof(
   fc.constantFrom(null, true, -1, 'text', '\u0000', '\uD800', '2012-03-06', 'Patient/2', '#x', '-1e400'),
   fc.string(),
@@ -200,17 +200,17 @@ describe('whatever a source writes', () => {
           told += 1;
           expect(healthListKeys).toContain(row.listKey);
           if (row.kind === 'narrative') continue;
-          // What the calls answer with is this row: it must be what the contract says.
+          // Calls answer with this row, so it must match the contract.
           expect(v.parse(HealthEntry, row.entry)).toEqual(row.entry);
           expect(row.entry.name === null).toBe(row.entry.missing !== null);
           for (const value of row.entry.values) expect(value.value === null).toBe(value.missing !== null);
         }
-        // The same again is the same.
+        // Mapping it again gives the same.
         expect(map(structuredClone(resource))).toEqual(mapped);
       }),
       { numRuns: 400 },
     );
-    // Of 400 drawn some 140 make a row, and those some 60 entries: bounds that chance does not reach.
+    // Of 400 resources about 140 make a row, and those make about 60 entries. These bounds cannot be missed by chance.
     expect(rows).toBeGreaterThan(70);
     expect(told).toBeGreaterThan(15);
   });

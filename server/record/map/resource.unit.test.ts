@@ -409,7 +409,7 @@ describe('the treatment summary', () => {
       { isHidden: false },
       { isHidden: true },
     ]);
-    // What was ruled out is told by the lists alone, as something that is not so.
+    // A condition that was ruled out is only in the lists, as refuted.
     expect(contentOf(verified('refuted')).items).toBeUndefined();
     expect(map(verified('entered-in-error'))).toMatchObject({ kind: 'retracted' });
     expect(

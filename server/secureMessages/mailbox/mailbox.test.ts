@@ -86,7 +86,7 @@ afterAll(async () => {
 });
 
 const Sent = v.object({ threadId: SecureThreadId, messageId: SecureMessageId });
-/** Sends a message; gives the mail that came of it and the address that answers it. */
+/** Sends a message; gives the resulting mail and the address for replies. */
 async function send(content: string, files: Readonly<Record<string, Uint8Array>> = {}) {
   const key = v.parse(IdempotencyKey, crypto.randomUUID());
   const attachmentIds = [];
@@ -123,7 +123,7 @@ async function sendAndGet(content: string, files: Readonly<Record<string, Uint8A
   );
   return { ...sent, mail, to: mail.mail.replyTo?.[0]?.address ?? '' };
 }
-/** The same without waiting for its mail: the address that answers it is made here. */
+/** The same without waiting for the mail: the reply address is made here. */
 async function ask(content: string) {
   const { threadId } = await send(content);
   const to = addressWith(replyTo, await server.tx((tx) => newReplyToken(tx, threadId)));

@@ -5,20 +5,20 @@ import { readXml } from '../xml/readXml.ts';
 import { clinicalDocument, section, sectionsBody } from '../../../../tests/server/ccdaDocuments.ts';
 import { DocumentRefused, type DocumentTree } from '../tree.ts';
 
-/** What a file that reaches `__proto__` would add to. */
+/** The properties of all objects, to which a file that reaches `__proto__` would add. */
 const ownOfEveryObject = Reflect.ownKeys(Object.prototype);
 
 const large = clinicalDocument({
   body: sectionsBody(section('48765-2', 'Large', `<paragraph>${'<br/>'.repeat(100_000)}</paragraph>`, '')),
 });
-/** What it gives, and how long that took in processor time, which other work on the machine does not lengthen. */
+/** The result, and the processor time that it took, which other work on the machine does not affect. */
 function timed<Result>(work: () => Result): { readonly result: Result; readonly took: number } {
   const before = process.cpuUsage();
   const result = work();
   const { user, system } = process.cpuUsage(before);
   return { result, took: user + system };
 }
-/** What the largest of these takes is a few times what an ordinary large document does; what grows with the square takes minutes. */
+/** The largest of these take a few times as long as an ordinary large document; quadratic time would take minutes. */
 const bound = 15 * timed(() => readDocument(Buffer.from(large))).took;
 
 function outcome(bytes: Buffer): DocumentTree | string {
@@ -47,7 +47,7 @@ it.each(hostileDocuments)('%s', (name, bytes, refused) => {
   const { header, body } = result;
   expect(Reflect.ownKeys(Object.prototype)).toEqual(ownOfEveryObject);
   expect(header.patient.name).toBe('Wren Alder');
-  // What is no section is text, without the markup of HTML, or bytes of a kind that is known.
+  // A body without sections is text without the markup of HTML, or bytes of a known kind.
   if (body.kind === 'text' && /html/i.test(name)) expect(body.text).not.toMatch(/<script|onload|<img/);
   if (body.kind === 'pdf') expect(Buffer.from(body.base64, 'base64').toString('latin1')).toMatch(/^%PDF-/);
 });

@@ -6,7 +6,7 @@ it.each([
   ['2012', '2012'],
   ['201208', '2012-08'],
   ['20120806', '2012-08-06'],
-  // An hour without minutes, and a time without a zone, are their day.
+  // An hour without minutes, and a time without a zone, give only the day.
   ['2012080610', '2012-08-06'],
   ['2012080610-0500', '2012-08-06'],
   ['201208061045', '2012-08-06'],

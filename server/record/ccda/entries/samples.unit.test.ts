@@ -29,7 +29,7 @@ function read(name: string): ReadEntries | null {
     throw error;
   }
 }
-/** `section list entries/told rows`, and what is told of none of them. */
+/** Lines of `section list entries/told rows`, with the entries that became no row. */
 const table = ({ sections }: ReadEntries): string[] =>
   sections
     .filter(({ list, entries }) => list !== null || entries > 0)
@@ -49,7 +49,7 @@ const systems: Readonly<Record<string, string>> = {
   'http://hl7.org/fhir/sid/icd-9-cm': 'icd-9-cm',
   'http://hl7.org/fhir/sid/icd-10-cm': 'icd-10-cm',
 };
-/** An entry in one line, all that it has. */
+/** An entry with all its fields on one line. */
 function short(entry: HealthEntry): string {
   const { name, missing, codes, negation, status, start, end, recorded, values, facts } = entry;
   return [

@@ -8,7 +8,7 @@ import { dangersOf } from '../../../../tests/server/dangers.ts';
 import { hostileNarratives } from '../../../../tests/server/hostileNarratives.ts';
 import { documentOf, wordsOfHtml, wordsOfXml } from '../../../../tests/server/ccdaHtml.ts';
 
-/** What stands in the body of a file; its head is ours alone. */
+/** The body of a file. Its head is written by us only. */
 const bodyOf = (file: string): string => file.slice(file.indexOf('<body>'));
 
 describe('a narrative that would do harm', () => {
@@ -44,7 +44,7 @@ describe('a narrative that would do harm', () => {
   });
 });
 
-/** Words with everything in them that means something to a reader of markup. */
+/** Text with everything that has a meaning in markup. */
 const words = fc.oneof(
   fc.string({
     unit: fc.constantFrom(...'< > & " \' ` = / ! - ; : # % { } a b c \u00A0 \u2028 \u202E 健'.split(' '), ' '),

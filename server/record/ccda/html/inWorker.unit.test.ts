@@ -8,7 +8,7 @@ import { singleFile } from './singleFile.ts';
 import { lengthOfStored } from './storedTree.ts';
 
 const party = { name: null, organization: null, role: null, address: null, telecoms: [] };
-/** A document of one section with so many rows. */
+/** A document with one section of so many rows. */
 const treeOf = (rows: number): DocumentTree => ({
   header: {
     id: '1.2.3^4',

@@ -30,16 +30,16 @@ const written = ({ name, namespace, attributes, children }: Plain): string => {
   return `<p:${name} xmlns:p="${namespace}"${own}>${inner}</p:${name}>`;
 };
 
-// Names that are properties of every object are names like others.
+// Names of properties that every object has must work like other names.
 const name = fc.oneof(fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,8}$/), fc.constantFrom('__proto__', 'constructor'));
 const namespace = fc.constantFrom('urn:hl7-org:v3', 'http://www.w3.org/1999/xhtml', 'urn:x');
 const text = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 12 })
-  // What XML has no way to write.
+  // Characters that XML cannot contain.
   // oxlint-disable-next-line no-control-regex
   .map((one) => one.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\uFFFE\uFFFF]|\p{Cs}/gu, ''))
   .filter((one) => one !== '');
-/** Texts beside each other are one. */
+/** Adjacent texts are joined. */
 const joined = (children: readonly (Plain | string)[]): (Plain | string)[] =>
   children.reduce<(Plain | string)[]>((all, child) => {
     const last = all.at(-1);

@@ -373,7 +373,7 @@ describe('observations', () => {
     expect(listOf({ category: undefined, code: coded('72166-2', 'Smoking', 'http://loinc.org') })).toBe(
       'socialHistory',
     );
-    // A stage is told by the treatment summary.
+    // A stage is shown by the treatment summary.
     expect(listOf({ category: category('exam'), code: coded('21908-9', 'Stage', 'http://loinc.org') })).toBeNull();
   });
   it('that only have members, and those that were cancelled, are none', () => {
