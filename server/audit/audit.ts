@@ -48,7 +48,7 @@ const append = statement(
 );
 
 /**
- * Writes one row at the end of its hash chain, in the same transaction as the write that it records. It locks the head of the chain until
+ * Writes one row at the end of its hash chain, in the same transaction as the write that it describes. It locks the head of the chain until
  * the transaction ends, so call it last.
  */
 export async function audit(tx: Db, entry: AuditEntry): Promise<void> {

@@ -10,7 +10,7 @@ const windowSeconds = 15 * 60;
 /** Within a window, each of a person's first refusals gets an audit row; after those, one row each time that their number doubles. */
 const eachOfFirst = 20;
 const firstDouble = 25;
-/** How many rows may be in the course of being written at once. More refusals are not recorded. */
+/** How many rows may be in the course of being written at once. Further refusals get no row. */
 const mostPending = 20;
 
 /** Whether the refusal with this number gets a row. A flood of a million leaves about forty rows. */
@@ -24,7 +24,7 @@ const whatOf = statement(
   v.object({ isPatient: v.boolean(), isLinked: v.boolean() }),
 );
 
-/** Records in the audit that somebody tried to reach what is not theirs. The caller does not wait for it. */
+/** Writes into the audit that somebody tried to reach what is not theirs. The caller does not wait for it. */
 export type NoteRefused = (call: CallName, denied: DeniedAccess, addressMark: string) => void;
 
 /**

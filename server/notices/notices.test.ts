@@ -152,7 +152,7 @@ describe('a notice', () => {
   test('survives a server that dies before it has committed, and is told once', async () => {
     await choose(['Email']);
     await message();
-    // The connection is cut while the server waits to queue the notices that it has already recorded.
+    // The connection is cut while the server waits to queue the notices whose rows it has already written.
     await server
       .tx(async (tx) => {
         await tx.script('lock table mails in exclusive mode');

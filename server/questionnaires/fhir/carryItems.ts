@@ -215,7 +215,7 @@ export function carryItems(
   const wordsOf = (entry: Entry, question: Question): string =>
     withUnit(withHelp(entry) === '' && !entry.isHidden ? labelAround(entry) : withHelp(entry), question);
 
-  /** A question without text gets that of the group around it if it is the only one there, else its name in the file. */
+  /** A question without text gets that of the group around it if it is the only one there, else its linkId. */
   function labelAround(entry: Entry): string {
     const { parent, place } = entry;
     const alone = parent?.type === 'group' && parent.children.filter((child) => child.type !== 'display').length === 1;

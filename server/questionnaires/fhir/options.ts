@@ -132,7 +132,7 @@ interface Concept {
   readonly concept: JsonObject;
 }
 
-/** The concepts of a contained code system, including nested ones, each with its weight if the system gives it as a property. */
+/** All concepts of a contained code system, including nested ones. */
 function conceptsOf(codeSystem: JsonObject): JsonObject[] {
   const walk = (concepts: readonly JsonObject[]): JsonObject[] =>
     concepts.flatMap((concept) => [concept, ...walk(objectsOf(concept, 'concept'))]);
@@ -281,7 +281,7 @@ export function readOptions(item: JsonObject, terminology: Terminology): OptionR
     const code = option.key.replace(/^\w+:/, '');
     const byText = keyOf(`${option.key}|${option.text}`);
     if (!before) seen.set(option.key, option);
-    // A repeated option with the same text changes nothing; the same code with another text is a fault.
+    // A repeated option with the same text changes nothing. In the item's own list, the same code with another text is a further option.
     else if (before.text === option.text) {
       if (before.score !== option.score) faults.push(`two of its options are the same (${code})`);
     } else if (reference !== null || seen.has(byText)) faults.push(`two of its options are the same (${code})`);

@@ -16,8 +16,8 @@ interface Result {
 const longestHeader = 10_000;
 
 /**
- * Removes comments, and separators inside quoted text, from a header. A quoted text may be an address that a stranger chose, and could
- * imitate a result. Null if a comment or quotation does not end.
+ * Removes comments from a header, and replaces separators inside quoted text, which may be an address that a stranger chose to imitate a
+ * result. Null if a comment or quotation does not end.
  */
 function withoutQuotes(value: string): string | null {
   let depth = 0;

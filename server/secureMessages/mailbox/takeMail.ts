@@ -30,7 +30,7 @@ export interface ReceivingSettings extends Pick<MailboxSettings, 'replyTo' | 'au
 
 type InHand = Pick<Access, 'db' | 'tx'>;
 
-/** Recorded in the audit, where somebody may look for a missing answer. Nobody gets a mail about it, because the From can name anybody. */
+/** Written to the audit, where somebody may look for a missing answer. Nobody gets a mail about it, because the From can name anybody. */
 async function refuse({ tx }: InHand, why: Refusal, found: Answered | null): Promise<Taken> {
   await tx((within) =>
     audit(within, {

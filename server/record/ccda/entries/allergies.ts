@@ -45,7 +45,7 @@ function substanceOf(observation: XmlElement, { narrative }: Reading): Concept {
   return noConcept;
 }
 
-/** Reactions with their severity, and the overall severity. */
+/** Reactions with their severity, the overall severity, and the criticality. */
 function reactionFacts(observation: XmlElement, reading: Reading) {
   const { narrative } = reading;
   const reactions = relatedTo(observation).flatMap(({ typeCode, statement }) => {

@@ -42,7 +42,7 @@ export function spanOf(time: XmlElement | null): Span {
     unread: [time, low, center, high].flatMap(unreadIn),
   };
 }
-/** When something began and ended: the first of its times that is not a rhythm. */
+/** When something began and ended: the first of its times, without rhythms, that has a start or an end. */
 export function effectiveSpan(statement: XmlElement): Span {
   const spans = childrenOf(statement, 'effectiveTime')
     .filter((time) => !isRhythm(time))
@@ -54,7 +54,7 @@ export function effectiveSpan(statement: XmlElement): Span {
 export const isRhythm = (time: XmlElement): boolean =>
   childOf(time, 'period') !== null || childOf(time, 'event') !== null;
 
-/** When a statement was recorded, according to its authors; the first statement with such a time counts. */
+/** When a statement was written, by the earliest time of its authors. The first statement with such a time counts. */
 export function recordedOn(...statements: readonly (XmlElement | null)[]): RecordDate | null {
   for (const statement of statements) {
     const times = childrenOf(statement, 'author').flatMap((author) => spanOf(childOf(author, 'time')).start ?? []);

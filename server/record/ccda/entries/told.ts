@@ -31,7 +31,7 @@ export type OtherReason =
   | 'saysNothing'
   /** A form that has no place in the list, such as a supply among results. */
   | 'otherKind'
-  /** A risk that is being watched and that the patient does not have. */
+  /** A risk that is being watched. The patient does not have the problem. */
   | 'risk';
 
 type Facts = HealthEntry['facts'];

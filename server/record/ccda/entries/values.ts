@@ -21,7 +21,7 @@ interface Measured {
   readonly value: string;
   readonly unit: string | null;
 }
-/** Digits and unit. If the unit is not UCUM, both come from the translation, whose original text is the unit. */
+/** Digits and unit. If the unit is not UCUM, only a translation has them, and its original text is the unit. */
 function measured(of: XmlElement | null): Measured | null {
   const value = attributeOf(of, 'value');
   if (value !== null) {

@@ -73,7 +73,7 @@ export class Narrative {
     return words;
   }
 
-  /** The words of a text: its own, else those that it refers to. If it refers to a row or a list, that contains more than the text. */
+  /** The words of a text: its own, else those that it refers to. A row or a list would contain more than the text and is not used. */
   textOf(of: XmlElement | null, most = longestText): string | null {
     if (of === null || attributeOf(of, 'representation') === 'B64') return null;
     return wordsIn(of, most) ?? this.#read(of, most);

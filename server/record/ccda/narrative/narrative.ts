@@ -114,7 +114,7 @@ function revisionOf(content: XmlElement): NarrativeTag {
   }
 }
 
-/** An inline element; around a block it becomes a div. An element without any attribute is replaced by its content. */
+/** An inline element. A span around a block becomes a div, and a span without attributes is replaced by its content. */
 function lineOf(
   one: XmlElement,
   inner: readonly NarrativeNode[],
