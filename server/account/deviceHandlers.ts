@@ -85,7 +85,7 @@ const findKeys = statement(
    where d.device_id = $deviceId and d.revoked_at is null`,
   v.object({ userId: UserId, key: v.instance(Buffer), facilityId: FacilityId, patientId: v.nullable(PatientId) }),
 );
-/** Checks the proof that a revoked device sends; the page makes the same (`src/data/vault/crypto.ts`). */
+/** Checks the proof with which a device ends itself; the page makes the same (`src/data/vault/crypto.ts`). */
 const isProofOf = (proof: string, key: Buffer): boolean =>
   timingSafeEqual(createHmac('sha256', key).update('vestibule end').digest(), Buffer.from(proof, 'base64url'));
 

@@ -30,7 +30,7 @@ const readStanding = statement(
   Standing,
 );
 
-/** Whether a tablet may be used, and why not. A revoked tablet may not, even if the facility accepts any other. */
+/** The standing of a tablet. A revoked one counts as not set up, even if the facility accepts every other tablet. */
 export function standingFrom({
   isRequired,
   tabletId,
@@ -98,7 +98,7 @@ const saveCode = statement(
   'insert into tablet_codes (code_hash, facility_id, name, expires_at) values ($codeHash, $facilityId, $name, now() + make_interval(mins => $minutes))',
 );
 
-/** The first of "Tablet 1", "Tablet 2", … that no tablet of the facility has. */
+/** The first of "Tablet 1", "Tablet 2", … that no tablet and no valid code of the facility has. */
 async function freeName(tx: Db, facilityId: FacilityId): Promise<string> {
   const taken = new Set((await tx.many(namesInUse, { facilityId })).map(({ name }) => name));
   for (let number = 1; ; number += 1) if (!taken.has(`tablet ${String(number)}`)) return `Tablet ${String(number)}`;
