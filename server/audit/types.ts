@@ -1,8 +1,8 @@
 import type { AuditEventType, CallName } from '@portal/api';
 
 /**
- * All audit events that the server writes by itself, with dotted, stable names. A room adds its events next to its handlers: `declare
- * module './types.ts' { interface AuditTypes { 'letter.sent': true } }`.
+ * All audit events that the server writes by itself, with dotted, stable names. A room adds its events next to its handlers:
+ * `declare module './types.ts' { interface AuditTypes { 'letter.sent': true } }`.
  */
 export interface AuditTypes {
   'access.refused': true;

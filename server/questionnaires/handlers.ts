@@ -41,7 +41,7 @@ const markStarted = statement(
   'questionnaire.started',
   "update assigned_questionnaires set status = 'Started', first_opened_at = coalesce(first_opened_at, now()) where id = $assignedQuestionnaireId and status = 'Assigned'",
 );
-/** Stores the completion and deletes the draft in one statement. `closed_at` is rounded to the milliseconds that are sent. */
+/** Stores the completion and deletes the draft in one statement. `closed_at` is cut off after the milliseconds, as it is sent. */
 const complete = statement(
   'questionnaire.complete',
   `with draft as (delete from questionnaire_drafts where assigned_questionnaire_id = $assignedQuestionnaireId)

@@ -66,7 +66,7 @@ export function mapCondition(_: JsonObject, one: v.InferOutput<typeof Condition>
   const told = moment ?? one.recordedDate ?? null;
   const verified = statusCode(one.verificationStatus);
   const status = verified ?? statusCode(one.clinicalStatus);
-  // A suspicion is hidden until somebody has talked with the patient about it.
+  // Refuted conditions are hidden, and suspicions until somebody has talked with the patient about them.
   const isHidden = ['refuted', 'unconfirmed', 'provisional', 'differential'].includes(verified ?? '');
   const provider = providerAt(context, [one.asserter, one.recorder]);
   const isSecondary = hasProfile(one.meta, /secondary-cancer-condition$/);

@@ -86,7 +86,7 @@ export function documentsOf(
   };
 }
 
-/** Makes a document from sections with headings. The HTML of each section is sanitized separately. */
+/** Makes one sanitized HTML document from sections, each under its heading; null if nothing is left. */
 export function documentOfSections(
   sections: readonly { readonly title: string | null; readonly html: string }[],
 ): DocumentRow | null {

@@ -186,7 +186,7 @@ const icdProcedures = /icd-?10-?pcs|2\.16\.840\.1\.113883\.6\.4$/i;
 const between = (code: string, from: number, to: number) =>
   /^\d{5}$/.test(code) && Number(code) >= from && Number(code) <= to;
 
-/** The group of a procedure, by its profile, its category and the sections of CPT and ICD-10-PCS; by its name only for transplants. */
+/** The group of a procedure, by its profile, its category and the sections of CPT and ICD-10-PCS; its name counts only for transplants. */
 function groupOfProcedure(
   one: v.InferOutput<typeof Procedure>,
   name: string,

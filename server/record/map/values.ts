@@ -130,7 +130,8 @@ const isStandard = (system: string | null): boolean =>
 
 /**
  * The flag of a value. All codings, displays and texts count, because sources write their own code before the standard one and give several
- * interpretations in any order; the most severe one decides. If none is known, the flag is kept as it came, a local code by its display.
+ * interpretations in any order; the most severe one decides. An unknown interpretation takes part with the text that was sent (of a
+ * local code, its display).
  */
 function flagOf(interpretation: Valued['interpretation']): string | null {
   const concepts = interpretation ?? [];
