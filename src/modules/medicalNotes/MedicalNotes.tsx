@@ -12,7 +12,7 @@ import { auditOpened } from '../../data/auditOpened.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useCall } from '../../data/query/query.ts';
 import { useConnection } from '../../data/connection.ts';
-import { listOnly, paneDetail, paneHead, panes, paneSide } from '../../records/panes/panes.css.ts';
+import { ListControls, Panes, PanesHead } from '../../records/panes/Panes.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { RecordFilters } from '../../records/table/RecordFilters.tsx';
 import { useRecordRows } from '../../records/table/useRecordRows.ts';
@@ -27,7 +27,7 @@ import { Count } from '../../ui/Count.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { NotebookText, SlidersHorizontal } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
-import { muted, screenOnly, small } from '../../ui/text.css.ts';
+import { muted, small } from '../../ui/text.css.ts';
 import { formatList, useWords } from '../../words/index.ts';
 import { choicesIn, optionIn } from './filters.ts';
 import { filterButton } from './MedicalNotes.css.ts';
@@ -74,7 +74,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
   const filtered = useRecordRows({ rows, option, choices }, value, locale);
   const open = useOpenPage(patientId);
 
-  const view = opened === null ? 'list' : 'detail';
+  const isOpen = opened !== null;
   const note = notes.find(({ ptMedicalNoteId }) => ptMedicalNoteId === opened?.id);
   /** Audited once each time that it is opened, whatever happens to it meanwhile. */
   const told = useRef<MedicalNoteId | null>(null);
@@ -94,7 +94,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
   ].filter((text) => typeof text === 'string');
   return (
     <>
-      <div className={paneHead} data-view={view}>
+      <PanesHead isOpen={isOpen}>
         <PageHead
           title={
             <>
@@ -104,7 +104,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
           }
           end={
             notes.length === 0 ? null : (
-              <div className={classes(filterButton, listOnly, screenOnly)} data-view={view}>
+              <ListControls isOpen={isOpen} className={filterButton}>
                 <Button
                   variant="secondary"
                   size="small"
@@ -118,11 +118,11 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
                 <span className={classes(muted, small)}>
                   {active.length === 0 ? t('medicalNotes.unfiltered') : formatList(locale, active)}
                 </span>
-              </div>
+              </ListControls>
             )
           }
         />
-      </div>
+      </PanesHead>
       <QueryBoundary
         query={query}
         notFound="notYours"
@@ -136,7 +136,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
       >
         {() => (
           <>
-            <div id={panelId} className={classes(listOnly, screenOnly)} data-view={view} hidden={!isPanelOpen}>
+            <ListControls isOpen={isOpen} id={panelId} hidden={!isPanelOpen}>
               <RecordFilters
                 option={option}
                 optionValue={value}
@@ -146,16 +146,17 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
                 chosen={filtered.chosen}
                 onChoice={filtered.choose}
               />
-            </div>
+            </ListControls>
             <OpenTrouble open={open} />
-            <div className={panes}>
-              <div className={classes(listOnly, paneSide)} data-view={view}>
+            <Panes
+              isOpen={isOpen}
+              list={
                 <NoteList
                   rows={filtered.rows}
                   total={rows.length}
                   isFiltering={filtered.isFiltering}
                   selected={note?.ptMedicalNoteId ?? null}
-                  isShown={view === 'list'}
+                  isShown={!isOpen}
                   linkTo={linkTo}
                   onPress={open.onRow}
                   onClear={() => {
@@ -163,15 +164,15 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
                     choose('All');
                   }}
                 />
-              </div>
-              <div className={paneDetail} data-view={view}>
-                {note === undefined ? (
+              }
+              detail={
+                note === undefined ? (
                   <EmptyState
                     icon={NotebookText}
                     level={2}
-                    title={t(opened === null ? 'medicalNotes.select' : 'medicalNotes.gone')}
+                    title={t(isOpen ? 'medicalNotes.gone' : 'medicalNotes.select')}
                   >
-                    {t(opened === null ? 'medicalNotes.selectText' : 'medicalNotes.goneText')}
+                    {t(isOpen ? 'medicalNotes.goneText' : 'medicalNotes.selectText')}
                   </EmptyState>
                 ) : (
                   <NoteDetail
@@ -182,9 +183,9 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
                     ask={ask}
                     open={open}
                   />
-                )}
-              </div>
-            </div>
+                )
+              }
+            />
           </>
         )}
       </QueryBoundary>

@@ -1,5 +1,5 @@
 import { type MessageThread, type PatientId, searchMessages, type SecureThreadId } from '@portal/api';
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isOffered } from '../../data/version.ts';
 import { paneList } from '../../records/panes/panes.css.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -22,11 +22,8 @@ import { useUnsentEverywhere } from './unsentElsewhere.ts';
 import { useMessageSearch } from './useMessageSearch.ts';
 
 export interface ListSideProps {
-  readonly ref: Ref<HTMLElement>;
-  readonly className: string;
-  readonly view: 'list' | 'detail';
-  /** The open thread is shown beside the list. */
-  readonly isBeside: boolean;
+  /** The list returns in place of the open thread, as on a small screen. */
+  readonly comesBack: boolean;
   readonly patientId: PatientId;
   readonly folder: Folder;
   readonly onFolder: (next: Folder) => void;
@@ -43,10 +40,7 @@ export interface ListSideProps {
 
 /** The choice of the list, the search over both, and the threads or the search results. */
 export function ListSide({
-  ref,
-  className,
-  view,
-  isBeside,
+  comesBack,
   patientId,
   folder,
   onFolder,
@@ -64,7 +58,7 @@ export function ListSide({
   const unsent = useUnsentEverywhere(patientId, mayWrite);
   const hasNew = mayWrite && folder === 'current' && unsent.some(({ threadId }) => threadId === null);
   return (
-    <section ref={ref} tabIndex={-1} className={className} data-view={view} aria-label={t('secureMessages.threads')}>
+    <>
       <div className={look.searchLine}>
         <Segmented
           legend={t('secureMessages.which')}
@@ -115,7 +109,7 @@ export function ListSide({
             threads={threads}
             unsent={unsent}
             selected={selected}
-            comesBack={view === 'list' && !isBeside}
+            comesBack={comesBack}
             linkTo={linkTo}
             onNew={onNew}
             hasNew={hasNew}
@@ -123,7 +117,7 @@ export function ListSide({
         </Card>
       )}
       <UrgentFoot patientId={patientId} />
-    </section>
+    </>
   );
 }
 

@@ -1,14 +1,13 @@
 import { countUnreadMessages, listThreads, type MessageThread, type PatientId, type SecureThreadId } from '@portal/api';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../data/query/query.ts';
-import { listOnly, paneDetail, paneHead, panes, paneSide } from '../../records/panes/panes.css.ts';
+import { Panes, PanesHead } from '../../records/panes/Panes.tsx';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFailureMessage } from '../../records/useFailureMessage.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/Count.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Mail, Pencil } from '../../ui/icons.ts';
@@ -51,7 +50,6 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
   // The badge of other pages fails silently; here the count is part of the page.
   useFailureMessage(query.data === undefined ? null : (query.error ?? count.error));
   const [isComposing, setComposing] = useState(false);
-  const view = opened === null ? 'list' : 'detail';
   const threads = query.data;
   const first = opensOne && opened === null && threads !== undefined ? threadToOpen(threads, patientId) : null;
   const open = useRef(goTo);
@@ -70,7 +68,7 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
   const unread = count.data ?? 0;
   return (
     <>
-      <div className={classes(paneHead, messagesHead)} data-view={view}>
+      <PanesHead isOpen={opened !== null} className={messagesHead}>
         <PageHead
           title={t('secureMessages.title')}
           count={
@@ -81,9 +79,9 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
           // Not where the head is hidden: nobody would see the focus on it.
           end={writing.mayWrite && (isBeside || opened === null) ? newButton : null}
         />
-      </div>
+      </PanesHead>
       <QueryBoundary query={query} notFound="notYours" keepsData>
-        {(all) => <Panes {...props} threads={all} isBeside={isBeside} onNew={writeNew} />}
+        {(all) => <Threads {...props} threads={all} isBeside={isBeside} onNew={writeNew} />}
       </QueryBoundary>
       {isComposing ? (
         <ComposeDialog
@@ -101,7 +99,7 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
   );
 }
 
-function Panes({
+function Threads({
   patientId,
   isOwn,
   writing,
@@ -146,54 +144,50 @@ function Panes({
     goesToList.current = false;
     listSide.current?.focus();
   }, [opened]);
-  const view = opened === null ? 'list' : 'detail';
+  const isOpen = opened !== null;
   const shown = threadsIn(threads, folder, patientId);
   return (
-    <div className={panes}>
-      <ListSide
-        ref={listSide}
-        className={classes(listOnly, paneSide)}
-        view={view}
-        isBeside={isBeside}
-        patientId={patientId}
-        folder={folder}
-        onFolder={choose}
-        threads={shown}
-        unreadInArchive={unreadIn(threadsIn(threads, 'archive', patientId), patientId)}
-        isEmpty={threads.length === 0}
-        selected={thread?.threadId ?? null}
-        linkTo={linkTo}
-        mayWrite={writing.mayWrite}
-        onNew={onNew}
-      />
-      <div className={paneDetail} data-view={view}>
-        {thread === undefined ? (
+    <Panes
+      isOpen={isOpen}
+      listRef={listSide}
+      listName={t('secureMessages.threads')}
+      list={
+        <ListSide
+          comesBack={!isOpen && !isBeside}
+          patientId={patientId}
+          folder={folder}
+          onFolder={choose}
+          threads={shown}
+          unreadInArchive={unreadIn(threadsIn(threads, 'archive', patientId), patientId)}
+          isEmpty={threads.length === 0}
+          selected={thread?.threadId ?? null}
+          linkTo={linkTo}
+          mayWrite={writing.mayWrite}
+          onNew={onNew}
+        />
+      }
+      detail={
+        thread === undefined ? (
           <Card>
             <EmptyState
               icon={Mail}
               level={2}
-              title={t(
-                opened !== null
-                  ? 'secureMessages.gone'
-                  : shown.length === 0
-                    ? 'records.empty'
-                    : 'secureMessages.select',
-              )}
+              title={t(isOpen ? 'secureMessages.gone' : shown.length === 0 ? 'records.empty' : 'secureMessages.select')}
               action={
-                opened === null ? null : (
+                isOpen ? (
                   <ButtonLink variant="secondary" {...list}>
                     {t('secureMessages.back')}
                   </ButtonLink>
-                )
+                ) : null
               }
             >
-              {opened !== null
+              {isOpen
                 ? t('secureMessages.goneText')
                 : writing.mayWrite && shown.length > 0
                   ? t('secureMessages.selectText')
                   : null}
             </EmptyState>
-            {opened === null ? <WritingNote writing={writing} /> : null}
+            {isOpen ? null : <WritingNote writing={writing} />}
           </Card>
         ) : drawn === undefined ? null : (
           <ThreadPane
@@ -209,8 +203,8 @@ function Panes({
               return goTo(null);
             }}
           />
-        )}
-      </div>
-    </div>
+        )
+      }
+    />
   );
 }

@@ -29,8 +29,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FlaskConical } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { classes } from '../../ui/classes.ts';
-import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 import { type DetailLinks, ResultDetail } from './ResultDetail.tsx';
 import { ListFoot } from './ListFoot.tsx';
@@ -38,7 +36,7 @@ import { FilterBar, ResultFilters } from './ResultFilters.tsx';
 import { ResultList } from './ResultList.tsx';
 import { type DateFilter, dateFilters, dayText, filtered, type Filters, grouped, isCritical } from './results.ts';
 import { dateFilterPreference } from './preferences.ts';
-import { listOnly, paneDetail, paneHead, panes, paneSide } from '../../records/panes/panes.css.ts';
+import { ListControls, Panes, PanesHead } from '../../records/panes/Panes.tsx';
 import * as look from './TestResults.css.ts';
 import { views } from './labTests.ts';
 import { viewPreference } from './preferences.ts';
@@ -63,7 +61,7 @@ export function TestResults(props: TestResultsProps): ReactNode {
   const unread = useCall(countNotReviewedLabResults, { params: { patientId } });
   return (
     <>
-      <div className={paneHead} data-view={selected === null ? 'list' : 'detail'}>
+      <PanesHead isOpen={selected !== null}>
         <PageHead
           title={
             <>
@@ -77,7 +75,7 @@ export function TestResults(props: TestResultsProps): ReactNode {
             </>
           }
         />
-      </div>
+      </PanesHead>
       <QueryBoundary
         query={query}
         notFound="notYours"
@@ -123,9 +121,9 @@ function Results({
   });
   const [isFilterOpen, setFilterOpen] = useState(false);
   const panelId = useId();
-  const view = selected === null ? 'list' : 'detail';
+  const isOpen = selected !== null;
   const files = useFileWindow();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLElement>(null);
   useReturnToRow(list, selected);
   const missing = useMissing();
   const isMissing = useCallback(
@@ -168,7 +166,7 @@ function Results({
   const isNarrowed = choices.procedure !== null || choices.orderedBy !== null;
   return (
     <>
-      <div className={classes(screenOnly, listOnly)} data-view={view}>
+      <ListControls isOpen={isOpen}>
         {hasTests ? (
           <div className={look.whichList}>
             <Segmented
@@ -225,10 +223,13 @@ function Results({
         <div className={look.notice} role="status">
           {files.notice}
         </div>
-      </div>
-      <div className={classes(panes, isByTest && wideList)}>
-        <div ref={list} tabIndex={-1} className={classes(listOnly, paneSide)} data-view={view}>
-          {isByTest ? (
+      </ListControls>
+      <Panes
+        isOpen={isOpen}
+        className={isByTest ? wideList : undefined}
+        listRef={list}
+        list={
+          isByTest ? (
             <ResultsByTest patientId={patientId} place={place} selected={selected} linkTo={linkTo} />
           ) : (
             <>
@@ -255,10 +256,11 @@ function Results({
               )}
               <ListFoot shown={shown.length} results={results} older={shown.length === 0 ? null : olderButton} />
             </>
-          )}
-        </div>
-        <div className={classes(paneDetail, look.detailFrame)} data-view={view}>
-          {selected === null ? (
+          )
+        }
+        detailClassName={look.detailFrame}
+        detail={
+          selected === null ? (
             <Card>
               <EmptyState
                 icon={FlaskConical}
@@ -276,9 +278,9 @@ function Results({
               links={links}
               onOpened={onOpened}
             />
-          )}
-        </div>
-      </div>
+          )
+        }
+      />
     </>
   );
 }
