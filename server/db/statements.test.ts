@@ -20,7 +20,7 @@ let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
   for (const path of files)
-    if (/\bstatement\(\s*'/.test(readFileSync(join(folder, path), 'utf8')))
+    if (/\b(?:statement|leasedQueue)\(\s*'/.test(readFileSync(join(folder, path), 'utf8')))
       await import(/* @vite-ignore */ pathToFileURL(join(folder, path)).href);
   database = await testDatabase();
   client = new pg.Client({ connectionString: database.url });

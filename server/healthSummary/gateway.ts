@@ -1,7 +1,8 @@
 import { FacilityId } from '@portal/api';
 import * as v from 'valibot';
 import { keyFor, seal, unseal } from '../http/serverKey.ts';
-import { type Handed, attemptMs, postSigned } from '../process/signedPost.ts';
+import { type Handed, postSigned } from '../process/signedPost.ts';
+import { attemptMs } from '../process/worker.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { MailWords } from '../mail/queue.ts';
 import { NotSent, composeLetter, smtpHandOver } from '../mail/transport.ts';

@@ -2,7 +2,8 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { FacilityId, type IdempotencyKey, LanguageCode, PatientId, TransmitType, type UserId } from '@portal/api';
 import * as v from 'valibot';
-import { leaseSeconds, pauses } from '../process/signedPost.ts';
+import { pauses } from '../process/signedPost.ts';
+import { claimEntries, leasedQueue } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type MailId, MailWords } from '../mail/queue.ts';
 
@@ -56,37 +57,26 @@ export const noteMailOf = (tx: Db, transmissionId: number, mailId: MailId): Prom
   tx.run(noteMail, { transmissionId, mailId });
 
 const Claimed = v.object({
-  transmissionId: v.number(),
+  id: v.number(),
   facilityId: FacilityId,
   recipient: v.string(),
   content: v.instance(Buffer),
   messageKey: v.string(),
   createdAt: v.string(),
-  tries: v.number(),
-  lease: v.string(),
+  ...claimEntries,
 });
 /** A secure send that this process alone may hand over, for as long as its lease lasts. */
 export type Claimed = v.InferOutput<typeof Claimed>;
-const claim = statement(
-  'transmissions.claim',
-  `with due as (
-     select id from summary_transmissions where state = 'queued' and kind = 'sendSecurely' and next_try_at <= now() and (leased_until is null or leased_until < now())
-     order by next_try_at, id limit 1 for update skip locked)
-   update summary_transmissions t set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = t.tries + 1
-   from due where t.id = due.id
-   returning t.id as "transmissionId", t.facility_id as "facilityId", t.recipient, t.content, t.message_key as "messageKey", t.created_at as "createdAt", t.tries, t.lease`,
-  Claimed,
-);
-const end = statement(
-  'transmissions.end',
-  `update summary_transmissions set state = $state, ended_at = now(), failure = $failure, content = null, lease = null, leased_until = null
-   where id = $transmissionId and lease = $lease::uuid and state = 'queued'`,
-);
-const retry = statement(
-  'transmissions.retry',
-  `update summary_transmissions set next_try_at = now() + make_interval(secs => $pause), failure = $failure, lease = null, leased_until = null
-   where id = $transmissionId and lease = $lease::uuid and state = 'queued'`,
-);
+export const transmissions = leasedQueue('transmissions', {
+  table: 'summary_transmissions',
+  pauses,
+  ended: ['content'],
+});
+export const claimTransmission = transmissions.claim('claim', {
+  reads: 'facility_id as "facilityId", recipient, content, message_key as "messageKey", created_at as "createdAt"',
+  where: "kind = 'sendSecurely' and next_try_at <= now()",
+  row: Claimed,
+});
 /** Sends by email whose mail has ended, one way or the other. One that is no longer there was sent long ago. */
 const endMailed = statement(
   'transmissions.endMailed',
@@ -108,27 +98,6 @@ const told = statement(
     facilityId: FacilityId,
   }),
 );
-
-/** Takes the secure send that is due longest; null where there is none that is free. */
-export const claimTransmission = (db: Db): Promise<Claimed | null> => db.maybe(claim);
-
-export const settleDelivered = (db: Db, { transmissionId, lease }: Claimed): Promise<number> =>
-  db.run(end, { transmissionId, lease, state: 'delivered', failure: null });
-
-/** Tried again later until the tries are used up; `isPermanent` ends it. True where it has ended by this. `code` names the failure. */
-export async function settleNotDelivered(
-  db: Db,
-  { transmissionId, lease, tries }: Claimed,
-  code: string,
-  isPermanent: boolean,
-): Promise<boolean> {
-  const pause = pauses[tries - 1];
-  if (!isPermanent && pause !== undefined) {
-    await db.run(retry, { transmissionId, lease, pause, failure: code });
-    return false;
-  }
-  return (await db.run(end, { transmissionId, lease, state: 'failed', failure: code })) > 0;
-}
 
 /** Ends the sends whose mails have ended, and gives those that failed. */
 export const settleMailed = async (tx: Db): Promise<number[]> =>

@@ -1,20 +1,13 @@
 import type { Logger } from 'pino';
-import { type Worker, startWorker, surely } from '../process/worker.ts';
+import { type Worker, surely } from '../process/worker.ts';
 import { audit } from '../audit/audit.ts';
+import { startQueue } from '../db/leasedQueue.ts';
 import type { Access, Db } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { gatewayOf, handToGateway } from './gateway.ts';
-import {
-  type Claimed,
-  claimTransmission,
-  senderOf,
-  settleDelivered,
-  settleMailed,
-  settleNotDelivered,
-  unpackedWords,
-} from './queue.ts';
+import { type Claimed, claimTransmission, senderOf, settleMailed, transmissions, unpackedWords } from './queue.ts';
 
 const everyMs = 2000;
 
@@ -60,31 +53,33 @@ export function startSendingSummaries(
     const words = await unpackedWords(claimed.content);
     const gateway = await gatewayOf(db, claimed.facilityId);
     const { outcome, code } = await handToGateway(db, serverKey, gateway, { ...claimed, words });
-    if (outcome === 'delivered') await surely(() => settleDelivered(db, claimed));
+    if (outcome === 'delivered') await surely(() => transmissions.end(db, claimed, 'delivered'));
     else
       await tx(async (within) => {
-        if (await settleNotDelivered(within, claimed, code, outcome === 'refused'))
-          await tell(within, claimed.transmissionId);
+        const settled = await transmissions.settleFailure(within, claimed, code, outcome === 'refused');
+        if (settled === 'ended') await tell(within, claimed.id);
       });
-    const told = { facility: claimed.facilityId, tries: claimed.tries, code };
-    if (outcome === 'delivered') log.info(told, 'health summary handed over');
-    else log.warn(told, 'health summary not handed over');
+    const entry = { facility: claimed.facilityId, tries: claimed.tries, code };
+    if (outcome === 'delivered') log.info(entry, 'health summary handed over');
+    else log.warn(entry, 'health summary not handed over');
   };
 
-  return startWorker({
+  return startQueue({
     everyMs,
     log,
     what: 'health summaries are not handed over',
-    work: async () => {
+    claim: async () => {
       const failed = await tx(async (within) => {
         const ended = await settleMailed(within);
         for (const transmissionId of ended) await tell(within, transmissionId);
         return ended.length;
       });
-      const claimed = await claimTransmission(db);
-      if (claimed !== null) await handOver(claimed);
-      if (failed > 0 || claimed !== null) mailer.wake();
-      return claimed !== null;
+      if (failed > 0) mailer.wake();
+      return db.maybe(claimTransmission);
+    },
+    attempt: async (claimed) => {
+      await handOver(claimed);
+      mailer.wake();
     },
   });
 }

@@ -13,7 +13,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Pool, connectionConfig, openPool } from '../db/pool.ts';
 import { type TestDatabase, mailsIn, testDatabase, testEnvironment } from '../../tests/server/facilityServer.ts';
 import { type MailSettings, type Mailer, startMailer } from './mailer.ts';
-import { type Mail, type MailId, enqueueMail, leaseSeconds, pauses } from './queue.ts';
+import { leaseSeconds } from '../process/worker.ts';
+import { type Mail, type MailId, enqueueMail, pauses } from './queue.ts';
 import { type TestSmtp, smtpRefusal, startTestSmtp } from '../../tests/server/smtp.ts';
 
 const northlight = v.parse(FacilityId, 1);

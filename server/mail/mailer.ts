@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type NoticeChannel, noticeChannels } from '@portal/api';
 import type { Logger } from 'pino';
+import { startQueue } from '../db/leasedQueue.ts';
 import type { Db } from '../db/pool.ts';
-import { type Worker, startWorker, surely } from '../process/worker.ts';
+import { attemptMs, surely } from '../process/worker.ts';
 import type { Bounces } from './bounces.ts';
 import {
   type Claimed,
   type MailId,
   claimMail,
   claimNext,
-  leaseSeconds,
   mailState,
+  mails,
   noteArrived,
   noteBounced,
-  settleFailure,
   settleSent,
 } from './queue.ts';
 import type { Sender } from './sender.ts';
@@ -54,8 +54,6 @@ export interface MailServices {
   readonly portalUrl: string | null;
 }
 
-/** The longest that an attempt may take. It ends well before its lease, so that no other process can begin one while it runs. */
-const attemptMs = (leaseSeconds - 60) * 1000;
 const everyMs = 2000;
 /** How many workers serve each channel, so that one attempt that hangs does not stop the channel. */
 const workers: Readonly<Record<NoticeChannel, number>> = { Email: 2, Sms: 1, Push: 1 };
@@ -110,7 +108,8 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
       return 'sent';
     }
     if (result.isOfAddress) await noteBounced(db, mail.recipient);
-    const outcome = await settleFailure(db, mail, result.code, result.isPermanent);
+    const settled = await mails.settleFailure(db, mail, result.code, result.isPermanent);
+    const outcome = settled === 'queued' ? 'queued' : 'refused';
     log.warn(
       { kind: mail.kind, channel: mail.channel, tries: mail.tries, code: result.code, outcome },
       'mail not sent',
@@ -122,20 +121,18 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
     return work.finally(() => running.delete(work));
   };
 
-  const workerOf = (channel: NoticeChannel): Worker =>
-    startWorker({
-      everyMs,
-      log,
-      what: 'mails are not looked for',
-      work: async () => {
-        const mail = await claimNext(db, channel);
-        if (mail !== null) await tracked(attempt(mail));
-        return mail !== null;
-      },
-    });
-  const pool: readonly Worker[] = noticeChannels
+  const queues = noticeChannels
     .filter((channel) => couriers[channel] !== undefined)
-    .flatMap((channel) => Array.from({ length: workers[channel] }, () => workerOf(channel)));
+    .map((channel) =>
+      startQueue({
+        everyMs,
+        log,
+        what: 'mails are not looked for',
+        workers: workers[channel],
+        claim: () => claimNext(db, channel),
+        attempt: (mail) => tracked(attempt(mail)),
+      }),
+    );
 
   /** The result that another process, or this process's own worker, has written. */
   const outcomeOf = async (id: MailId, until: number): Promise<'sent' | 'queued' | 'refused'> => {
@@ -151,11 +148,11 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
 
   return {
     wake() {
-      for (const worker of pool) worker.wake();
+      for (const queue of queues) queue.wake();
     },
     async sendNow(id, { within }) {
       const until = Date.now() + within;
-      const mail = await claimMail(db, id);
+      const mail = await db.maybe(claimMail, { mailId: id });
       if (mail === null) return outcomeOf(id, until);
       const tried = tracked(attempt(mail));
       // It may fail after the caller has stopped waiting.
@@ -165,7 +162,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
       return Promise.race([tried, wait(within, 'queued' as const, { ref: false })]);
     },
     async stop(seconds) {
-      const loops = pool.map((worker) => worker.stop());
+      const loops = queues.map((queue) => queue.stop());
       AbortSignal.timeout(seconds * 1000).addEventListener('abort', () => stopping.abort());
       await Promise.allSettled([...loops, ...running]);
     },

@@ -1,5 +1,6 @@
 import { type FacilityId, type LanguageCode, NoticeChannel, isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
+import { claimEntries, isFree, leasedQueue } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { facilityPhone, firstDialled } from '../facilities/phone.ts';
 import { type Brand, type MailSays, mailSays, renderMail } from './render.ts';
@@ -139,50 +140,42 @@ const Claimed = v.object({
   recipient: v.string(),
   content: v.union([MailWords, TextWords]),
   createdAt: v.string(),
-  tries: v.number(),
-  lease: v.string(),
   alias: v.nullable(v.string()),
+  ...claimEntries,
 });
 /** A mail that this process alone may hand over, for as long as its lease lasts. */
 export type Claimed = v.InferOutput<typeof Claimed>;
 
-/** How long nobody else may hand a mail over. An attempt is bounded to less, so that two never overlap. */
-export const leaseSeconds = 120;
-
+/** Seconds to wait after the first try, the second, …: eight tries within a day. */
+export const pauses = [60, 300, 900, 3600, 10_800, 25_200, 45_540] as const;
+export const mails = leasedQueue('mail', {
+  table: 'mails',
+  pauses,
+  ended: ['recipient', 'content'],
+  refused: 'refused',
+});
 /** By day where it must be, as the planner has it (`quietHours`): what was late, or is tried again, wakes nobody either. */
 const isAwake = `(by_day_in is null or (now() at time zone by_day_in)::time between '08:00' and '20:59:59')`;
-const claim = <const Which extends string>(name: string, which: Which) =>
-  statement(
-    name,
-    `with due as (
-       select id from mails where state = 'queued' and (leased_until is null or leased_until < now()) and ${which}
-       order by (by_day_in is not null), next_try_at, id limit 1 for update skip locked)
-     update mails m set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${leaseSeconds}), tries = tries + 1
-     from due where m.id = due.id
-     returning m.id, m.kind, m.channel, m.message_key as "messageKey", m.recipient, m.content, m.created_at as "createdAt", m.tries, m.lease,
-       (select min(alias) from facility_aliases a where a.facility_id = m.facility_id) as alias`,
-    Claimed,
-  );
-const claimDue = claim('mail.claimDue', `channel = $channel and next_try_at <= now() and ${isAwake}`);
-const claimThis = claim('mail.claimThis', 'id = $mailId');
+const claimed = {
+  reads: `kind, channel, message_key as "messageKey", recipient, content, created_at as "createdAt",
+     (select min(alias) from facility_aliases a where a.facility_id = q.facility_id) as alias`,
+  order: '(by_day_in is not null),',
+  row: Claimed,
+};
+const claimDue = mails.claim('claimDue', {
+  ...claimed,
+  where: `channel = $channel and next_try_at <= now() and ${isAwake}`,
+});
+/** Takes one mail, where it is free. */
+export const claimMail = mails.claim('claimThis', { ...claimed, where: 'q.id = $mailId' });
 
 const expire = statement(
   'mail.expire',
-  "update mails set state = 'expired', ended_at = now(), recipient = null, content = null where state = 'queued' and worthless_at < now() and (leased_until is null or leased_until < now())",
+  `update mails set state = 'expired', ended_at = now(), recipient = null, content = null where state = 'queued' and worthless_at < now() and ${isFree}`,
 );
 const markSent = statement(
   'mail.sent',
   `update mails set state = 'sent', ended_at = now(), message_hash = $messageHash, recipient = null, content = null, lease = null, leased_until = null, failure = null
-   where id = $mailId and lease = $lease::uuid and state = 'queued'`,
-);
-const markEnded = statement(
-  'mail.ended',
-  `update mails set state = $state, ended_at = now(), failure = $failure, recipient = null, content = null, lease = null, leased_until = null
-   where id = $mailId and lease = $lease::uuid and state = 'queued'`,
-);
-const markRetry = statement(
-  'mail.retry',
-  `update mails set next_try_at = now() + make_interval(secs => $pause), failure = $failure, lease = null, leased_until = null
    where id = $mailId and lease = $lease::uuid and state = 'queued'`,
 );
 const stateOf = statement(
@@ -190,12 +183,6 @@ const stateOf = statement(
   'select state, lease is not null and leased_until > now() as leased from mails where id = $mailId',
   v.object({ state: v.picklist(['queued', 'sent', 'refused', 'expired', 'failed']), leased: v.nullable(v.boolean()) }),
 );
-
-/** Seconds to wait after the first try, the second, …: eight tries within a day. */
-export const pauses = [60, 300, 900, 3600, 10_800, 25_200, 45_540] as const;
-
-/** Takes one mail; null where it is not free. */
-export const claimMail = (db: Db, id: MailId): Promise<Claimed | null> => db.maybe(claimThis, { mailId: id });
 
 /** Takes what is due longest on a channel, with what somebody waits for before notices; null where there is none that is free. */
 export async function claimNext(db: Db, channel: NoticeChannel): Promise<Claimed | null> {
@@ -224,26 +211,5 @@ export const noteArrived = (db: Db, recipient: string): Promise<number> => db.ru
 
 export const settleSent = (db: Db, mail: Claimed, hash: Buffer): Promise<number> =>
   db.run(markSent, { mailId: mail.id, lease: mail.lease, messageHash: hash });
-
-/** A permanent refusal ends it; anything else is tried again later, until the tries are used up. `code` names the failure. */
-export async function settleFailure(
-  db: Db,
-  mail: Claimed,
-  code: string,
-  isPermanent: boolean,
-): Promise<'queued' | 'refused'> {
-  const pause = pauses[mail.tries - 1];
-  if (isPermanent || pause === undefined) {
-    await db.run(markEnded, {
-      mailId: mail.id,
-      lease: mail.lease,
-      state: isPermanent ? 'refused' : 'failed',
-      failure: code,
-    });
-    return 'refused';
-  }
-  await db.run(markRetry, { mailId: mail.id, lease: mail.lease, pause, failure: code });
-  return 'queued';
-}
 
 export const mailState = (db: Db, id: MailId) => db.maybe(stateOf, { mailId: id });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PatientId, noticeChannels } from '@portal/api';
 import * as v from 'valibot';
+import { isFree } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
 import { type QueuedNotice, enqueueNotices } from '../mail/queue.ts';
@@ -41,7 +42,7 @@ const withdraw = statement(
   'notices.withdraw',
   `with ended as (
      update mails set state = 'expired', ended_at = now(), recipient = null, content = null
-     where message_key = any($messageKeys::uuid[]) and state = 'queued' and (leased_until is null or leased_until < now()) returning message_key)
+     where message_key = any($messageKeys::uuid[]) and state = 'queued' and ${isFree} returning message_key)
    delete from notices n using ended where n.message_key = ended.message_key`,
 );
 

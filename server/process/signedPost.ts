@@ -1,9 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { attemptMs } from './worker.ts';
 
-/** For so many seconds nobody else may deliver the same post. An attempt is shorter, so that two never overlap. */
-export const leaseSeconds = 120;
-/** The longest that an attempt may take. It ends well before its lease, so that no other process can begin one while it runs. */
-export const attemptMs = (leaseSeconds - 60) * 1000;
 /** Seconds to wait after each failed attempt: twelve attempts within three days. */
 export const pauses = [30, 60, 300, 900, 3600, 10_800, 21_600, 43_200, 43_200, 43_200, 43_200] as const;
 

@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
+/** For so many seconds nobody else may hand over what one process has claimed. */
+export const leaseSeconds = 120;
+/** The longest that an attempt may take. It ends well before its lease, so that no other process can begin one while it runs. */
+export const attemptMs = (leaseSeconds - 60) * 1000;
+
 /** Writes what cannot be undone, and retries for half a minute while the database fails. */
 export async function surely(write: () => Promise<unknown>): Promise<void> {
   for (const until = Date.now() + 30_000; ; await wait(1000)) {

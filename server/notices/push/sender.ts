@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { startWorker, type Worker } from '../../process/worker.ts';
+import { startQueue } from '../../db/leasedQueue.ts';
 import type { Access } from '../../db/pool.ts';
 import { isPublicEndpoint } from './address.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { encryptFor } from './encrypt.ts';
 import { loadPushKeys, signedFor } from './keys.ts';
-import { type Claimed, claimNotice, expireNotices, settle, settleFailure, settleGone } from './queue.ts';
+import { type Claimed, claimNotice, expireNotices, pushes, settleGone } from './queue.ts';
 
 export interface PushSettings {
   readonly serverKey: string;
@@ -73,39 +73,33 @@ export async function startPush(access: Access, log: Logger, settings: PushSetti
     switch (outcome) {
       case 'taken':
       case 'refused':
-        await settle(db, notice);
+        await pushes.end(db, notice, outcome);
         return;
       case 'gone':
         await settleGone(db, notice);
         return;
       case 'failed':
-        await settleFailure(db, notice);
+        await pushes.settleFailure(db, notice, outcome, false);
     }
   };
 
-  const pool: readonly Worker[] = Array.from({ length: workers }, (_, index) =>
-    startWorker({
-      everyMs,
-      log,
-      what: 'notices to devices are not looked for',
-      work: async () => {
-        const notice = await claimNotice(db);
-        if (notice !== null) await attempt(notice);
-        else if (index === 0) await expireNotices(db);
-        return notice !== null;
-      },
-    }),
-  );
+  const queue = startQueue({
+    everyMs,
+    log,
+    what: 'notices to devices are not looked for',
+    workers,
+    claim: () => db.maybe(claimNotice),
+    attempt,
+    whenIdle: () => db.run(expireNotices),
+  });
 
   return {
     publicKey: keys.publicKey,
     mayCall: (endpoint) => (settings.anywhere ? Promise.resolve(true) : isPublicEndpoint(endpoint)),
-    wake() {
-      for (const worker of pool) worker.wake();
-    },
+    wake: () => queue.wake(),
     async stop(seconds) {
       AbortSignal.timeout(seconds * 1000).addEventListener('abort', () => stopping.abort());
-      await Promise.all(pool.map((worker) => worker.stop()));
+      await queue.stop();
     },
   };
 }

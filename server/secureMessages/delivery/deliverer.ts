@@ -2,12 +2,13 @@ import type { IfSystemId } from '@portal/api';
 import type { Logger } from 'pino';
 import { keyFor, unseal } from '../../http/serverKey.ts';
 import { type Handed, postSigned } from '../../process/signedPost.ts';
-import { type Worker, startWorker, surely } from '../../process/worker.ts';
+import { type Worker, surely } from '../../process/worker.ts';
+import { startQueue } from '../../db/leasedQueue.ts';
 import type { Access } from '../../db/pool.ts';
 import { type CareTeamMail, handToMailbox } from '../mailbox/careTeamMail.ts';
 import { communicationOf } from './communication.ts';
 import { messageName } from './names.ts';
-import { type Claimed, claimDelivery, settleDelivered, settleNotDelivered } from './queue.ts';
+import { type Claimed, claimDelivery, deliveries } from './queue.ts';
 
 /** Where the signing secret of a system is kept: sealed for this place alone. */
 export const placeOfSecret = (systemId: IfSystemId): string => `message system ${String(systemId)}`;
@@ -36,13 +37,13 @@ export function startDelivering(
       claimed.sealedSecret,
     );
     if (secret === null) return { outcome: 'later', code: 'SECRET' };
-    const body = await communicationOf(db, claimed.messageId);
+    const body = await communicationOf(db, claimed.id);
     if (body === null) return { outcome: 'refused', code: 'GONE' };
     return postSigned({
       url: claimed.url,
       secret,
       contentType: 'application/fhir+json',
-      key: messageName(claimed.messageId),
+      key: messageName(claimed.id),
       body,
     });
   };
@@ -53,20 +54,18 @@ export function startDelivering(
     return code === null ? { outcome: 'delivered', code: 'MAIL' } : { outcome: 'later', code };
   };
 
-  return startWorker({
+  return startQueue({
     everyMs,
     log,
     what: 'messages are not handed over',
-    work: async () => {
-      const claimed = await claimDelivery(db);
-      if (claimed === null) return false;
+    claim: () => db.maybe(claimDelivery),
+    attempt: async (claimed) => {
       const { outcome, code } = await (claimed.mailbox === null ? post(claimed) : byMail(claimed));
-      if (outcome === 'delivered') await surely(() => settleDelivered(db, claimed));
-      else await settleNotDelivered(db, claimed, code, outcome === 'refused');
-      const told = { system: claimed.systemId, tries: claimed.tries, code };
-      if (outcome === 'delivered') log.info(told, 'message handed over');
-      else log.warn(told, 'message not handed over');
-      return true;
+      if (outcome === 'delivered') await surely(() => deliveries.end(db, claimed, 'delivered'));
+      else await deliveries.settleFailure(db, claimed, code, outcome === 'refused');
+      const entry = { system: claimed.systemId, tries: claimed.tries, code };
+      if (outcome === 'delivered') log.info(entry, 'message handed over');
+      else log.warn(entry, 'message not handed over');
     },
   });
 }

@@ -5,7 +5,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import type { LetterToCareTeam } from '../../mail/messages.ts';
 import { type Travels, enqueueMail } from '../../mail/queue.ts';
 import { addressWith } from '../../mail/taggedAddress.ts';
-import { type Claimed, settleDelivered } from '../delivery/queue.ts';
+import { type Claimed, deliveries } from '../delivery/queue.ts';
 import { type MailboxSettings, domainOf } from './settings.ts';
 import { newReplyToken } from './tokens.ts';
 
@@ -69,14 +69,14 @@ export async function handToMailbox(
   claimed: Claimed,
   settings: CareTeamMail,
 ): Promise<'ADDRESS' | 'REPLY_TO' | 'SETTINGS' | null> {
-  const { messageId, mailbox, carriesText } = claimed;
+  const { id: messageId, mailbox, carriesText } = claimed;
   const { replyTo } = settings;
   if (mailbox === null || !isEmailAddress(mailbox)) return 'ADDRESS';
   if (replyTo === null) return 'REPLY_TO';
   // It is not sent without the text instead, because its reader has no other way to the message.
   if (carriesText && !mayCarryText(mailbox, settings)) return 'SETTINGS';
   await tx(async (within) => {
-    if ((await settleDelivered(within, claimed)) === 0) return;
+    if ((await deliveries.end(within, claimed, 'delivered')) === 0) return;
     const { threadId, facilityId, language, provider, subject, content, patient, writer } = await within.one(read, {
       messageId,
     });

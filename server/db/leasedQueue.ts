@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { type Worker, type WorkerOptions, leaseSeconds, startWorker } from '../process/worker.ts';
+import { type Db, statement } from './pool.ts';
+
+/** What a claimed row has besides its own columns. `lease` names this claim: whoever settles under an older one changes nothing. */
+export const claimEntries = { tries: v.number(), lease: v.string() };
+/** A row that this process alone may hand over, for as long as its lease lasts. */
+export interface Claimed {
+  readonly id: number;
+  readonly tries: number;
+  readonly lease: string;
+}
+
+/** SQL: nobody is handing the row over. */
+export const isFree = '(leased_until is null or leased_until < now())';
+
+/** A table whose rows wait to be handed over, with the columns `next_try_at`, `tries`, `lease` and `leased_until`. */
+interface QueueTable {
+  readonly table: string;
+  readonly key?: string;
+  /** How long a lease lasts. */
+  readonly seconds?: number;
+  /** Seconds to wait after the first try, the second, …; after the last one the row is given up. */
+  readonly pauses: readonly number[];
+  /** Rows that ended are deleted; or they have `state`, `ended_at` and `failure`, and these columns are emptied. */
+  readonly ended?: 'deleted' | readonly string[];
+  /** The state of a row that will never be taken. */
+  readonly refused?: string;
+}
+
+/** Which row is claimed, and what is read of it. */
+export interface ClaimRule<Where extends string, Row extends v.GenericSchema> {
+  /** Columns of the table, which is called `q`, and of those that are joined to it. */
+  readonly reads: string;
+  readonly joins?: string;
+  readonly where: Where;
+  /** What goes before the time at which rows are due. */
+  readonly order?: string;
+  readonly row: Row;
+}
+
+/** Declares the statements of a queue. Any number of processes may work on it: each row is in one hand at a time. */
+export function leasedQueue(
+  name: string,
+  { table, key = 'id', seconds = leaseSeconds, pauses, ended = [], refused = 'failed' }: QueueTable,
+) {
+  const isDeleted = ended === 'deleted';
+  const waits = isDeleted ? 'true' : "state = 'queued'";
+  const isOurs = `${key} = $id and lease = $lease::uuid and ${waits}` as const;
+  const release = 'lease = null, leased_until = null';
+  const end = isDeleted
+    ? statement(`${name}.end`, `delete from ${table} where ${isOurs}`)
+    : statement(
+        `${name}.end`,
+        `update ${table} set state = $state, ended_at = now(), failure = $failure,
+           ${ended.map((column) => `${column} = null, `).join('')}${release} where ${isOurs}`,
+      );
+  const retry = statement(
+    `${name}.retry`,
+    `update ${table} set next_try_at = now() + make_interval(secs => $pause), ${isDeleted ? '' : 'failure = $failure, '}${release} where ${isOurs}`,
+  );
+  return {
+    /** Declares a statement that claims the row that is due longest of those that are free. */
+    claim: <const Where extends string, Row extends v.GenericSchema>(
+      what: string,
+      { reads, joins = '', where, order = '', row }: ClaimRule<Where, Row>,
+    ) =>
+      statement(
+        `${name}.${what}`,
+        `with due as (
+           select q.${key} as id, ${reads} from ${table} q ${joins} where ${waits} and ${isFree} and ${where}
+           order by ${order} next_try_at, q.${key} limit 1 for update of q skip locked)
+         update ${table} q set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${seconds}), tries = tries + 1
+         from due where q.${key} = due.id returning due.*, tries, lease`,
+        row,
+      ),
+    /** Ends a row that is still ours; 0 where it is not. */
+    end: (db: Db, { id, lease }: Claimed, state: string): Promise<number> =>
+      db.run(end, { id, lease, state, failure: null }),
+    /** Tries a row again later; a refusal and the last failure end it. `failure` is a code. */
+    async settleFailure(
+      db: Db,
+      { id, lease, tries }: Claimed,
+      failure: string,
+      isRefused: boolean,
+    ): Promise<'queued' | 'ended' | 'lost'> {
+      const pause = pauses[tries - 1];
+      if (isRefused || pause === undefined) {
+        const rows = await db.run(end, { id, lease, state: isRefused ? refused : 'failed', failure });
+        return rows > 0 ? 'ended' : 'lost';
+      }
+      await db.run(retry, { id, lease, pause, failure });
+      return 'queued';
+    },
+  };
+}
+
+interface Turns<Row> extends Omit<WorkerOptions, 'work'> {
+  readonly workers?: number;
+  readonly claim: () => Promise<Row | null>;
+  /** Hands a row over and settles it. */
+  readonly attempt: (row: Row) => Promise<unknown>;
+  /** What the first worker does where nothing is due. */
+  readonly whenIdle?: () => Promise<unknown>;
+}
+
+/** Claims and attempts one row after another, as long as any is due. */
+export function startQueue<Row>({ workers = 1, claim, attempt, whenIdle, ...options }: Turns<Row>): Worker {
+  const pool = Array.from({ length: workers }, (_, index) =>
+    startWorker({
+      ...options,
+      work: async () => {
+        const row = await claim();
+        if (row !== null) await attempt(row);
+        else if (index === 0) await whenIdle?.();
+        return row !== null;
+      },
+    }),
+  );
+  return {
+    wake() {
+      for (const worker of pool) worker.wake();
+    },
+    async stop() {
+      await Promise.all(pool.map((worker) => worker.stop()));
+    },
+  };
+}
