@@ -1,5 +1,5 @@
 import { countUnreadMessages, listThreads, type MessageThread, type PatientId, type SecureThreadId } from '@portal/api';
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { Panes, PanesHead } from '../../records/panes/Panes.tsx';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
@@ -15,7 +15,7 @@ import { ButtonLink } from '../../ui/LinkButton.tsx';
 import { PageHead } from '../../ui/Page.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
-import { ComposeDialog } from './ComposeDialog.tsx';
+import { ComposeDialog, loadWriting } from './lazyWriting.ts';
 import { ListSide } from './ListSide.tsx';
 import { messagesHead } from './Messages.css.ts';
 import { threadsOf, useReviewing } from './threadActs.ts';
@@ -59,6 +59,10 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
   useEffect(() => {
     if (first !== null) void open.current(first, true);
   }, [first]);
+  const hasList = threads !== undefined;
+  useEffect(() => {
+    if (hasList && writing.mayWrite) loadWriting();
+  }, [hasList, writing.mayWrite]);
   const writeNew = () => (isBeside ? setComposing(true) : goToNew());
   const newButton = (
     <Button size="small" icon={Pencil} onClick={writeNew}>
@@ -84,16 +88,18 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
         {(all) => <Threads {...props} threads={all} isBeside={isBeside} onNew={writeNew} />}
       </QueryBoundary>
       {isComposing ? (
-        <ComposeDialog
-          patientId={patientId}
-          writing={writing}
-          wanted={null}
-          onClose={() => setComposing(false)}
-          onSent={(threadId) => {
-            setComposing(false);
-            return goTo(threadId);
-          }}
-        />
+        <Suspense>
+          <ComposeDialog
+            patientId={patientId}
+            writing={writing}
+            wanted={null}
+            onClose={() => setComposing(false)}
+            onSent={(threadId) => {
+              setComposing(false);
+              return goTo(threadId);
+            }}
+          />
+        </Suspense>
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
 import { getMessageAttachment, getThread, type MessageThread, type PatientId } from '@portal/api';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
@@ -19,15 +19,16 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Archive, ArrowLeft, Lock, Mail, Printer, Reply as ReplyIcon } from '../../ui/icons.ts';
 import { back } from '../../ui/Page.css.ts';
 import { muted, screenOnly, small } from '../../ui/text.css.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { showMessage, useWords } from '../../words/index.ts';
 import { LegalNote } from './LegalNote.tsx';
 import { MessageList } from './MessageList.tsx';
 import * as look from './Messages.css.ts';
-import { ReplyPart } from './ReplyPart.tsx';
+import { ReplyPart } from './lazyWriting.ts';
 import { setArchived, showThread } from './threadActs.ts';
 import { folderOf, withSides } from './threads.ts';
-import { useUnsentIn } from './useMessageDraft.ts';
+import { useUnsentIn } from './useUnsent.ts';
 import { type Writing, WritingNote } from './WritingNote.tsx';
 
 export interface ThreadPaneProps {
@@ -147,22 +148,24 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
           )}
         </QueryBoundary>
         {mayReply && hasReply ? (
-          <ReplyPart
-            key={threadId}
-            patientId={patientId}
-            thread={thread}
-            writing={writing}
-            isAsked={asked === 'reply'}
-            onClose={() => {
-              setAsked('nothing');
-              // The button returns with the next render.
-              requestAnimationFrame(() => (replyButton.current ?? heading.current)?.focus());
-            }}
-            onSent={() => {
-              setAsked(null);
-              heading.current?.focus();
-            }}
-          />
+          <Suspense fallback={<Skeleton lines={3} />}>
+            <ReplyPart
+              key={threadId}
+              patientId={patientId}
+              thread={thread}
+              writing={writing}
+              isAsked={asked === 'reply'}
+              onClose={() => {
+                setAsked('nothing');
+                // The button returns with the next render.
+                requestAnimationFrame(() => (replyButton.current ?? heading.current)?.focus());
+              }}
+              onSent={() => {
+                setAsked(null);
+                heading.current?.focus();
+              }}
+            />
+          </Suspense>
         ) : (
           <WhyNoReply
             text={

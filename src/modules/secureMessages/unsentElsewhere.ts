@@ -2,7 +2,7 @@ import { listMessageDrafts, type MessageDraft, type PatientId } from '@portal/ap
 import { useMemo } from 'react';
 import type { UnsentMessage } from '../../data/messages/types.ts';
 import { useCall } from '../../data/query/query.ts';
-import { useUnsent } from './useMessageDraft.ts';
+import { useUnsent } from './useUnsent.ts';
 
 const hasContent = ({ subject, content, attachments }: MessageDraft): boolean =>
   subject.trim() !== '' || content.trim() !== '' || attachments.length > 0;

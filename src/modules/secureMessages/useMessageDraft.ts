@@ -1,8 +1,7 @@
 import type { PatientId, SecureThreadId } from '@portal/api';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { openMessageDraft, WrittenByNewerVersion } from '../../data/messages/portal.ts';
-import { useUnsentMessages } from '../../data/messages/unsentMessages.ts';
-import type { MessageDraftHandle, MessageDraftState, UnsentMessage } from '../../data/messages/types.ts';
+import type { MessageDraftHandle, MessageDraftState } from '../../data/messages/types.ts';
 
 /** A draft of a message, and its actions. */
 export interface OpenDraft {
@@ -44,16 +43,6 @@ export function useMessageDraft(
     [isNewer, handle, state],
   );
 }
-
-/** The person's drafts and waiting messages in this record, for lists. */
-export function useUnsent(patientId: PatientId): readonly UnsentMessage[] {
-  const all = useUnsentMessages();
-  return useMemo(() => all?.filter((message) => message.patientId === patientId) ?? [], [all, patientId]);
-}
-
-/** Those of one thread, or of the new message; null: none. */
-export const useUnsentIn = (patientId: PatientId, threadId: SecureThreadId | null): UnsentMessage | null =>
-  useUnsent(patientId).find((message) => message.threadId === threadId) ?? null;
 
 /** Whether it is open and the person can still send it. */
 export const canBeSent = (draft: OpenDraft | 'newerVersion' | null): draft is OpenDraft =>

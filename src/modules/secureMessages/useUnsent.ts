@@ -1,0 +1,14 @@
+import type { PatientId, SecureThreadId } from '@portal/api';
+import { useMemo } from 'react';
+import type { UnsentMessage } from '../../data/messages/types.ts';
+import { useUnsentMessages } from '../../data/messages/unsentMessages.ts';
+
+/** The person's drafts and waiting messages in this record, for lists. */
+export function useUnsent(patientId: PatientId): readonly UnsentMessage[] {
+  const all = useUnsentMessages();
+  return useMemo(() => all?.filter((message) => message.patientId === patientId) ?? [], [all, patientId]);
+}
+
+/** Those of one thread, or of the new message; null: none. */
+export const useUnsentIn = (patientId: PatientId, threadId: SecureThreadId | null): UnsentMessage | null =>
+  useUnsent(patientId).find((message) => message.threadId === threadId) ?? null;
