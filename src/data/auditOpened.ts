@@ -8,7 +8,7 @@ import {
 } from '@portal/api';
 import { send } from './http.ts';
 
-/** Tells the audit what was opened; a failure is ignored, because the person can do nothing about it. */
+/** Writes an audit event for what was opened. A failure is ignored, because the person can do nothing about it. */
 export function auditOpened<const Details extends AuditEventDetails>(
   { auditEventType }: { readonly auditEventType: AuditEventType; readonly details: Details },
   userId: UserId,

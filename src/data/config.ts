@@ -24,7 +24,7 @@ function readPage(): RunTimeConfig {
   const page = typeof document === 'undefined' ? null : document;
   const surface: Surface = page?.documentElement.dataset['surface'] === 'kiosk' ? 'kiosk' : 'portal';
   const text = page?.querySelector('meta[name="vestibule-config"]')?.getAttribute('content') ?? '{}';
-  // A page with a damaged configuration still opens: everything in it can be asked of the server.
+  // A page with a damaged configuration still opens, because the app can ask the server for everything in it.
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Config), text);
   return parsed.success
     ? {

@@ -7,13 +7,13 @@ const now = firstStore<Connection>(
   typeof navigator !== 'undefined' && navigator.onLine === false ? 'offline' : 'online',
 );
 
-/** What the last exchange with the server showed, or what the device says about its network. */
+/** Whether the server can be reached, by the last exchange with it or by what the device says about its network. */
 export const connection = now.get;
 
-/** Calls back on every change; returns the way to stop. */
+/** Calls back on every change; returns the function that stops it. */
 export const subscribeToConnection = now.subscribe;
 
-/** Calls back when the server can be reached again; returns the way to stop. */
+/** Calls back when the server can be reached again; returns the function that stops it. */
 export const onConnectionReturn = (listener: () => void): (() => void) =>
   subscribeToConnection(() => {
     if (connection() === 'online') listener();
@@ -24,27 +24,34 @@ export const useConnection = (): Connection => useSyncExternalStore(now.subscrib
 
 let answeredAt: number | null = null;
 
-/** Why there is no connection: nothing answers at all, or what stands before the facility's server answers that it does not. */
+/**
+ * Why there is no connection. False: nothing answers. True: something in front of the facility's server answers that the server is down.
+ */
 const facilityDown = firstStore(false);
 
-/** True while it is the facility that cannot be reached and not the network, for components. */
+/** True while the facility cannot be reached although the network works, for components. */
 export const useIsFacilityDown = (): boolean =>
   useSyncExternalStore(facilityDown.subscribe, facilityDown.get, () => false);
 
-/** When the server last answered, in milliseconds of the device's clock; null where it has not since the page was opened. */
+/** When the server last answered, in milliseconds of the device's clock; null when it has not answered since the page was opened. */
 export const lastAnswerAt = (): number | null => answeredAt;
 
-/** Every exchange says how it went: an answer of any kind is a connection. */
+/** Every exchange reports here whether it reached the server. An answer of any kind means that there is a connection. */
 export function noteExchange(reached: boolean, isFacilityDown = false): void {
   if (reached) answeredAt = Date.now();
   facilityDown.set(isFacilityDown);
   now.set(reached ? 'online' : 'offline');
 }
 
-/** A probe is a few hundred bytes; a patient who waits for "Sent" in a corridor should not wait a minute longer than the network does. */
+/**
+ * A probe is only a few hundred bytes. The pauses are short, so that a patient who waits for "Sent" sees it soon after the network is back.
+ */
 const probeDelays = [2_000, 3_000, 4_000, 5_000] as const;
 
-/** While offline and visible, asks from time to time whether the server is back, because `navigator.onLine` cannot know. */
+/**
+ * While the device is offline and the page is visible, asks now and then whether the server is back, because `navigator.onLine` cannot
+ * know.
+ */
 export function watchConnection(probe: () => Promise<void>): () => void {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;

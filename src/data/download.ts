@@ -8,12 +8,12 @@ import { isOurServer } from './version.ts';
 
 export type DownloadOutcome =
   | { readonly kind: 'opened' }
-  /** The browser kept the window closed: a link to `url` opens it, once, within `seconds`. */
+  /** The browser blocked the window. A link to `url` opens the file, once, within `seconds`. */
   | { readonly kind: 'blocked'; readonly url: string; readonly seconds: number };
 
 /**
- * A window opened while the press still counts, because after waiting for a ticket a browser takes it for an unasked one. It
- * came with a copy of this tab's session, which a file has no use for.
+ * Opens the window while the press still counts: after the wait for a ticket, the browser would block it as a pop-up. The new window has a
+ * copy of this tab's session storage, which is cleared because a file does not need it.
  */
 function emptyWindow(waiting: string): Window | null {
   const opened = window.open('about:blank', '_blank');
@@ -23,24 +23,24 @@ function emptyWindow(waiting: string): Window | null {
     opened.document.title = waiting;
     opened.document.body.textContent = waiting;
   } catch {
-    // A browser that keeps its windows apart shows an empty one for a moment.
+    // A browser that isolates its windows refuses this, and shows an empty window for a moment.
   }
   opened.opener = null;
   return opened;
 }
 
-/** An address that works once, and for how many seconds; `isKept`: it shows what this device keeps. */
+/** An address that works once, and the seconds for which it works. `isKept`: it shows the copy on this device. */
 export interface FileAddress {
   readonly url: string;
   readonly seconds: number;
   readonly isKept: boolean;
 }
 
-/** Whether a file may be on this device and could be shown; no window is opened for one that is surely not. */
+/** Whether a file may be on this device and could be shown. No window is opened for one that certainly is not. */
 const mayBeKept = (call: CallShape): boolean =>
   call.offline === 'keep' && (globalThis.navigator.serviceWorker?.controller ?? null) !== null;
 
-/** The address of what this device keeps of a file; null where it keeps none that can be shown. */
+/** The address of this device's copy of a file; null when there is no copy that can be shown. */
 async function keptUrl(
   call: CallShape,
   params: Readonly<Record<string, UrlValue>>,
@@ -54,8 +54,8 @@ async function keptUrl(
 }
 
 /**
- * The address of a file, for a window or a frame: with a ticket for one time or, without a connection, of what this device keeps. Rejects
- * with `CallError`.
+ * The address of a file, for a window or a frame: with a ticket that works once or, without a connection, the address of this device's
+ * copy. Rejects with `CallError`.
  */
 export async function fileAddress(
   call: CallShape,
@@ -73,13 +73,13 @@ export async function fileAddress(
   }
 }
 
-/** Bytes of the largest file that is fetched to be shown. */
+/** Largest file, in bytes, that is fetched to be shown. */
 const largestFetched = 50_000_000;
 const seconds = 60;
 
 /**
- * The address of a file that was fetched with the session itself, where a facility's own back end has no tickets. What a browser would run as a page of ours
- * is given as bytes, which it saves.
+ * The address of a file that was fetched with the session itself, for a facility's own back end that has no tickets. A type that the
+ * browser might run as a page of ours is given as bytes, so that the browser saves it.
  */
 async function fetchedUrl(
   call: CallShape,
@@ -96,7 +96,7 @@ async function fetchedUrl(
   return { url, seconds };
 }
 
-/** The address of a file with a ticket for one time. */
+/** The address of a file, with a ticket that works once. */
 async function ticketUrl(
   call: CallShape,
   params: Readonly<Record<string, UrlValue>>,
@@ -118,8 +118,9 @@ async function ticketUrl(
 }
 
 /**
- * Opens a file of a call with `answerType: 'file'` in a window of its own, with a ticket for this one time or, without a connection, as this
- * device keeps it; such a window closes with the session. Call it in the handler of a press, before anything is awaited. `waiting` stands in the window until the file comes. Rejects with `CallError`.
+ * Opens a file of a call with `answerType: 'file'` in a new window, with a ticket that works once or, without a connection, from this
+ * device's copy; the window of a copy closes with the session. Call it in the handler of a press, before anything is awaited. The window
+ * shows `waiting` until the file comes. Rejects with `CallError`.
  */
 export async function openDownload(
   call: CallShape,
@@ -153,8 +154,8 @@ function saveAs(address: string, name: string): void {
 }
 
 /**
- * Saves a file of a call with `answerType: 'file'` to the device, with a ticket for this one time; the page stays as it is, so it can
- * say that it failed. Rejects with `CallError`.
+ * Saves a file of a call with `answerType: 'file'` to the device, with a ticket that works once. The page stays open, so it can report a
+ * failure. Rejects with `CallError`.
  */
 export async function saveFile(
   call: CallShape,
@@ -172,6 +173,6 @@ export async function saveFile(
   });
   const address = URL.createObjectURL(file);
   saveAs(address, nameIn(answer.headers.get('content-disposition')));
-  // The browser reads it after the press; a minute is more than it needs.
+  // The browser reads the blob after the press; a minute is more than it needs.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -10,7 +10,7 @@ const logoffEvents = {
   patientLinkUser: 'urllinklogoffauditevent',
 } as const satisfies Record<LoginType, string>;
 
-/** The longest that tokens could live, and so be worth ending. */
+/** Longest life of a token, in milliseconds. Later there is nothing left to end. */
 const reconnectBound = 12 * 60 * 60 * 1000;
 
 const reconnection = () =>
@@ -31,8 +31,8 @@ const isWorthRetrying = (error: unknown): boolean => {
 };
 
 /**
- * Ends the session on the server with tokens that this tab no longer uses, and goes on trying at each reconnection for as
- * long as they could live.
+ * Ends the session on the server with tokens that this tab no longer uses. Retries at each reconnection for as long as the tokens could
+ * live.
  */
 export async function endOnServer(
   held: { access: string; refresh: string },

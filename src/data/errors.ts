@@ -10,14 +10,14 @@ import type { MessageBarCodeName, Values } from '../words/index.ts';
 
 /**
  * How a call can fail. `offline` covers every answer that is not our server's own: no network, a time-out, a captive portal.
- * `sessionEnded`: the session is over, and the message bar says so already.
+ * `sessionEnded`: the session is over, and the message bar already says so.
  */
 export type Failure =
   | {
       readonly kind: 'offline';
-      /** Somebody took the request and never finished the answer. */
+      /** Something accepted the request and never finished the answer. */
       readonly timedOut?: true;
-      /** What stands before the server answered in its place, with an error of its own: the network is there. */
+      /** Something in front of the server answered with an error of its own, so the network works. */
       readonly isFacilityDown?: true;
     }
   | { readonly kind: 'sessionEnded' }
@@ -43,22 +43,22 @@ export class CallError extends Error {
 /** The failure of a call, or null when the error is something else. */
 export const failureOf = (error: unknown): Failure | null => (error instanceof CallError ? error.failure : null);
 
-/** The code with which this call was refused, as one of those that it declares; null where it failed in any other way. */
+/** The code with which this call was refused, one of those that it declares; null when it failed in another way. */
 export const refusalOf = <C extends Pick<CallShape, 'errors'>>(call: C, failure: Failure | null): CodeOf<C> | null =>
   failure?.kind === 'refused' ? declaredCode(call, failure.body) : null;
 
-/** `lockedout` is how a facility's own back end may spell it (specification 1, section 8). */
+/** Texts by error code. `lockedout` is how a facility's own back end may spell it (specification 1, section 8). */
 export type ByCode<T> = Readonly<Partial<Record<WireErrorCode | 'lockedout', T>>>;
 
-/** What a table has for the code of a refusal, for words that are the same whatever the call; undefined where it has none. */
+/** The entry of a table for a refusal's code, for texts that do not depend on the call; undefined when there is none. */
 export const byCode = <T>(table: ByCode<T>, body: Pick<WireError, 'error'>): T | undefined =>
   new Map<string, T>(Object.entries(table)).get(body.error.toString());
 
-/** Whether a call was refused because the terms of use are to be accepted first. */
+/** Whether a call was refused because the person must first accept the terms of use. */
 export const areTermsRequired = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.body.error.toString() === ('terms_required' satisfies SharedError);
 
-/** True when trying again later can help: no connection, an overloaded server, one that is starting, terms that are to be accepted. */
+/** True when trying again later can help: no connection, an overloaded or starting server, or terms that must be accepted first. */
 export const isPassing = (failure: Failure): boolean =>
   failure.kind === 'offline' ||
   areTermsRequired(failure) ||
@@ -71,15 +71,15 @@ export interface ShownMessage {
 
 const show = (code: MessageBarCodeName, values: Values = {}): ShownMessage => ({ code, values });
 
-/** Minutes until a locked account opens: the server's word, or the rule's fifteen (rulings, section 4). */
+/** Minutes until a locked account opens: the server's number, or else the rule's fifteen (rulings, section 4). */
 function lockedMinutes(body: WireError): number {
   const minutes = body['minutes'];
   return typeof minutes === 'number' && minutes > 0 ? Math.ceil(minutes) : 15;
 }
 
 /**
- * What the message bar says of a failure (specification 1, section 8); null where it says nothing. `general` is the message where nothing
- * more is known; left out, the usual one.
+ * The message that the message bar shows for a failure (specification 1, section 8); null when it shows none. `general` replaces the usual
+ * message for failures without a specific one.
  */
 export function messageFor(failure: Failure, general?: MessageBarCodeName): ShownMessage | null {
   switch (failure.kind) {
@@ -94,7 +94,7 @@ export function messageFor(failure: Failure, general?: MessageBarCodeName): Show
   }
 }
 
-/** Null: a page of its own follows, not a message. */
+/** Null: the app opens a page instead of showing a message. */
 const messages: ByCode<MessageBarCodeName | null> = {
   invalid_grant: 'invalidgrant',
   access_ended: 'accessEnded',
@@ -116,10 +116,10 @@ function refusedMessage(
   general: MessageBarCodeName | undefined,
 ): ShownMessage | null {
   const code = byCode(messages, body);
-  // A server that cannot work just now is nobody's mistake: what passes needs no report to anybody.
+  // A server that is briefly unavailable is not an error to report to anybody.
   if (code === undefined) return show(general ?? (status === 503 ? 'serverBusy' : 'unspecified'));
   if (code === 'lockedout') return show(code, { minutes: lockedMinutes(body) });
-  // With a time it is what this person did; without one, what came from their address.
+  // With a time, this person tried too often; without one, too many requests came from their address.
   const { minutes } = body;
   if (code === 'tooManyRequests' && typeof minutes === 'number') return show('tooOften', { minutes });
   return code && show(code);

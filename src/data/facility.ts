@@ -4,7 +4,7 @@ import { smallStore } from '../browser/smallStore.ts';
 import { config } from './config.ts';
 import { fetchCall } from './fetchCall.ts';
 
-/** What the server said of the facility since the page was started; null until it was asked. */
+/** What the server has said about the facility since the page was started; null until then. */
 const answered = smallStore<Facility | null>(null);
 
 const ask = (fresh: boolean): Promise<Facility> =>
@@ -14,8 +14,8 @@ const ask = (fresh: boolean): Promise<Facility> =>
 export const facility = (): Facility | null => answered.get() ?? config().facility;
 
 /**
- * The facility of this address: from the page when the server put it there, else asked once. Rejects with `CallError`; the
- * next call asks again.
+ * The facility of this address: from the page when the server put it there, else fetched once. Rejects with `CallError`; the next call then
+ * fetches again.
  */
 export async function loadFacility(): Promise<Facility> {
   const known = facility();
@@ -26,8 +26,8 @@ export async function loadFacility(): Promise<Facility> {
 }
 
 /**
- * Asks for the facility again: what the page was started with may be the worker's copy, and a facility switches its resources
- * while people are signed in. Where there is no answer, what was known stays.
+ * Fetches the facility again, because the page may be the service worker's copy, and a facility changes its resources while people are
+ * signed in. Without an answer the known one stays.
  */
 export async function refreshFacility(): Promise<void> {
   const known = facility();

@@ -6,25 +6,25 @@ import { failureOf } from './errors.ts';
 import { loadFacility } from './facility.ts';
 import { fetchCall } from './fetchCall.ts';
 
-/** One of the facility's own texts, on its way, there, or not to be had. */
+/** One of the facility's own texts, with the state of its loading. */
 export type FacilityText =
   | { readonly kind: 'waiting' }
   | {
       readonly kind: 'text';
       readonly html: string;
-      /** What it is written in, where the server tells it. */ readonly lang: string | undefined;
-      /** Of the terms of use, where the server tells it. */ readonly version: string | undefined;
+      /** The text's language, where the server says it. */ readonly lang: string | undefined;
+      /** The version of the terms of use, where the server says it. */ readonly version: string | undefined;
       readonly again: () => void;
     }
   | {
       readonly kind: 'failed';
-      /** The facility has no such text. */ readonly isMissing: boolean;
+      /** The facility does not have this text. */ readonly isMissing: boolean;
       readonly again: () => void;
     };
 
 const waiting: FacilityText = { kind: 'waiting' };
 
-/** A text of the facility's in the reader's language; follows the language. Without an id it is the facility of this address. */
+/** A text of the facility in the reader's language; follows language changes. Without an id, the facility of this address. */
 export function useFacilityText(contentKey: ContentKey, given?: FacilityId): FacilityText {
   const { language } = useWords();
   const [text, setText] = useState<FacilityText>(waiting);
@@ -38,7 +38,7 @@ export function useFacilityText(contentKey: ContentKey, given?: FacilityId): Fac
     let gone = false;
     const load = async () => {
       const facilityId = given ?? (await loadFacility()).facilityId;
-      // Whoever asks again wants to see what there is now.
+      // A retry wants the server's current answer, not the cached one.
       return fetchCall(getFacilityText, { params: { contentKey, facilityId }, query: { language } }, attempt > 0);
     };
     load().then(
@@ -65,6 +65,6 @@ export function useFacilityText(contentKey: ContentKey, given?: FacilityId): Fac
       }),
     [again],
   );
-  // What was never loaded cannot come without a connection: it is not waited for, although the call goes on trying.
+  // A text that was never loaded cannot come without a connection, so it counts as failed although the call is still being retried.
   return text.kind === 'waiting' && isOffline ? { kind: 'failed', isMissing: false, again } : text;
 }

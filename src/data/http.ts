@@ -22,7 +22,7 @@ import {
 
 export type { InputOf } from './wire.ts';
 
-/** How often a call that gets 401 is tried in all, and the wait between (specification 1, section 9). */
+/** How often a call that gets 401 is tried in all, and the wait between tries in milliseconds (specification 1, section 9). */
 export const retries = { attempts: 3, wait: 100 };
 const requestBound = 20_000;
 
@@ -42,14 +42,14 @@ export const tokens = (): Tokens =>
       observed(exchange(wire(), requestToken, { body: { grant_type: 'refresh_token', refresh_token: refreshToken } })),
   }));
 
-/** What an offline session (vault open, no tokens) answers instead of "session ended". */
+/** The failure of a call without tokens: `offline` in an offline session (vault open, no tokens), else `sessionEnded`. */
 let withoutTokens: 'sessionEnded' | 'offline' = 'sessionEnded';
 export const setAnswerWithoutTokens = (answer: 'sessionEnded' | 'offline'): void => {
   withoutTokens = answer;
 };
 
 const notFound = v.parse(WireError, { error: 'not_found' satisfies SharedError });
-/** Says whether whoever is signed in may make a call; asked before each that needs a session. */
+/** Decides whether the person signed in may make a call. Asked before each call that needs a session. */
 type CallGuard = (call: CallShape, input: AnyInput) => Promise<boolean>;
 let isAllowed: CallGuard = () => Promise.resolve(true);
 export const setCallGuard = (guard: CallGuard): void => {
@@ -71,18 +71,24 @@ async function observed<T>(answer: Promise<T>): Promise<T> {
 
 const moduleRefused = createEvents();
 
-/** Calls back when a call of a module is answered with 404: it may have been switched off. Returns the way to stop. */
+/**
+ * Calls back when a call of a module is answered with 404, because the module may have been switched off. Returns the function that stops
+ * it.
+ */
 export const whenModuleRefuses = moduleRefused.on;
 
 const termsRequired = createEvents();
 
-/** Calls back when a call was refused until the terms of use are accepted: they changed in mid-session. Returns the way to stop. */
+/**
+ * Calls back when a call was refused until the terms of use are accepted, because they changed during the session. Returns the function
+ * that stops it.
+ */
 export const whenTermsRequired = termsRequired.on;
 
 function noteRefusal(call: CallShape, error: unknown): void {
   const failure = failureOf(error);
   if (failure !== null && areTermsRequired(failure)) termsRequired.emit();
-  // A back end that lacks a call has switched nothing off.
+  // An optional call that a facility's own back end lacks does not mean that the module was switched off.
   if (call.isOptional === true && !isOurServer()) return;
   if (call.capability === undefined || failure?.kind !== 'refused' || failure.status !== 404) return;
   moduleRefused.emit();
@@ -94,12 +100,11 @@ const isUnauthorized = (error: unknown): boolean => {
 };
 
 /**
- * Makes a call of the contract and gives its parsed answer. Signed-in calls carry the token; a 401 refreshes it and tries
- * again, at most three times (rulings, section 3). A call that needs a proof of who sits at the page waits while the person gives it,
- * and is sent again. What the person may not ask by its declaration is refused here as the server would, and is not sent. Every request ends
- * within 20 s. Rejects with `CallError`, or with the
- * caller's own `AbortError`. A call that changes something is sent once: a lost reply is `offline`, and trying again is the
- * caller's decision.
+ * Makes a call of the contract and returns its parsed answer. Signed-in calls carry the token; a 401 refreshes it and tries again, at most
+ * three times (rulings, section 3). A call that needs a proof of who is at the page waits for the proof and is sent again. A call that the
+ * person may not make by its declaration is refused here as the server would refuse it, and is not sent. Every request ends within 20 s.
+ * Rejects with `CallError`, or with the caller's own `AbortError`. A call that changes something is sent once: a lost reply is `offline`,
+ * and the caller decides whether to try again.
  */
 export function send<C extends CallShape>(call: C, ...input: InputArguments<C>): Promise<AnswerOf<C>>;
 export function send(call: CallShape, input: AnyInput = {}): Promise<unknown> {
@@ -110,7 +115,7 @@ export function send(call: CallShape, input: AnyInput = {}): Promise<unknown> {
 export const sendAny = (call: CallShape, input: AnyInput): Promise<unknown> =>
   sendThrough(call, input, (accessToken) => exchangeAny(wire(), call, input, accessToken));
 
-/** The bytes of a file, for the app itself; one of more than `largest` bytes is not read. Rejects as `send` does. */
+/** The bytes of a file, for the app itself. A file of more than `largest` bytes is not read. Rejects as `send` does. */
 export const sendForFile = (call: CallShape, input: AnyInput, largest: number): Promise<FileOnWire | 'tooLarge'> =>
   sendThrough(call, input, (accessToken) => exchangeFile(wire(), call, input, accessToken, largest));
 
@@ -140,7 +145,7 @@ async function sendThrough<T>(
   }
 }
 
-/** A call with tokens that are no longer the tab's own: ends a session that the tab has left already. */
+/** Makes a call with tokens that are no longer this tab's, to end a session that the tab has already left. */
 export function sendWith<C extends CallShape>(
   accessToken: string,
   call: C,
@@ -150,7 +155,7 @@ export function sendWith(accessToken: string, call: CallShape, input: AnyInput =
   return observed(exchangeAny(wire(), call, input, accessToken));
 }
 
-/** Keeps asking, while there is no connection, whether the server is back. Returns the way to stop. */
+/** While there is no connection, keeps asking whether the server is back. Returns the function that stops it. */
 export const keepWatchOnConnection = (): (() => void) =>
   watchConnection(async () => {
     await send(getFacility, { query: { facilityAlias: location.host } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inOrder } from './inOrder.ts';
 
-/** Something that ends when the test says so. */
+/** Work that ends when the test says so. */
 function held() {
   let end: (how: 'well' | 'badly') => void = () => undefined;
   const ended = new Promise<void>((resolve, reject) => {

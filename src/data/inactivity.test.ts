@@ -6,7 +6,7 @@ const seconds = 900;
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 const screen = new EventTarget();
 let told: string[];
-/** The person does something in another tab. */
+/** Simulates activity of the person in another tab. */
 let anotherTab: () => void;
 let watch: ReturnType<typeof watchInactivity>;
 
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 const pass = (time: number) => vi.advanceTimersByTime(time * 1000);
-/** The device's clock goes on without the page: no timer runs, and the monotonic clock stands. */
+/** The device sleeps: its clock goes on, no timer runs, and the monotonic clock stands still. */
 const sleep = (time: number) => vi.setSystemTime(Date.now() + time * 1000);
 function show(state: 'hidden' | 'visible'): void {
   page.visibilityState = state;

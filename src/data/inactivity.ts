@@ -2,33 +2,33 @@ import { presenceAtServer } from './presence.ts';
 import { browserTabs } from './tabs.ts';
 
 export interface InactivityWatch {
-  /** The person chose to stay. */
+  /** The person chose to stay signed in. */
   stay(): void;
   stop(): void;
 }
 
 export interface InactivityOptions {
-  /** Without a sign of the person for this long, the session locks. */
+  /** Seconds without activity of the person after which the session locks. */
   readonly seconds: number;
-  /** Seconds before that at which the warning shows. */
+  /** Seconds before the lock at which the warning is shown. */
   readonly warnBefore: number;
-  /** The warning shows; called once a second with the seconds left. */
+  /** Called once a second with the seconds left while the warning is shown. */
   readonly onWarn: (secondsLeft: number) => void;
-  /** The person is back, in this tab or another: the warning goes. */
+  /** The person is back, in this tab or another, and the warning is hidden. */
   readonly onBack?: () => void;
   readonly onLock: () => void;
 }
 
-/** A touch is a pointer too. */
+/** Events that show activity. A touch is a pointer event too. */
 const signs = ['pointerdown', 'keydown', 'wheel', 'input'] as const;
 const tellEvery = 5_000;
 const tellAfter = 200;
 
 /**
- * Watches for signs of the person, in every tab of the portal. Counts on the monotonic clock, so that a device clock that
- * jumps does not lock. Only while the page was hidden is the device's clock believed as well, because the monotonic one
- * stands still while a phone sleeps. Once the warning shows, only `stay` (or another tab) ends it. The server is told of the signs
- * of this tab: it holds the limit as well.
+ * Watches for activity of the person in every tab of the portal. Counts on the monotonic clock, so that a jump of the device's clock does
+ * not lock. After the page was hidden, the device's clock counts as well, because the monotonic clock stands still while a phone sleeps.
+ * Once the warning is shown, only `stay` or activity in another tab ends it. The server is told of activity in this tab, because it
+ * enforces the limit too.
  */
 export function watchInactivity({ seconds, warnBefore, onWarn, onBack, onLock }: InactivityOptions): InactivityWatch {
   let last = performance.now();
@@ -42,7 +42,7 @@ export function watchInactivity({ seconds, warnBefore, onWarn, onBack, onLock }:
   const bothClocks = () => ({ wall: Date.now(), monotonic: performance.now() });
   function alive(tell: boolean): void {
     last = performance.now();
-    // The person is at another tab: what this one slept before that counts no more.
+    // The person is active in another tab, so the time that this tab slept before does not count.
     if (hidden !== null) hidden = bothClocks();
     if (warned) {
       warned = false;
@@ -52,7 +52,7 @@ export function watchInactivity({ seconds, warnBefore, onWarn, onBack, onLock }:
     presence.note();
     if (last - told <= tellEvery) return;
     told = last;
-    // Not now: the frame that shows what the person did comes first.
+    // Posted later, so that the frame which shows what the person did comes first.
     telling = setTimeout(() => channel.post('alive'), tellAfter);
   }
   const sign = () => {
@@ -76,7 +76,7 @@ export function watchInactivity({ seconds, warnBefore, onWarn, onBack, onLock }:
       hidden = bothClocks();
       return;
     }
-    // What the monotonic clock missed comes on top of what it counted.
+    // Adds the time that the monotonic clock missed during sleep.
     const slept = hidden === null ? 0 : Date.now() - hidden.wall - (performance.now() - hidden.monotonic);
     hidden = null;
     if (slept > 0) last -= slept;

@@ -5,8 +5,8 @@ import { facility } from './facility.ts';
 import { fetchCall } from './fetchCall.ts';
 
 /**
- * A facility's own wording. A back end of its own may have either form of the call (rulings, section 2). Rejects with `CallError`
- * where it has neither.
+ * A facility's own wording. A facility's own back end may have either form of the call (rulings, section 2). Rejects with `CallError` when
+ * it has neither.
  */
 export async function askLanguagePack(
   language: LanguageCode,
@@ -23,7 +23,7 @@ export async function askLanguagePack(
 
 let shownFor: string | null = null;
 
-/** Lays the facility's own wording over ours; without an answer ours stand. */
+/** Overrides our texts with the facility's own wording. Without an answer our texts stay. */
 export async function loadFacilityWords(): Promise<void> {
   const { language } = words();
   const facilityId = facility()?.facilityId;
@@ -35,6 +35,6 @@ export async function loadFacilityWords(): Promise<void> {
     shownFor = wanted;
     await overrideWords(pack);
   } catch {
-    // A back end without language packs, or no connection.
+    // The back end has no language packs, or there is no connection.
   }
 }

@@ -11,7 +11,7 @@ const codes: ByCode<MessageBarCodeName> = {
   password_guessable: 'passwordGuessable',
 };
 
-/** The message of a refused new password, or null where the failure is a general one. */
+/** The message for a refused new password; null when the failure is a general one. */
 export function passwordMessage(failure: Failure | null): ShownMessage | null {
   const code = failure?.kind === 'refused' ? byCode(codes, failure.body) : undefined;
   return code === undefined ? null : { code, values: {} };

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { fetchCall } from './fetchCall.ts';
 
 /**
- * What a new password keeps of the server's rules; nothing while they are on their way, and where they cannot be had: the server still
- * checks them.
+ * Which of the server's rules a new password meets. Empty while the rules are being loaded or cannot be loaded; the server checks them in
+ * any case.
  */
 export function usePasswordStates(): (password: string) => readonly PasswordState[] {
   const [rules, setRules] = useState<PasswordRules | null>(null);

@@ -8,16 +8,18 @@ import { onSessionStart } from './session.ts';
 import { setValueSetStore } from './valueSets.ts';
 import { tellEnded } from './vault/endedDevices.ts';
 
-/** The databases here by their names, where somebody's records may be among them; null where they are not. What looks after records is loaded only then. */
+/**
+ * The names of this browser's databases if an offline copy may be among them, else null. The code for offline copies is loaded only then.
+ */
 async function databasesWithRecords(): Promise<readonly string[] | null> {
-  // A browser that does not tell may keep some.
+  // A browser that cannot list its databases may have an offline copy.
   const databases = await indexedDB.databases?.();
   if (databases === undefined) return [];
   const names = databases.map(({ name = '' }) => name);
   return names.some((name) => name.endsWith('.records')) ? names : null;
 }
 
-/** Deletes records that nobody signed in to for 30 days, and those of which the browser has taken away the keys, without opening them. */
+/** Deletes offline copies after 30 days without a sign-in, and those whose keys the browser has deleted, without opening them. */
 async function expireKept(): Promise<void> {
   const names = await databasesWithRecords();
   if (names === null) return;
@@ -27,7 +29,7 @@ async function expireKept(): Promise<void> {
   if (areGone && readMarker() === null) writeMarker({ unsent: 0 });
 }
 
-/** Wipes what was revoked while nobody was signed in. */
+/** Wipes the vaults of devices that were revoked while nobody was signed in. */
 async function wipeRevokedHere(): Promise<void> {
   if (connection() === 'offline' || (await databasesWithRecords()) === null) return;
   const { wipeRevoked } = await import('./vault/revoked.ts');
@@ -35,12 +37,13 @@ async function wipeRevokedHere(): Promise<void> {
 }
 
 /**
- * Switches on what only the portal does with data: the vault and the kept records after a sign-in, the outbox while someone is signed in, what is
- * kept between visits, the watch on the connection. Called once, when the session runtime starts; vault and outbox are loaded after the sign-in.
+ * Starts what only the portal does with data: the vault and the offline copy after a sign-in, the outbox while someone is signed in, the
+ * answers that stay between visits, the watch on the connection. Called once, when the session runtime starts; vault and outbox are loaded
+ * after the sign-in.
  */
 export function startPortalData(): void {
   setDeviceKeeper(async () => (await import('./vault/keeper.ts')).deviceKeeper);
-  // What keeps records brings the vault: pages of a device that keeps nothing do without it.
+  // The code for the offline copy includes the vault's. A device without a copy does not load it.
   const records = async () => ((await databasesWithRecords()) === null ? null : import('./keptRecords/keeping.ts'));
   setKeptAnswers({
     find: (call, input, asker) =>
@@ -81,7 +84,7 @@ export function startPortalData(): void {
   onSessionStart(() => {
     import('./outbox/outbox.ts').then(({ startOutbox }) => startOutbox()).catch(() => undefined);
   });
-  // Also where nobody signs in.
+  // This also runs when nobody signs in.
   expireKept().catch(() => undefined);
   const wipe = () => void wipeRevokedHere().catch(() => undefined);
   wipe();

@@ -1,29 +1,28 @@
 import { languageHeader } from '@portal/api';
 
-/** One question that the script `startPrefetch.ts` has asked before the app was there. */
+/** One request that the script `startPrefetch.ts` has made before the app was loaded. */
 export interface PrefetchedAnswer {
-  /** Null where the question is asked without a session. */
+  /** Null when the request is made without a session. */
   readonly token: string | null;
-  /** The language that was asked for; null where the question has none. */
+  /** The requested language; null when the request has none. */
   readonly language: string | null;
-  /** On the page's own clock. */
+  /** Milliseconds on the page's own clock (`performance.now`). */
   readonly at: number;
   readonly response: Promise<Response>;
   readonly stop: AbortController;
 }
 
 declare global {
-  /** By address; left by `startPrefetch.ts` on the page itself, so that neither script waits for the other's file. */
+  /** By address. `startPrefetch.ts` stores it on the page itself, so that neither script waits for the other's file. */
   var vestibulePrefetched: Map<string, PrefetchedAnswer> | undefined;
 }
 
-/** Milliseconds after which an answer is too old to be taken for a new one. */
+/** Milliseconds after which a prefetched answer counts as too old. */
 const fresh = 15_000;
 
 /**
- * Fetches, taking the answer that was asked for early where it is the very same question; each is taken once. One that failed on
- * its way is asked again, and none is taken after a request that may have changed what it says. From the first request on it is
- * too late to prefetch.
+ * Fetches, but uses a prefetched answer when the request is exactly the same; each is used once. A prefetch that failed is requested again,
+ * and none is used after a request that may have changed its answer. After the first request of the app it is too late to prefetch.
  */
 export const fetchOrTake: typeof globalThis.fetch = (input, init) => {
   const asked = (globalThis.vestibulePrefetched ??= new Map());

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CallError } from './errors.ts';
 import { createPresence } from './presence.ts';
 
-/** A clock that runs only when told to, and what was told by it. */
+/** A clock that runs only when told to, and a list of what was reported. */
 function world(fails = false) {
   let now = 0;
   let timers: { at: number; run: () => void }[] = [];

@@ -3,31 +3,31 @@ import { failureOf, isPassing } from './errors.ts';
 import { send } from './http.ts';
 import { currentProfile } from './profile.ts';
 
-/** Milliseconds from a sign of the person to the telling: the frame that shows what they did comes first. */
+/** Milliseconds from activity to the report: the frame that shows what the person did comes first. */
 const tellAfter = 1_000;
-/** The server is told at most this often. */
+/** The server is told at most once in this many milliseconds. */
 const tellEvery = 30_000;
-/** The same after a try that did not reach it. */
+/** The same after a try that did not reach the server. */
 const tellAgainAfter = 5_000;
 
 export interface PresenceEnvironment {
   /** Milliseconds of a clock that never jumps. */
   readonly now: () => number;
-  /** Runs something later; gives the way to call it off. */
+  /** Runs something later; returns the function that cancels it. */
   readonly later: (milliseconds: number, run: () => void) => () => void;
   readonly tell: () => Promise<unknown>;
 }
 
-/** What hears signs of the person and tells the server of them. */
+/** Collects activity of the person and reports it to the server. */
 export interface Presence {
-  /** A sign of the person. */
+  /** Notes activity of the person. */
   note(): void;
   stop(): void;
 }
 
 /**
- * Tells of signs, the last one included, and of nothing else: without a sign nothing is told, not even a second time after a
- * failure, so that the server's limit runs while nobody is there.
+ * Reports every activity, the last one included, and nothing else: without new activity nothing is reported, and a failed report is not
+ * repeated, so that the server's limit runs while nobody is there.
  */
 export function createPresence({ now, later, tell }: PresenceEnvironment): Presence {
   let toldAt = -Infinity;
@@ -51,7 +51,7 @@ export function createPresence({ now, later, tell }: PresenceEnvironment): Prese
   };
 }
 
-/** Tells the server of the person at this page. */
+/** Reports to the server that the person at this page is active. */
 export const presenceAtServer = (): Presence =>
   createPresence({
     now: () => performance.now(),

@@ -44,23 +44,23 @@ const identity = smallStore<Identity | null>(null);
 const patientChange = createEvents();
 const recordClosed = createEvents();
 let loading: Promise<Identity> | null = null;
-/** Grows when the person changes, so that an answer on its way for the last one is dropped. */
+/** Increases when the person changes, so that a late answer for the previous one is dropped. */
 let person = 0;
-/** When the capabilities of the moment were asked for, on the monotonic clock. */
+/** When the current capabilities were requested, on the monotonic clock. */
 let askedAt = -Infinity;
 let refreshing: Promise<void> | null = null;
 
 const noCapabilities: Capabilities = { modules: [] };
 const withoutCapabilities: ReadonlySet<LoginType> = new Set(['patientKioskManagement', 'patientKioskUser']);
 
-/** `represented`: the patient whom the user acts for; null for what is the user's own. */
+/** `represented`: the patient whom the user acts for; null for the user's own record. */
 const capabilitiesOf = (userId: UserProfile['userId'], represented: PatientId | null): Promise<Capabilities> =>
   send(getCapabilities, { params: { userId }, query: represented === null ? {} : { patientId: represented } });
 
-/** The patients whom a user acts for; a facility's own server may not list them, and then their names are all there is. */
+/** The patients whom a user acts for. A facility's own server may not list them; then only their names in the profile are known. */
 async function representationsOf(profile: UserProfile): Promise<readonly Represented[]> {
   const others = profile.ids.filter(({ idType }) => idType === 'PatientContact');
-  // Before the terms are accepted the server names nobody.
+  // The server names nobody before the terms are accepted.
   if (others.length === 0 || !profile.isEulaAccepted) return [];
   try {
     return await send(listRepresentations, { params: { userId: profile.userId } });
@@ -79,24 +79,27 @@ const otherThanSelf = ({ ids }: Pick<UserProfile, 'ids'>, patientId: PatientId |
   ids.some(({ idType, value }) => idType === 'PatientContact' && value === patientId) ? patientId : null;
 
 let typedName: string | null = null;
-/** The name that was typed at the sign-in; null where none was, or no more. */
+/** The name that was typed at the sign-in; null when none was typed or after a reload. */
 export const typedUserName = (): string | null => typedName;
 export const noteTypedUserName = (name: string | null): void => {
   typedName = name;
 };
 
-/** Who is signed in. What a facility's own back end does not tell of them is known from the sign-in. */
+/** The profile. What a facility's own back end does not say is taken from the sign-in. */
 async function loadWholeProfile(): Promise<UserProfile> {
   const told = await send(getLoginProfile);
   return {
     ...told,
-    // After a reload nobody knows the name any more, and nothing needs it.
+    // After a reload the typed name is gone, and nothing needs it.
     userName: told.userName ?? typedName ?? '',
     loginType: told.loginType ?? tokens().current()?.loginType ?? 'userNamePassword',
   };
 }
 
-/** After a reload the ids are known before the profile is: then all is asked at once. `wanted`: whose record was open. */
+/**
+ * Loads the identity. After a reload the ids are known before the profile is, so everything is requested at once. `wanted`: the patient
+ * whose record was open.
+ */
 async function fetchIdentity(wanted: PatientId | null): Promise<Identity> {
   const guess = remembered();
   const guessed = guess?.isOther === true ? guess.patientId : null;
@@ -115,12 +118,12 @@ async function fetchIdentity(wanted: PatientId | null): Promise<Identity> {
   return { profile, capabilities, patientId, representations };
 }
 
-/** Keeps the ids of the moment for the next load of this tab. */
+/** Stores the current ids for the next load of this tab. */
 function rememberIds({ profile, patientId }: Identity): void {
   remember({ userId: profile.userId, patientId, isOther: otherThanSelf(profile, patientId) !== null });
 }
 
-/** Profile and capabilities, asked once per session; `fresh` asks again. Rejects with `CallError`. */
+/** Profile and capabilities, loaded once per session; `fresh` loads them again. Rejects with `CallError`. */
 export async function loadIdentity(fresh = false): Promise<Identity> {
   const known = identity.get();
   if (known && !fresh) return known;
@@ -133,7 +136,7 @@ export async function loadIdentity(fresh = false): Promise<Identity> {
   const answer = await loading;
   if (askedFor === person) {
     const open = known?.patientId ?? (before?.userId === answer.profile.userId ? before.patientId : null);
-    // Another record is in its place: nobody is led from one to the other unknowing, and nothing of the last one is left.
+    // Another record is open instead: the person is told, and everything of the previous patient is dropped.
     const isClosed = open !== null && answer.patientId !== open && !isGivenUp(open);
     if (open !== null && answer.patientId !== open) patientChange.emit();
     identity.set(answer);
@@ -147,8 +150,8 @@ export async function loadIdentity(fresh = false): Promise<Identity> {
 }
 
 /**
- * Asks for the capabilities again when they are older than `age` in ms: a facility switches modules while people are signed in,
- * and that holds without a new sign-in. Where there is no answer, what was known stays. False when nothing was asked.
+ * Requests the capabilities again when they are older than `age` in ms, because a facility switches modules while people are signed in, and
+ * that takes effect without a new sign-in. Without an answer the known ones stay. False when nothing was requested.
  */
 export async function refreshCapabilities(age: number): Promise<boolean> {
   const known = identity.get();
@@ -169,7 +172,7 @@ export async function refreshCapabilities(age: number): Promise<boolean> {
       },
       (error: unknown) => {
         const failure = failureOf(error);
-        // Nobody acts for that patient any more: whoever is left is whom the profile names.
+        // The user no longer acts for that patient, so the record is opened of a patient whom the profile still names.
         if (
           askedFor === person &&
           identity.get() !== null &&
@@ -190,11 +193,11 @@ export async function refreshCapabilities(age: number): Promise<boolean> {
   return true;
 }
 
-/** The record that the user has just given up themself. */
+/** The patient whose record the user has just given up. */
 let givenUp: PatientId | null = null;
 const isGivenUp = (patientId: PatientId): boolean => givenUp === patientId;
 
-/** Looks again for whom the user acts, who has given one of them up. Rejects with `CallError`. */
+/** Loads the identity again after the user has stopped acting for this patient. Rejects with `CallError`. */
 export async function leaveRecord(patientId: PatientId): Promise<Identity> {
   givenUp = patientId;
   try {
@@ -204,23 +207,23 @@ export async function leaveRecord(patientId: PatientId): Promise<Identity> {
   }
 }
 
-/** Opens the record of somebody for whom the user acts from now on. Rejects with `CallError`. */
+/** Opens the record of a patient for whom the user acts from now on. Rejects with `CallError`. */
 export async function openAccepted(patientId: PatientId): Promise<void> {
   await loadIdentity(true);
   const next = await preparePatientChange(patientId);
   if (next !== null) changePatient(next);
 }
 
-/** The profile alone. */
+/** Only the profile. */
 export const loadProfile = async (fresh = false): Promise<UserProfile> => (await loadIdentity(fresh)).profile;
 
-/** Puts an identity that the vault kept in place, when there is no connection. */
+/** Uses an identity that the vault has stored, when there is no connection. */
 export function adoptIdentity(kept: Identity): void {
   person += 1;
   identity.set(kept);
 }
 
-/** Forgets the person: at the end of every session. */
+/** Forgets the person; called at the end of every session. */
 export function forgetIdentity(): void {
   person += 1;
   loading = null;
@@ -231,7 +234,7 @@ export function forgetIdentity(): void {
 export const currentIdentity = identity.get;
 export const currentProfile = (): UserProfile | null => identity.get()?.profile ?? null;
 
-/** Calls back after each change; returns the way to stop. */
+/** Calls back after each change; returns the function that stops it. */
 export const subscribeToIdentity = identity.subscribe;
 
 export const useIdentity = (): Identity | null =>
@@ -244,21 +247,21 @@ export const actingFor = (): PatientId | null => identity.get()?.patientId ?? nu
 
 export const useActingFor = (): PatientId | null => useSyncExternalStore(subscribeToIdentity, actingFor, actingFor);
 
-/** Whose record was open when the page was: it stays the page's own while the step to another record is under way. */
+/** The patient whose record was open when the page opened. It does not change for this page while another record is being opened. */
 export const usePatientOfPage = (): PatientId | null => {
   const [patientId] = useState(actingFor);
   return patientId;
 };
 
-/** Whom the user represents at the moment; null while it is their own record. */
+/** Whom the user represents at the moment; null for their own record. */
 export function represented(of: Identity | null): Pick<Representation, 'patientId' | 'firstName' | 'lastName'> | null {
   if (of === null || otherThanSelf(of.profile, of.patientId) === null) return null;
   return of.representations.find(({ patientId }) => patientId === of.patientId) ?? null;
 }
 
 /**
- * Whether the user may do this in the record that is open: always in their own. A facility's own back end may not tell the rights of whoever
- * acts for somebody; it refuses what they lack.
+ * Whether the user may do this in the open record: always in their own. A facility's own back end may not say which rights a representative
+ * has; it refuses what they lack.
  */
 export function mayDo(of: Identity | null, one: SectionRight): boolean {
   const patient = represented(of);
@@ -266,13 +269,13 @@ export function mayDo(of: Identity | null, one: SectionRight): boolean {
   return patient === null || rights === null || hasRight(rights, one);
 }
 
-/** Whether a call says itself that whoever acts for a patient may lack it, whatever they may do elsewhere. */
+/** Whether a call's declaration says that a representative may lack the right to it, whatever else they may do. */
 const dependsOnRights = ({ section, ownOnly }: CallShape): boolean =>
   ownOnly === true || (section !== undefined && section !== anySection);
 
 /**
- * Whether somebody may make a call, by what it declares: its roles, its section and its right. What they may not is never asked for, so that
- * the patient's log does not tell of the app's own requests as if a helper had tried them.
+ * Whether somebody may make a call, by its declared roles, section and right. A call that they may not make is never sent, so that the
+ * patient's log does not show the app's own requests as attempts of the representative.
  */
 export function mayCall(of: Identity, call: CallShape, { params, query }: Pick<AnyInput, 'params' | 'query'>): boolean {
   if (call.access === 'everyone') return true;
@@ -291,15 +294,15 @@ export function mayCall(of: Identity, call: CallShape, { params, query }: Pick<A
 setCallGuard(async (call, input) => {
   const known = identity.get();
   if (known !== null) return mayCall(known, call, input);
-  // After a reload the rights of who acts for another are on their way.
+  // After a reload the rights of a representative are still being loaded.
   const isOther = remembered()?.isOther === true && remembered()?.patientId === input.params?.['patientId'];
   return !isOther || !dependsOnRights(call) || mayCall(await loadIdentity(), call, input);
 });
 
-/** Renders again when the user acts for somebody else. */
+/** Whom the user represents, for components. Renders again when that changes. */
 export const useRepresented = (): ReturnType<typeof represented> => represented(useIdentity());
 
-/** One whose record can be opened. */
+/** A patient whose record the user can open. */
 export interface Choice {
   readonly patientId: PatientId;
   readonly firstName: string;
@@ -307,7 +310,7 @@ export interface Choice {
   readonly isOwn: boolean;
 }
 
-/** Everyone whose record can be opened: the user's own first, then those whom they act for. */
+/** Every patient whose record the user can open: first their own, then those whom they act for. */
 export function choicesOf({ profile, representations }: Pick<Identity, 'profile' | 'representations'>): Choice[] {
   const own = profile.ids.find(({ idType }) => idType === 'Patient');
   const others = representations.map(({ patientId, firstName, lastName }) => ({
@@ -321,20 +324,25 @@ export function choicesOf({ profile, representations }: Pick<Identity, 'profile'
     : [{ patientId: own.value, firstName: profile.firstName, lastName: profile.lastName, isOwn: true }, ...others];
 }
 
-/** Calls back when another patient's record is to be opened, before it is: whatever is kept of the last one goes. Returns the way to stop. */
+/**
+ * Calls back before another patient's record is opened, so that everything of the previous one is dropped. Returns the function that stops
+ * it.
+ */
 export const onPatientChange = patientChange.on;
 
-/** Calls back when the record that was open is not the user's to see any more, and another is in its place. Returns the way to stop. */
+/**
+ * Calls back when the user may no longer see the record that was open, and another one is open instead. Returns the function that stops it.
+ */
 export const onRecordClosed = recordClosed.on;
 
-/** What opening another record needs to know beforehand, so that it opens whole. */
+/** What must be known before another record is opened, so that it opens completely. */
 export interface PreparedPatientChange {
   readonly patientId: PatientId;
   readonly capabilities: Capabilities;
   readonly person: number;
 }
 
-/** Asks what the user may see of a patient. Rejects with `CallError`; null for one who is not theirs. */
+/** Requests what the user may see of a patient. Rejects with `CallError`; null for a patient whom they do not act for. */
 export async function preparePatientChange(patientId: PatientId): Promise<PreparedPatientChange | null> {
   const known = identity.get();
   if (known === null || !choicesOf(known).some((choice) => choice.patientId === patientId)) return null;
@@ -346,7 +354,7 @@ export async function preparePatientChange(patientId: PatientId): Promise<Prepar
   };
 }
 
-/** Opens another record. Nothing happens when somebody else has signed in meanwhile. */
+/** Opens another record. Does nothing when somebody else has signed in meanwhile. */
 export function changePatient({ patientId, capabilities, person: askedFor }: PreparedPatientChange): void {
   const known = identity.get();
   if (known === null || askedFor !== person || known.patientId === patientId) return;
@@ -356,7 +364,7 @@ export function changePatient({ patientId, capabilities, person: askedFor }: Pre
   identity.set(next);
 }
 
-/** True when a capability is on, for the patient whose record is open unless told from which answer. */
+/** True when a capability is on, for the patient whose record is open unless capabilities are given. */
 export const hasCapability = (
   capability: Capability,
   from: Capabilities | undefined = identity.get()?.capabilities,

@@ -1,13 +1,13 @@
 import type { SharedError } from '@portal/api';
 import { failureOf } from './errors.ts';
 
-/** Shows the question that proves who sits at the page; true once it was answered, false where the person would rather not. */
+/** Asks the person to prove who they are; resolves with true once they have, false if they decline. */
 export type AskForProof = () => Promise<boolean>;
 
 let ask: AskForProof | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Says who asks; the layout does, for as long as it is there. Returns the way to stop. */
+/** Sets the function that asks; the layout does while it is shown. Returns the function that removes it. */
 export function provideProof(how: AskForProof): () => void {
   ask = how;
   return () => {
@@ -21,7 +21,7 @@ export const needsProof = (error: unknown): boolean => {
   return failure?.kind === 'refused' && failure.body.error.toString() === ('password_needed' satisfies SharedError);
 };
 
-/** Asks the person to prove who they are; several calls that wait share one question. */
+/** Asks the person to prove who they are. Several waiting calls share one question. */
 export async function proveWho(): Promise<boolean> {
   if (ask === null) return false;
   asking ??= ask().finally(() => {

@@ -4,12 +4,12 @@ import { canInstall, isApple } from '../browser/install.ts';
 import { markVault } from './pushMark.ts';
 
 /**
- * What stands between this browser and notices. `none`: it cannot show any. `homeScreen`: it can once the portal is on the home screen.
- * `ask`: the browser will ask the person. `blocked`: the person or the browser said no, and no page can ask again.
+ * Whether this browser can show notices. `none`: it cannot. `homeScreen`: it can once the portal is on the home screen. `ask`: the browser
+ * will ask the person. `blocked`: the person or the browser refused, and no page can ask again.
  */
 export type PushState = 'none' | 'homeScreen' | 'ask' | 'allowed' | 'blocked';
 
-/** The portal's own worker; without it nothing can be shown. */
+/** The portal's own service worker; without it no notice can be shown. */
 const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
   'serviceWorker' in navigator ? navigator.serviceWorker.getRegistration('/') : undefined;
 
@@ -24,17 +24,17 @@ const stateOf = (permission: NotificationPermission): PushState => {
   }
 };
 
-/** How it stands with notices here, without asking anybody. */
+/** The state of notices on this browser, without asking anybody. */
 export async function pushState(): Promise<PushState> {
   if (!('PushManager' in window) || !('Notification' in window))
     return isApple() && canInstall() ? 'homeScreen' : 'none';
   return (await registration()) === undefined ? 'none' : stateOf(Notification.permission);
 }
 
-/** Lets the browser ask. Call it on a press: browsers ask at no other moment. */
+/** Lets the browser ask the person. Call it on a press, because browsers ask only then. */
 export const askForPush = async (): Promise<PushState> => stateOf(await Notification.requestPermission());
 
-/** Where the browser takes notices at the moment; null: nowhere. */
+/** The push endpoint of this browser; null when it has none. */
 export async function endpointHere(): Promise<string | null> {
   const worker = await registration();
   return (await worker?.pushManager.getSubscription())?.endpoint ?? null;
@@ -47,7 +47,7 @@ const isSameKey = (subscription: PushSubscription, key: string): boolean => {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key;
 };
 
-/** Subscribes the browser for the person of a vault; `key` is the server's. Rejects where the browser or its push service does not. */
+/** Subscribes the browser for the person of a vault; `key` is the server's. Rejects when the browser or its push service refuses. */
 export async function subscribeHere(key: string, vaultId: string): Promise<PushTarget> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const standing = await pushManager.getSubscription();
@@ -57,7 +57,7 @@ export async function subscribeHere(key: string, vaultId: string): Promise<PushT
   return v.parse(PushTarget, subscription.toJSON());
 }
 
-/** Nothing comes here any more, and what still stands on the screen goes. Works without a connection. */
+/** Ends notices on this browser and removes those on the screen. Works without a connection. */
 export async function unsubscribeHere(): Promise<void> {
   markVault(null);
   const worker = await registration();

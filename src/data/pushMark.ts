@@ -1,6 +1,6 @@
 const key = 'vestibule.push';
 
-/** The vault whose person is told of news on this browser: an opaque id, no name. Null: nobody. */
+/** The vault whose person gets notices on this browser: an opaque id, no name. Null: nobody. */
 export function markedVault(): string | null {
   try {
     return localStorage.getItem(key);
@@ -14,6 +14,6 @@ export function markVault(vaultId: string | null): void {
     if (vaultId === null) localStorage.removeItem(key);
     else localStorage.setItem(key, vaultId);
   } catch {
-    // A browser that stores nothing has no vault to mark either.
+    // A browser that stores nothing has no vault to mark.
   }
 }

@@ -5,5 +5,5 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** A random name of `bytes` times eight bits, base64url. */
+/** A random base64url name from `bytes` random bytes. */
 export const randomId = (bytes = 18): string => toBase64Url(crypto.getRandomValues(new Uint8Array(bytes)));

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { config } from './config.ts';
 
 /**
- * Whom this tab's session is of and whose record is open, in numbers alone: nothing about a patient stays in clear (rulings, section 5).
- * `isOther`: the patient is one whom the user represents.
+ * The user of this tab's session and the patient whose record is open, as ids only: nothing about a patient is stored in clear (rulings,
+ * section 5). `isOther`: the patient is one whom the user represents.
  */
 const Remembered = v.object({
   userId: UserId,
@@ -15,7 +15,10 @@ export type Remembered = v.InferOutput<typeof Remembered>;
 
 const key = () => `vestibule.${config().surface}.ids`;
 
-/** The ids of the session, so that a reload can ask for everything at once; null when there are none. Only ever a guess to be checked. */
+/**
+ * The ids of the session, so that a reload can request everything at once; null when there are none. They are only a guess and must be
+ * checked.
+ */
 export function remembered(): Remembered | null {
   try {
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Remembered), sessionStorage.getItem(key()));
@@ -25,13 +28,13 @@ export function remembered(): Remembered | null {
   }
 }
 
-/** Keeps the ids for the next load of this tab, or forgets them. A kiosk keeps nothing about a patient, a number neither. */
+/** Stores the ids for the next load of this tab, or forgets them. A kiosk stores nothing about a patient, not even a number. */
 export function remember(ids: Remembered | null): void {
   if (config().surface === 'kiosk') return;
   try {
     if (ids === null) sessionStorage.removeItem(key());
     else sessionStorage.setItem(key(), JSON.stringify(ids));
   } catch {
-    // A storage that refuses costs a little time at the next load.
+    // If the storage refuses, only the next load takes a little longer.
   }
 }

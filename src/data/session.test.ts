@@ -38,7 +38,7 @@ registerDeviceKeeper({
     }),
 });
 
-/** Another tab of the browser: what it says, and what it hears. */
+/** Another tab of the browser: what it posts and what it receives. */
 const other = new BroadcastChannel('vestibule.portal');
 let heard: unknown[] = [];
 other.addEventListener('message', ({ data }: MessageEvent<unknown>) => void heard.push(data));
@@ -46,7 +46,7 @@ other.addEventListener('message', ({ data }: MessageEvent<unknown>) => void hear
 beforeEach(() => {
   did = [];
   heard = [];
-  // A refusal, because what cannot reach the server tries on and on, also during the tests of other files.
+  // A refusal, because a request that cannot reach the server is retried on and on, even during the tests of other files.
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 404 })));
   beginOffline(identity, 'vault');
 });
@@ -85,7 +85,7 @@ describe('the end of a session that was unlocked here', () => {
     other.postMessage({ kind: 'signedOut', family: null, userId: 7, isUnlockOnly: true });
     await expect.poll(currentSession).toBeNull();
     expect(did).toEqual(['lock']);
-    // Heard as well while nobody is signed in here: keys may be on their way.
+    // A sign-out is also received while nobody is signed in here, because keys may be on their way from the other tab.
     other.postMessage({ kind: 'signedOut', family: null, userId: 7 });
     await expect.poll(() => gone).toEqual([8, 7, 7]);
     stop();

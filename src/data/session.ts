@@ -28,23 +28,23 @@ export { watchInactivity, type InactivityWatch } from './inactivity.ts';
 
 export type SignInOutcome =
   | { readonly kind: 'signedIn'; readonly profile: UserProfile }
-  /** On to `/update-password`; nobody is signed in yet. */
+  /** The app opens `/update-password`; nobody is signed in yet. */
   | { readonly kind: 'passwordChangeRequired' }
-  /** The kiosk does not open on this tablet before it is set up. */
+  /** The kiosk must be set up on this tablet before it opens. */
   | { readonly kind: 'tabletNotSetUp' }
   | { readonly kind: 'failed'; readonly message: ShownMessage };
 
 export interface Session {
   readonly loginType: LoginType;
-  /** Null after a reload until the profile is there: session storage does not say who the person is. */
+  /** Null after a reload until the profile is loaded, because session storage does not say who the person is. */
   readonly userName: string | null;
-  /** `offline`: the vault is open and there are no tokens; only questionnaires can be worked on. */
+  /** `offline`: the vault is open and there are no tokens, so only questionnaires can be worked on. */
   readonly mode: 'online' | 'offline';
 }
 
 /**
- * `asked`: the person logged out. `inactive`: locked. `ended`: the server refused to go on. `elsewhere`: another tab did it.
- * `replaced`: somebody signed in over it, and where that leads is the sign-in's to say.
+ * `asked`: the person logged out. `inactive`: locked. `ended`: the server refused to continue. `elsewhere`: another tab ended it.
+ * `replaced`: somebody signed in over it, and the sign-in decides which page follows.
  */
 export type SessionEnd = 'asked' | 'inactive' | 'ended' | 'elsewhere' | 'replaced';
 export type SessionEndListener = (reason: SessionEnd, loginType: LoginType) => void;
@@ -55,7 +55,7 @@ const begun = createEvents();
 const signOutsHeard = createEvents<[userId: number]>();
 let offlineSession: { readonly userName: string } | null = null;
 let snapshot: Session | null = null;
-/** Of the session of the moment or the one before: while one ends there is none to look at any more. */
+/** Login type of the current session or the one before it, because an ending session can no longer be looked up. */
 let latestLoginType: LoginType = 'userNamePassword';
 let leaving: Promise<void> | null = null;
 /** Ends of this tab's session that are under way. */
@@ -82,28 +82,31 @@ function look(): Session | null {
 
 const publish = (): void => shown.set(look());
 
-/** The session of the moment, or null when nobody is signed in. */
+/** The current session, or null when nobody is signed in. */
 export function currentSession(): Session | null {
   start();
   return look();
 }
 
-/** The session of the moment, for components. */
+/** The current session, for components. */
 export const useSession = (): Session | null => useSyncExternalStore(shown.subscribe, currentSession, currentSession);
 
-/** Calls back when the session of this tab ends, after everything of it is gone. Returns the way to stop. */
+/** Calls back when this tab's session has ended and everything of it is gone. Returns the function that stops it. */
 export const onSessionEnd = ended.on;
 
-/** Calls back after each sign-in, online or offline. Returns the way to stop. */
+/** Calls back after each sign-in, online or offline. Returns the function that stops it. */
 export const onSessionStart = begun.on;
 
-/** True from the first moment of an end: nothing of the session may reach another tab any more. */
+/** True from the first moment of an ending session. From then on nothing of it may reach another tab. */
 export const isSessionEnding = (): boolean => leaving !== null || endings > 0;
 
-/** Calls back when another tab says that somebody's session is over, also while this tab has none. Returns the way to stop. */
+/** Calls back when another tab says that somebody's session is over, also while this tab has none. Returns the function that stops it. */
 export const onSignOutHeard = signOutsHeard.on;
 
-/** Where a session of this kind ends (specification 1, section 4); who came by a link has no account to sign in with, so not at `/login`. */
+/**
+ * The page after a session of this kind has ended (specification 1, section 4). A person who came by a link has no account to sign in with,
+ * so they do not go to `/login`.
+ */
 export function logoutPath(loginType: LoginType): '/login' | '/linkLogin' | '/ssoLogout' | '/kioskLogin' {
   switch (loginType) {
     case 'singleSignOn':
@@ -124,13 +127,13 @@ const TabMessage = v.object({
   kind: v.literal('signedOut'),
   family: v.nullable(v.string()),
   userId: v.nullable(v.number()),
-  /** Only for tabs without tokens, which were unlocked here: those with a sign-in of their own stay. */
+  /** Only for tabs that were unlocked here without tokens; tabs with a sign-in of their own stay. */
   isUnlockOnly: v.optional(v.boolean(), false),
 });
 let channel: TabChannel | null = null;
 let started = false;
 
-/** Listens to the other tabs and to the end of the tokens; safe to call again. */
+/** Listens to the other tabs and to the end of the tokens. Safe to call again. */
 function start(): void {
   if (started) return;
   started = true;
@@ -148,14 +151,14 @@ function start(): void {
     const profile = currentProfile();
     const isSibling = family !== null && held?.family === family;
     if (!isSibling && (userId === null || profile?.userId !== userId)) return;
-    // A tab with a sign-in of its own ends that one as well.
+    // This tab has a sign-in of its own, which ends on the server too.
     const left = isSibling ? null : tokens().forget();
     if (left && profile && held) void endOnServer(left, profile.userId, held.loginType, null);
     void leave('elsewhere');
   });
 }
 
-/** Ends the person's session in every tab that was unlocked here without the server: what it showed is not theirs to see any more. */
+/** Ends the person's session in every tab that was unlocked here without the server, because they may no longer see what it showed. */
 export function endUnlockedTabs(userId: number): void {
   channel?.post({ kind: 'signedOut', family: null, userId, isUnlockOnly: true });
 }
@@ -173,7 +176,7 @@ function failed(error: unknown): SignInOutcome {
 }
 
 /**
- * Ends the session over which somebody signs in, on the server too: nothing of it is left for who comes next. What it has not sent stays
+ * Ends the session over which somebody signs in, on the server too, so that nothing of it is left for the next person. What is unsent stays
  * on the device, locked.
  */
 async function replaceSession(): Promise<void> {
@@ -184,14 +187,15 @@ async function replaceSession(): Promise<void> {
   const held = tokens().current();
   const userId = currentProfile()?.userId ?? remembered()?.userId;
   const left = tokens().forget();
-  // A log-off at a kiosk changes the browser's cookie, which is the next session's by now; the server ends a patient's there by itself.
+  // A log-off at a kiosk would clear the browser's cookie, which by now belongs to the next session. The server ends a patient's kiosk
+  // session by itself.
   if (left && userId !== undefined && config().surface === 'portal')
     void endOnServer(left, userId, before.loginType, null);
   if (held) channel?.post({ kind: 'signedOut', family: held.family, userId: null });
   await leave('replaced');
 }
 
-/** Takes tokens into use, loads who it is, and opens the vault in the background. */
+/** Starts a session with these tokens: loads the identity, and opens the vault in the background. */
 async function begin(
   token: Token,
   loginType: LoginType,
@@ -235,14 +239,14 @@ export async function signIn(way: SignIn): Promise<SignInOutcome> {
   }
 }
 
-/** Takes tokens that came another way than `/token`: the kiosk manager who is back by PIN. */
+/** Uses tokens that did not come from `/token`: those of the kiosk manager who returns by PIN. */
 export const adoptTokens = (token: Token, loginType: LoginType): Promise<SignInOutcome> =>
   begin(token, loginType, null);
 
-/** A session without tokens over an opened vault (rulings, section 5); the vault's offline unlock calls it. */
+/** A session without tokens over an opened vault (rulings, section 5). The offline unlock of the vault calls it. */
 export function beginOffline(identity: Identity, vaultId: string): void {
   start();
-  // A reload without a network keeps its tokens if they are this same person's; others' must go.
+  // After a reload without a network, the tokens stay if they belong to this same person; another person's must go.
   if (tokens().current()?.vaultId !== vaultId) tokens().forget();
   offlineSession = { userName: identity.profile.userName };
   setAnswerWithoutTokens('offline');
@@ -253,12 +257,12 @@ export function beginOffline(identity: Identity, vaultId: string): void {
 
 // ---- ways out
 
-/** The longest that a log-out waits for the server before it shows as done. */
+/** Longest wait for the server in a log-out, in milliseconds, before it shows as done. */
 const auditBound = 4_000;
-/** The longest that it waits for the server to destroy its key before the device destroys its own. */
+/** Longest wait, in milliseconds, for the server to destroy its key before the device destroys its own. */
 const keyBound = 2_000;
 
-/** Everything of the session leaves this tab. */
+/** Removes everything of the session from this tab. */
 async function leave(reason: SessionEnd, says: 'accessEnded' | 'sessiontimeout' = 'sessiontimeout'): Promise<void> {
   endings += 1;
   try {
@@ -272,7 +276,7 @@ async function leaveNow(reason: SessionEnd, says: 'accessEnded' | 'sessiontimeou
   const loginType = look()?.loginType ?? latestLoginType;
   const keeper = loadedDeviceKeeper();
   const userId = currentProfile()?.userId;
-  // They had their keys from here, and no word of the server's of their own.
+  // Tabs that were unlocked here got their keys from this tab and learn nothing from the server, so this tab ends them.
   if (reason === 'ended' && userId !== undefined) endUnlockedTabs(userId);
   if (keeper && reason === 'ended') await waitAtMost(2_000, keeper.settle());
   if (keeper) await waitAtMost(2_000, keeper.lock());
@@ -288,7 +292,10 @@ async function leaveNow(reason: SessionEnd, says: 'accessEnded' | 'sessiontimeou
 
 type Revoke = (accessToken: string) => Promise<void>;
 
-/** `revoke` as it was, and a promise that resolves when the server has answered it or cannot be reached; an access token that ran out is tried again. */
+/**
+ * Wraps `revoke` with a promise that resolves when the server has answered it or cannot be reached. If the access token has expired, it is
+ * tried again.
+ */
 function whenFirstTried(revoke: Revoke | null): { readonly revoke: Revoke | null; readonly done: Promise<void> } {
   if (revoke === null) return { revoke, done: Promise.resolve() };
   let tried = () => undefined as void;
@@ -314,7 +321,7 @@ function whenFirstTried(revoke: Revoke | null): { readonly revoke: Revoke | null
 async function signOutOnce(reason: 'asked' | 'inactive', keepUnsent: boolean): Promise<void> {
   const shreds = reason === 'asked' && !keepUnsent;
   start();
-  // Opened by its address, the log-out does not know yet whose session it ends.
+  // If the log-out page was opened by its address, it does not know yet whose session it ends.
   if (currentProfile() === null && tokens().current() !== null) await waitAtMost(auditBound, loadIdentity());
   const before = read();
   if (!before) return;
@@ -331,7 +338,8 @@ async function signOutOnce(reason: 'asked' | 'inactive', keepUnsent: boolean): P
   channel?.post({ kind: 'signedOut', family: held?.family ?? null, userId: profile?.userId ?? null });
   if (reason === 'asked' && keeper) {
     const vaultId = held?.vaultId ?? null;
-    // The server's key goes first: without it, what a device does not manage to destroy stays closed. Without a connection nobody waits.
+    // The server destroys its key first: without that key, data that the device fails to destroy stays closed. Without a connection nobody
+    // waits.
     if (shreds) await waitAtMost(keyBound, firstTry.done);
     if (shreds) await waitAtMost(auditBound, keeper.shred(vaultId));
     else await waitAtMost(auditBound, Promise.all([keeper.endRecords(vaultId), keeper.endNotices()]));
@@ -341,14 +349,14 @@ async function signOutOnce(reason: 'asked' | 'inactive', keepUnsent: boolean): P
 }
 
 export interface SignOutOptions {
-  /** The person chose to keep unsent answers on this device: what it keeps is locked rather than shredded. */
+  /** The person chose to keep unsent answers on this device, so its data is locked rather than shredded. */
   readonly keepUnsent?: boolean;
 }
 
 /**
- * Ends the session. `asked` shreds what the device keeps, key wraps first; `inactive` only locks it. The audit event goes
- * first and nothing waits for it longer than a few seconds; without a connection it follows when there is one. All tabs of
- * the same person end with this one. `ended`: another part found the session over.
+ * Ends the session. `asked` shreds the device's data, key wraps first; `inactive` only locks it. The audit event is sent first, and nothing
+ * waits for it longer than a few seconds; without a connection it is sent later. All tabs of the same person end with this one. `ended`:
+ * another part found that the session is over.
  */
 export function signOut(reason: 'asked' | 'inactive' | 'ended', options: SignOutOptions = {}): Promise<void> {
   leaving ??= (reason === 'ended' ? leave('ended') : signOutOnce(reason, options.keepUnsent ?? false)).finally(() => {

@@ -1,7 +1,7 @@
 import { type CalendarDate, type LoginType, type PatientId, requestToken, type Token } from '@portal/api';
 import { send } from './http.ts';
 
-/** The ways in (specification 1, section 6). */
+/** The ways to sign in (specification 1, section 6). */
 export type SignIn =
   | {
       readonly kind: 'password';
@@ -19,7 +19,7 @@ export type SignIn =
     }
   | { readonly kind: 'singleSignOn'; readonly ssoId: string };
 
-/** What kind of session a way in leads to. */
+/** The kind of session that a way to sign in leads to. */
 export function loginTypeOf(way: SignIn): LoginType {
   switch (way.kind) {
     case 'password':
@@ -35,7 +35,7 @@ export function loginTypeOf(way: SignIn): LoginType {
 
 const emptyPassword = { grant_type: 'password', username: '', password: '' } as const;
 
-/** Asks the server for the tokens of a way in. Rejects with `CallError`. */
+/** Requests the tokens for a way to sign in. Rejects with `CallError`. */
 export function requestTokenFor(way: SignIn): Promise<Token> {
   switch (way.kind) {
     case 'password':
@@ -55,7 +55,7 @@ export function requestTokenFor(way: SignIn): Promise<Token> {
           'logon-process': 'patientLinkUser',
           'patient-id': String(way.patientId),
           'link-data': way.data,
-          // Headers carry Latin-1 alone; a name may be written in any script.
+          // HTTP headers carry only Latin-1, and a name may be in any script.
           'last-name': encodeURIComponent(way.lastName),
           'birth-date': way.birthDate,
         },

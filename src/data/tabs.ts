@@ -1,8 +1,8 @@
-/** What tabs of one browser share: locks and messages. Stands behind an interface so that many tabs can be tested in one process. */
+/** Locks that the tabs of one browser share. An interface, so that many tabs can be tested in one process. */
 export interface TabLocks {
   /**
-   * Runs `work` while holding the lock. With `ifAvailable`, runs with `false` when another holds it. `onStolen` is called when
-   * another took it by force while `work` still ran. Rejects with the reason of `signal` when that ends the wait.
+   * Runs `work` while holding the lock. With `ifAvailable`, runs it with `false` when another tab holds the lock. `onStolen` is called when
+   * another tab took the lock by force while `work` still ran. Rejects with the reason of `signal` when that ends the wait.
    */
   hold<T>(name: string, work: (held: boolean) => Promise<T>, options?: HoldOptions): Promise<T>;
   /** How many holders a shared lock has over all tabs. */
@@ -24,13 +24,13 @@ export interface TabChannel {
 
 export interface Tabs {
   readonly locks: TabLocks;
-  /** Messages to and from the other tabs; a tab never hears itself. */
+  /** Messages to and from the other tabs. A tab does not receive its own messages. */
   channel(name: string, hear: (message: unknown) => void): TabChannel;
 }
 
 const browserLocks: TabLocks = {
   async hold(name, work, options = {}) {
-    // Without the lock interface (plain http on a foreign host) there is nothing to share: this tab goes on alone.
+    // Without the Web Locks API (plain http on a foreign host) tabs cannot share locks, so this tab works alone.
     if (typeof navigator === 'undefined' || !('locks' in navigator)) return work(true);
     let done = false;
     const { onStolen, ifAvailable, steal, shared, signal } = options;

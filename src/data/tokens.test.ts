@@ -20,7 +20,7 @@ function storage(copyOf?: Map<string, string>) {
   };
 }
 
-/** A server whose refresh tokens work once, without any grace: a second use ends the family. */
+/** A server whose refresh tokens work once, without a grace period: a second use ends the family. */
 function tokenServer() {
   let next = 0;
   let current = 'refresh-0';

@@ -5,25 +5,25 @@ import { CallError, failureOf, refusalOf } from './errors.ts';
 import { randomId } from './randomId.ts';
 import type { TabChannel, Tabs } from './tabs.ts';
 
-/** Seconds by which the access token's life is taken as shorter than the server says (specification 1, section 9). */
+/** Seconds that are subtracted from the access token's life as the server states it (specification 1, section 9). */
 const expiryMargin = 15;
-/** The longest a request waits for a refresh, its own or another tab's (rulings, section 3). */
+/** Milliseconds that a request waits for a refresh, of this tab or another (rulings, section 3). */
 const refreshBound = 30_000;
-/** How long a waking tab waits for a sibling tab to hand over a newer pair. */
+/** Milliseconds that a waking tab waits for a sibling tab to hand over a newer pair. */
 const peerBound = 300;
 
 const Pair = v.object({ access: v.string(), refresh: v.string(), generation: v.number(), lifetime: v.number() });
 type Pair = v.InferOutput<typeof Pair>;
 
-/** What session storage holds. Nothing in it says who the person is. */
+/** The content of session storage. Nothing in it says who the person is. */
 const Stored = v.object({
   ...Pair.entries,
-  /** Made at sign-in; a duplicated tab has a copy of it, and so shares the tokens. */
+  /** Made at sign-in. A duplicated tab has a copy of it, and so shares the tokens. */
   family: v.string(),
-  /** Wall clock at the answer: used once after a reload, and never trusted beyond a saving of one refused request. */
+  /** Device clock when the answer came. It is used once after a reload, and only to save one request that would be refused. */
   receivedAt: v.number(),
   loginType: LoginType,
-  /** Opaque name of the vault that belongs to this session's user, once it is known. */
+  /** Opaque name of the vault of this session's user, once it is known. */
   vaultId: v.nullable(v.string()),
 });
 type Stored = v.InferOutput<typeof Stored>;
@@ -36,7 +36,7 @@ const PeerMessage = v.variant('kind', [
 ]);
 type PeerMessage = v.InferOutput<typeof PeerMessage>;
 
-/** Why tokens are worth nothing any more: the session is over, or whoever the person acted for has ended that. */
+/** Why the tokens are no longer valid: the session is over, or the patient whom the person acted for has ended that. */
 export type TokensEnd = 'refused' | 'accessEnded';
 
 export interface TokenEnvironment {
@@ -54,22 +54,22 @@ export interface Tokens {
   current(): { readonly loginType: LoginType; readonly family: string; readonly vaultId: string | null } | null;
   adopt(token: Token, loginType: LoginType): void;
   rememberVault(vaultId: string | null): void;
-  /** An access token that has not run out, refreshed when it has; `failed` is one that the server has just refused. */
+  /** An access token that has not expired, refreshed if needed; `failed` is one that the server has just refused. */
   usable(failed?: string): Promise<string>;
-  /** True while a request needs no refresh first, as far as this tab's clock knows. */
+  /** True while a request needs no refresh first, by this tab's clock. */
   isUsable(): boolean;
-  /** Forgets the tokens in this tab and gives what is needed to end the session on the server. */
+  /** Forgets the tokens in this tab and returns what is needed to end the session on the server. */
   forget(): { readonly access: string; readonly refresh: string } | null;
   onEnded(listener: (because: TokensEnd) => void): () => void;
 }
 
-/** Milliseconds; a very short life keeps half of itself, or every request would refresh. */
+/** Milliseconds. A very short life is halved instead, or every request would refresh. */
 const lifetimeOf = (token: Token): number => Math.max(token.expires_in - expiryMargin, token.expires_in / 2) * 1000;
 
 const sessionEnded = () => new CallError('requestToken', { kind: 'sessionEnded' });
 const offline = () => new CallError('requestToken', { kind: 'offline' });
 
-/** The server's own word that the refresh token is no longer good, and why; null for any other failure. */
+/** Why the server says that the refresh token is no longer valid; null for any other failure. */
 function refusedBecause(error: unknown): TokensEnd | null {
   const failure = failureOf(error);
   if (failure?.kind !== 'refused' || (failure.status !== 400 && failure.status !== 401)) return null;
@@ -79,8 +79,8 @@ function refusedBecause(error: unknown): TokensEnd | null {
 }
 
 /**
- * The tokens of one tab and their refresh over all tabs of a family (rulings, section 4): one shared promise in a tab, one
- * Web Lock across tabs, the new pair told to the sibling tabs. Only the server's refusal ends the session.
+ * The tokens of one tab and their refresh over all tabs of a family (rulings, section 4): one shared promise in a tab, one Web Lock across
+ * tabs, and the new pair sent to the sibling tabs. Only the server's refusal ends the session.
  */
 export function createTokens(environment: TokenEnvironment): Tokens {
   const { storage, storageKey, tabs, monotonic, wall } = environment;
@@ -95,7 +95,7 @@ export function createTokens(environment: TokenEnvironment): Tokens {
 
   function save(next: Stored | null): void {
     session = next;
-    // A full or forbidden session storage costs the session at the next reload, not now.
+    // If session storage is full or forbidden, the session is lost at the next reload, but not now.
     try {
       if (next) storage.setItem(storageKey, JSON.stringify(next));
       else storage.removeItem(storageKey);
@@ -152,7 +152,7 @@ export function createTokens(environment: TokenEnvironment): Tokens {
     const stay = new Promise<void>((resolve) => {
       leave = resolve;
     });
-    // A shared lock, held for as long as this tab has the tokens, tells the others how many they are.
+    // A shared lock that this tab holds while it has the tokens, so that the others can count the tabs.
     tabs.locks.hold(`session-tab:${family}`, () => stay, { shared: true }).catch(() => undefined);
     membership = {
       family,
@@ -193,7 +193,7 @@ export function createTokens(environment: TokenEnvironment): Tokens {
     ended.emit(because);
   }
 
-  /** Asks the sibling tabs for a newer pair and waits a little for it. */
+  /** Asks the sibling tabs for a newer pair and waits briefly for it. */
   async function askSiblingTabs(generation: number): Promise<void> {
     const siblings = membership ? (await tabs.locks.holders(`session-tab:${membership.family}`)) - 1 : 0;
     if (siblings < 1) return;
@@ -203,7 +203,7 @@ export function createTokens(environment: TokenEnvironment): Tokens {
         silent -= 1;
         if (newer || silent <= 0) done();
       };
-      // A frozen tab says nothing: nobody waits for it longer than this.
+      // A frozen tab does not answer, so the wait is bounded.
       const timer = setTimeout(() => done(), peerBound);
       const done = () => {
         clearTimeout(timer);
@@ -239,10 +239,10 @@ export function createTokens(environment: TokenEnvironment): Tokens {
       const because = refusedBecause(error);
       if (because === null) {
         const kind = failureOf(error)?.kind;
-        // What the facility has before its server may answer in its place: then that is why.
+        // Something in front of the facility's server may have answered; then that is the error.
         throw kind === 'sessionEnded' || kind === 'offline' ? error : offline();
       }
-      // A sibling tab may have refreshed while this one slept: its pair is good although ours is spent.
+      // A sibling tab may have refreshed while this one slept. Then its pair is valid although ours is used up.
       if (session && sameSession()) await askSiblingTabs(generation);
       if (session && sameSession() && session.access !== stale) return session.access;
       if (sameSession()) end(true, because);

@@ -2,7 +2,7 @@ import { getValueSet, type PatientId, type ValueSet } from '@portal/api';
 import { send } from './http.ts';
 import { onSessionEnd } from './session.ts';
 
-/** Where a device keeps value sets; only the portal has any. Neither function rejects. */
+/** Where a device stores value sets; only the portal has such a store. Neither function rejects. */
 interface ValueSetStore {
   find(patientId: PatientId, valueSetKey: string): Promise<ValueSet | null>;
   keep(valueSetKey: string, set: ValueSet): void;
@@ -12,7 +12,7 @@ export const setValueSetStore = (next: ValueSetStore): void => {
   store = next;
 };
 
-/** What this page has read. A set never changes under its key, so that none is asked for twice. */
+/** Value sets that this page has loaded. A set never changes under its key, so each is requested once. */
 const known = new Map<string, Promise<ValueSet>>();
 onSessionEnd(() => known.clear());
 
@@ -24,7 +24,7 @@ async function found(patientId: PatientId, valueSetKey: string): Promise<ValueSe
   return set;
 }
 
-/** The concepts of a value set, from this device where it has them. Rejects as `send` does; a later call then tries again. */
+/** The concepts of a value set, from this device if it has them. Rejects as `send` does; a later call then tries again. */
 export function loadValueSet(patientId: PatientId, valueSetKey: string): Promise<ValueSet> {
   const before = known.get(valueSetKey);
   if (before) return before;

@@ -5,22 +5,24 @@ import { createEvents } from '../words/smallStore.ts';
 const newer = createEvents<[certain: boolean]>();
 
 let hasAnswered = false;
-/** Whether our own server answers here: it put the facility into this page, or has said its version. A facility's own back end does neither. */
+/**
+ * Whether our own server answers here: it put the facility into this page, or has sent its version. A facility's own back end does neither.
+ */
 export const isOurServer = (): boolean => hasAnswered || (config().facility !== null && config().apiOrigin === '');
 
 let hasOtherAnswered = false;
-/** A call of the contract was answered, by a server that is not ours. */
+/** A server that is not ours has answered a call of the contract. */
 export const noteOtherServer = (): void => {
   hasOtherAnswered = true;
 };
 
-/** Whether there is anybody to make a call to: a facility's own back end has nothing of ours. */
+/** Whether the server can have this call: a facility's own back end has none of the calls that only our server has. */
 export const isOffered = (call: Pick<CallShape, 'isOurs'>): boolean =>
   call.isOurs !== true || !hasOtherAnswered || isOurServer();
 
 /**
- * What an answer says of the server's contract; `misread` where its shape was not what this build expects. Either way the
- * server may have moved on, and whoever can look for a new version is told.
+ * Notes what an answer says of the server's contract; `misread` when its shape was not what this build expects. Either may mean that the
+ * server is newer, so those who can look for a new version are told.
  */
 export function noteServer(said: string | null, misread = false): void {
   hasAnswered ||= said !== null;
@@ -28,5 +30,5 @@ export function noteServer(said: string | null, misread = false): void {
   if (misread || certain) newer.emit(certain);
 }
 
-/** Calls back each time the server seems newer than this page, `certain` where it said so; returns the way to stop. */
+/** Calls back each time the server seems newer than this page, with `certain` when it said so; returns the function that stops it. */
 export const whenServerIsNewer = newer.on;

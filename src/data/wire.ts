@@ -33,7 +33,7 @@ export type InputOf<C extends CallShape> = Part<'params', ParamsOf<C>> &
     /** Lets the request outlive the page; for small bodies only. */
     readonly keepalive?: boolean;
   } & Carrier;
-/** How a request that is unlike the others travels: a large upload that says how far it is, and may take longer. */
+/** How an unusual request is sent: a large upload that reports its progress and may take longer. */
 interface Carrier {
   readonly fetch?: typeof globalThis.fetch;
   readonly timeout?: number;
@@ -65,7 +65,7 @@ const FormBody = v.record(v.string(), v.string());
 const BytesBody = v.instance(Uint8Array<ArrayBuffer>);
 
 function bodyOf(call: CallShape, body: unknown): { content: string | Uint8Array<ArrayBuffer>; type: string } | null {
-  // The declaration lets it be left out.
+  // The declaration allows a missing body.
   if (body === undefined) return null;
   switch (call.bodyType) {
     case 'none':
@@ -104,7 +104,7 @@ function requestOf(
     body: body?.content ?? null,
     signal,
     cache: 'no-store',
-    // The refresh cookie goes along; a redirect is never ours, so it is somebody's sign-in page.
+    // The refresh cookie is sent along. Our server never redirects, so a redirect is the sign-in page of somebody's network.
     credentials: crossOrigin ? 'include' : 'same-origin',
     redirect: 'error',
     referrerPolicy: 'no-referrer',
@@ -113,14 +113,14 @@ function requestOf(
 }
 
 interface RawAnswer {
-  /** Our own server answers here, so that whatever does not look like it came from something before it. */
+  /** Whether our own server answers here. Then an answer that does not look like ours came from something in front of it. */
   readonly isOurs: boolean;
   readonly status: number;
   readonly type: string;
   readonly text: string;
 }
 
-/** One request and what `read` takes of its answer, within the time given; anything that interrupts it is `offline`. */
+/** Sends one request and reads its answer with `read`, within the time limit. Any interruption is `offline`. */
 async function requested<T>(
   wire: Wire,
   call: CallShape,
@@ -144,11 +144,11 @@ async function requested<T>(
     );
     const version = response.headers.get(versionHeader);
     noteServer(version);
-    // Only our server's clock counts: a captive portal's may be anything.
+    // Only our server's clock counts, because a captive portal's may be wrong.
     if (version !== null) noteServerTime(response.headers.get('date'));
     return await read(response);
   } catch {
-    // The caller's own abort stays what it is; everything else is a connection that did not hold.
+    // The caller's own abort is rethrown; everything else means that the connection failed.
     given?.throwIfAborted();
     throw new CallError(call.name, { kind: 'offline', ...(late.aborted ? { timedOut: true } : {}) });
   } finally {
@@ -180,18 +180,18 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** What stands in an answer that is not an error; undefined for what is no answer to this call. */
+/** The value of an answer that is not an error; undefined when it is no answer to this call. */
 function valueOf(call: CallShape, { isOurs, type, text }: RawAnswer, isEmpty: boolean): unknown {
   if (call.alsoHtml && !isOurs && isHtml(type)) return text;
-  // A call of the document need not answer what ours tells beside it.
+  // An empty answer is allowed for calls of the specification that need not return what our server adds.
   if (isEmpty && v.is(call.answer ?? v.null(), null)) return null;
   return isJson(type) ? jsonOf(text) : undefined;
 }
 
-/** Statuses by which a network asks for a sign-in of its own. */
+/** Statuses with which a network asks for its own sign-in. */
 const ofNetwork: readonly number[] = [407, 511];
 
-/** What statuses say by themselves, where a body has no code of ours. */
+/** The code for a status, for an error body without one of our codes. */
 const codes: Readonly<Record<number, SharedError>> = {
   401: 'unauthorized',
   404: 'not_found',
@@ -199,13 +199,13 @@ const codes: Readonly<Record<number, SharedError>> = {
 };
 
 /**
- * A refusal of a facility's own back end, which has error bodies of its own or none; null for an answer that may be of something before it: the page of
- * a network, or of a server that does not answer.
+ * A refusal of a facility's own back end, which has error bodies of its own or none. Null for an answer that may come from something in
+ * front of it: a network's page, or the page of a proxy whose server does not answer.
  */
 function refusalOfOther({ isOurs, status, type, text }: RawAnswer): WireError | null {
   if (isOurs || status >= 500 || ofNetwork.includes(status)) return null;
   const code = codes[status] ?? 'bad_request';
-  // Frameworks answer with a page of theirs to an address that they do not know.
+  // Web frameworks answer an unknown address with an HTML page of theirs.
   if (isHtml(type)) return status === 404 ? v.parse(WireError, { error: code }) : null;
   const said: unknown = isJson(type) ? jsonOf(text) : null;
   const body = v.safeParse(v.looseObject({}), said);
@@ -213,9 +213,8 @@ function refusalOfOther({ isOurs, status, type, text }: RawAnswer): WireError | 
 }
 
 /**
- * Reads an answer by the call's declaration. What does not look like our server (a captive portal's page, a proxy's error
- * page, a cut body) is `offline`, because trying again later is all that helps. An error that is not in our words comes from what the
- * facility has before its server.
+ * Reads an answer by the call's declaration. What does not look like our server (a captive portal's page, a proxy's error page, a cut body)
+ * is `offline`, because only a later try can help. An error without our codes comes from something in front of the facility's server.
  */
 export function readAnswer(call: CallShape, answer: RawAnswer): unknown {
   const offline = () => new CallError(call.name, { kind: 'offline' });
@@ -280,8 +279,8 @@ export interface FileOnWire {
 }
 
 /**
- * One exchange of a call with `answerType: 'file'`, for the app itself and not for a window. A file of more than `largest` bytes is not read.
- * Rejects with `CallError`, or with the caller's own `AbortError`.
+ * One exchange of a call with `answerType: 'file'`, for the app itself and not for a window. A file of more than `largest` bytes is not
+ * read. Rejects with `CallError`, or with the caller's own `AbortError`.
  */
 export async function exchangeFile(
   wire: Wire,
@@ -291,7 +290,7 @@ export async function exchangeFile(
   largest: number,
 ): Promise<FileOnWire | 'tooLarge'> {
   const answer = await requested(wire, call, input, accessToken, async (response) => {
-    // Every file of our server comes under a name; a portal's page in the way of it has none.
+    // Our server sends every file with a name; a captive portal's page has none.
     if (!response.ok || (isOurServer() && !response.headers.has('content-disposition'))) return readText(response);
     if (Number(response.headers.get('content-length') ?? 0) > largest) {
       await response.body?.cancel();

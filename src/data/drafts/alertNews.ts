@@ -10,7 +10,7 @@ const AlertNews = v.object({
   assignedQuestionnaireId: AssignedQuestionnaireId,
   messages: v.array(v.string()),
 });
-/** What the facility says about answers that went out while nobody looked at them. */
+/** What the facility says about answers that were sent while nobody was looking at the page. */
 export type AlertNews = v.InferOutput<typeof AlertNews>;
 
 const news = smallStore<readonly AlertNews[]>([]);
@@ -24,22 +24,22 @@ const withOne = (all: readonly AlertNews[], one: AlertNews): readonly AlertNews[
   one,
 ];
 
-/** What has not been read yet; stands above every page until somebody says that they have read it. */
+/** The alerts that are not read yet. They are shown above every page until somebody confirms them. */
 export const useAlertNews = (): readonly AlertNews[] => useSmallStore(news);
 
-/** Shows what is to be read about answers that were just sent, and keeps it in the vault, so that it is there after a reload too. */
+/** Shows the alerts about answers that were just sent, and keeps them in the vault, so that a reload shows them again. */
 export async function keepAlertNews(vault: Vault | null, { patientId, completed }: AnswersSent): Promise<void> {
   const { assignedQuestionnaireId, alertMessages: messages = [] } = completed;
   if (messages.length === 0) return;
   const one = { patientId, assignedQuestionnaireId, messages };
   news.set(withOne(news.get(), one));
   if (vault === null) return;
-  // A device that refuses to keep it shows it all the same, until the page goes; the history has it for ever.
+  // If the device refuses to keep it, it is shown until the page goes. The questionnaire's history always has it.
   const { lease } = await vault.acquireLease(placeOf(one));
   await vault.write(placeOf(one), lease, one);
 }
 
-/** Finds what was not read before the last page went. */
+/** Loads the alerts that were not confirmed before the last page was closed. */
 export async function findAlertNews(vault: Vault): Promise<void> {
   for (const { value } of await vault.list(places)) {
     const one = v.safeParse(AlertNews, value);
@@ -47,7 +47,7 @@ export async function findAlertNews(vault: Vault): Promise<void> {
   }
 }
 
-/** The person has read it. */
+/** The person has read the alert, so it is removed. */
 export async function endAlertNews(vault: Vault | null, one: AlertNews): Promise<void> {
   news.set(news.get().filter((other) => placeOf(other) !== placeOf(one)));
   if (vault === null) return;

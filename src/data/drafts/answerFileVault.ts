@@ -2,6 +2,6 @@ import { awaitedVault, vaultRow } from '../unsent/files/vaultRow.ts';
 import type { AnswerFileStore } from './fileParts.ts';
 import { answerFilePlace, keptFilesIn } from './pendingFiles.ts';
 
-/** The files of the draft whose they are by `place`, in the vault of the person signed in. */
+/** The files of the draft at `place`, in the vault of the person signed in. */
 export const answerFileVault = (place: string, source = awaitedVault): AnswerFileStore =>
   vaultRow(place, { parse: keptFilesIn, placeOfBytes: answerFilePlace }, source);

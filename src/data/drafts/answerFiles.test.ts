@@ -32,7 +32,7 @@ describe('files that answer questions', () => {
   );
 });
 
-/** A draft with files on one device, where everything happens at once and in order; `isUp`: the network is there. */
+/** A draft with files on one device, where every step succeeds at once and in order; `isUp` says whether the network works. */
 async function calm() {
   const world = drawnWorld(() => 0, turn);
   const is = { up: true };

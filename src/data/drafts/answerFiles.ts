@@ -22,13 +22,13 @@ import { askedPendingFiles, pendingFiles, pendingOf, pendingText } from './pendi
 const backoff = { first: 5_000, longest: 60_000 };
 
 export interface AnswerFileParts {
-  /** Null for a surface that keeps nothing on the device. */
+  /** Null for an app that keeps nothing on the device. */
   readonly store: AnswerFileStore | null;
   readonly server: AnswerFileServer;
   readonly clock: DeviceClock;
-  /** Whoever opened the draft tries again; there is no timer of its own. */
+  /** The opener of the draft tries again, so this has no timer of its own. */
   readonly isUnattended: boolean;
-  /** The device is only getting ready and has nothing. */
+  /** The device is still creating its vault and has nothing yet. */
   readonly isDeviceToCome: boolean;
   readonly onChange: () => void;
 }
@@ -38,7 +38,7 @@ interface Held {
   bytes: Bytes | null;
   isKept: boolean;
   isGone: boolean;
-  /** It was just chosen: resolves when it was read and the device has it, or would not. */
+  /** Resolves when the file that was just chosen has been read, and the device has stored it or refused to. */
   beginning: Promise<void> | null;
   keeping: Promise<void> | null;
   uploading: Promise<void> | null;
@@ -56,19 +56,19 @@ const refusals: ByCode<FileRefusal> = {
 };
 const lost = smallStore<AnswerFileState>({ kind: 'lost' });
 
-/** The questionnaire takes no files any more; what became of it, its sending says. */
+/** The questionnaire takes no files any more. The sending of the answers reports what happened to it. */
 const isClosedBy = (failure: Failure | null): boolean =>
   failure?.kind === 'refused' &&
   (failure.status === 404 || refusalOf(addAnswerAttachment, failure) === 'no_longer_open');
 
-/** Null for what waiting mends. */
+/** Why the server refused the file; null when trying again can help. */
 function refusalBy(failure: Failure | null): FileRefusal | null {
   if (failure?.kind !== 'refused' || isForNow(failure) || isClosedBy(failure)) return null;
   const code = refusalOf(addAnswerAttachment, failure);
   return (code === null ? null : refusals[code]) ?? 'failed';
 }
 
-/** Opens the files of a draft, with what the device has of them. */
+/** Opens the files of a draft, beginning with those that the device has. */
 export async function openAnswerFiles({
   store,
   server,
@@ -111,7 +111,7 @@ export async function openAnswerFiles({
   const heldBy = ({ textAnswer, attachment }: Answer): Held | undefined =>
     textAnswer === undefined || attachment !== undefined ? undefined : files.get(pendingOf(textAnswer).key);
 
-  /** Enters what is known of a file on the device, or takes it out there; false where the device would not. */
+  /** Writes the entry of a file on the device, or removes it there. False when the device refuses. */
   function enter({ record, ...held }: Held, isGone = held.isGone): Promise<boolean> {
     if (store === null) return Promise.resolve(false);
     const entered = writing
@@ -130,7 +130,7 @@ export async function openAnswerFiles({
     return entered;
   }
 
-  /** No bytes stand without an entry by which they go again: it is written before them and taken out after them. */
+  /** An entry is written before a file's bytes and removed after them, so that stored bytes can always be found and deleted. */
   function keep(held: Held): Promise<void> {
     held.keeping ??= keepBytes(held).finally(() => {
       held.keeping = null;
@@ -193,7 +193,7 @@ export async function openAnswerFiles({
         await server.remove(attachment.attachmentId).catch(() => undefined);
         return;
       }
-      // The draft may name it by its key for a while: what stands for it is on the device first.
+      // The draft may name the file by its key for a while, so the entry with the attachment is stored before the bytes are dropped.
       const isEntered = await enter(held);
       held.bytes = null;
       show(held, { kind: 'there', attachment });
@@ -219,7 +219,7 @@ export async function openAnswerFiles({
     held.isGone = true;
     held.bytes = null;
     files.delete(held.record.key);
-    // Bytes that are just being written go after they are there.
+    // Bytes that are being written can only be removed after the write has ended.
     await held.keeping;
     await drop(held);
   }
@@ -240,7 +240,7 @@ export async function openAnswerFiles({
         refusal === null ? { kind: 'waiting', why: 'later', isKept: true } : { kind: 'refused', why: refusal },
       );
       if (refusal !== null) continue;
-      // A page that ended while it was writing left the entry alone.
+      // A page that was closed while it wrote may have left an entry without bytes.
       held.isKept = await (store?.bytesOf(key) ?? Promise.resolve(null)).then(
         (bytes) => bytes !== null,
         () => true,
@@ -273,7 +273,7 @@ export async function openAnswerFiles({
       const isOf = ({ record }: Held): boolean =>
         attachment !== undefined && record.attachment?.attachmentId === attachment.attachmentId;
       const held = heldBy(entry) ?? [...files.values()].find(isOf);
-      // What cannot be taken away now goes with the draft.
+      // If the server cannot remove it now, it goes with the draft.
       if (attachment) void server.remove(attachment.attachmentId).catch(() => undefined);
       if (held) void forget(held);
     },
@@ -296,7 +296,7 @@ export async function openAnswerFiles({
         case 'there':
           return true;
         case 'waiting':
-          // Where nothing outlasts the page, nobody is kept waiting for a scanner.
+          // If nothing is kept on the device, the person is not made to wait for the facility's virus scanner.
           return state.why === 'later' || held?.isKept === true;
         case 'refused':
         case 'lost':

@@ -8,41 +8,43 @@ import type { DraftState } from './types.ts';
 /** The device's copy of a draft. */
 export interface DraftKeeping<Lease> {
   state(): DraftState['device'];
-  /** The draft was changed, and is written; after the next paint where that is enough. */
+  /** The draft was changed and is to be written, either now or after the next paint. */
   changed(when: 'now' | 'afterPaint'): void;
-  /** Writes what is not durable yet, or asks for the lease that a device getting ready has not given. */
+  /** Writes what is not durable yet. On a device that was still creating its vault, asks for the lease. */
   start(): void;
-  /** Everything is durable, as far as the device allows. */
+  /** Makes everything durable, as far as the device allows. */
   settle(): Promise<void>;
-  /** The write in flight, if any, has ended. */
+  /** Resolves when the write in flight, if any, has ended. */
   ended(): Promise<void>;
-  /** True when the device has the draft as it is now. */
+  /** True when the device has the current draft. */
   hasAll(): boolean;
-  /** True when something was typed that the device has not kept. */
+  /** True when the device has not stored something that was typed. */
   lacksTyped(): boolean;
-  /** The draft as it stands on the device; null where there is none. */
+  /** The draft that the device has; null when it has none. */
   record(): DraftRecord | null;
-  /** True when there are answers of others that nobody but this page would have once the server's draft is gone over. */
+  /**
+   * True when answers of another device are in this page only, so that overwriting the server's draft would lose them if the page closed.
+   */
   lacksOthers(): boolean;
-  /** This tab has the lease now, and this is what stands there; a draft that stands there is kept already. */
+  /** This tab has the lease now, and `stored` is what the device has. A draft that is there counts as stored. */
   own(lease: Lease | null, stored: StoredDraft | null): void;
-  /** The lease is another tab's; what still waits to be written is handed over first. */
+  /** Another tab has the lease now. What still waits to be written must be handed over first. */
   yieldLease(): void;
-  /** What waits for the next paint is written now, or dropped. */
+  /** Writes or drops what waits for the next paint. */
   stop(last: 'write' | 'drop'): void;
-  /** Leaves the mark of a discard until the server knows of it; true when it is durable. */
+  /** Stores a note that the draft was discarded, until the server knows it; true when the note is durable. */
   markDiscarded(discardedAt: DraftRecord['savedAt']): Promise<boolean>;
   remove(): Promise<void>;
-  /** True when something of this draft stands on the device. */
+  /** True when the device has something of this draft. */
   isStored(): boolean;
 }
 
-/** Keeps the draft of `work` on the device: one write at a time, always of the newest. */
+/** Keeps the draft of `work` on the device: one write at a time, always the newest version. */
 export function createDraftKeeping<Lease>(work: DraftWork<Lease>): DraftKeeping<Lease> {
   const { parts } = work;
   const { store, clock } = parts;
   let lease = parts.lease;
-  // Grows with every change of the record; `work.content` only with what was typed.
+  // Increases with every change of the record; `work.content` increases only when something was typed.
   let stamp = 0;
   let durableStamp = 0;
   let durableContent = 0;
@@ -50,10 +52,10 @@ export function createDraftKeeping<Lease>(work: DraftWork<Lease>): DraftKeeping<
   let onDevice = parts.stored?.kind === 'draft' ? parts.stored : null;
   let refused = store !== null && parts.lease === null && parts.ownership === 'owner' && parts.isDeviceToCome !== true;
   let writing: Promise<void> | null = null;
-  // Serializing and encrypting wait for the paint; whoever needs it durable calls `settle`, which does not.
+  // Serializing and encrypting wait for the next paint. `settle` does not wait for it.
   const painted = afterNextPaint(clock, keep);
 
-  // Merging with the server made something that the device does not have yet.
+  // Merging with the server's draft made a version that the device does not have yet.
   const { answers, lost, others } = parts.draft;
   const merged = answers.length > 0 || lost.length > 0 || others.length > 0 || parts.stored?.kind === 'draft';
   if (merged && JSON.stringify(parts.stored) !== JSON.stringify(parts.draft)) {
@@ -78,7 +80,7 @@ export function createDraftKeeping<Lease>(work: DraftWork<Lease>): DraftKeeping<
         if (durableStamp === stamp) return;
         const [target, targetContent, record, used] = [stamp, work.content, work.draft, lease];
         const written = await into.write(used, record);
-        // Taken over and back while the device wrote: what became of the former lease says nothing of this one.
+        // The draft was taken over and taken back during the write, so the result under the former lease says nothing about this one.
         if (lease !== used) continue;
         if (written === 'lost') {
           work.yieldOwnership();
@@ -97,14 +99,14 @@ export function createDraftKeeping<Lease>(work: DraftWork<Lease>): DraftKeeping<
         refused = false;
         work.publish();
       } catch {
-        // The next keystroke tries again; until then the page says that this device does not keep it.
+        // The next keystroke tries again. Until then the page says that this device does not keep the draft.
         refused = true;
         return;
       }
     }
   }
 
-  /** The device was not ready when the draft session opened: what it turns out to have must not be written over unseen. */
+  /** The device had no vault when the draft session opened. A draft that turns out to be there must be merged, not overwritten. */
   async function acquireLeaseLate(from: DraftStore<Lease>): Promise<Lease> {
     const late = await from.acquireLease(async () => {
       await parts.ownershipNews?.();
@@ -180,7 +182,7 @@ export function createDraftKeeping<Lease>(work: DraftWork<Lease>): DraftKeeping<
     async markDiscarded(discardedAt) {
       if (work.ownership !== 'owner' || store === null || lease === null) return false;
       const { patientId, assignedQuestionnaireId } = work.draft;
-      // The server's word is enough where there is a connection.
+      // If this fails, the server's confirmation is enough when there is a connection.
       const written = await store
         .write(lease, { kind: 'discarded', patientId, assignedQuestionnaireId, discardedAt })
         .catch(() => null);

@@ -24,7 +24,7 @@ const clock: DeviceClock = {
   random: () => 0.5,
 };
 
-/** A draft on a device of one row, before a server that is there while `isUp` says so; each call takes a twentieth of a second. */
+/** A draft on a device with one row. The server answers while `isUp` returns true; each call takes a twentieth of a second. */
 function openDraft({ isUp = () => true, isFull = () => false }: { isUp?: () => boolean; isFull?: () => boolean }) {
   const began = Date.now();
   const calls: { readonly name: 'put' | 'submit'; readonly at: number }[] = [];
@@ -91,7 +91,7 @@ it('over a link that flaps every 2 s for 5 minutes everything typed is on the de
   }
   await pass(60);
   expect(onServer.draft).toBe('second 300');
-  // A change a second: a save waits for a second of it, a failed one for two and more.
+  // There is one change a second. A save waits for a pause of one second, and after a failure for two seconds or more.
   expect(count('put')).toBeLessThanOrEqual(160);
   while (Math.floor(Date.now() / 2_000) % 2 === 0) await pass(0.1);
   const outcome = draftSession.submit(said('second 300'));

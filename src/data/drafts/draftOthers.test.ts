@@ -18,7 +18,7 @@ const turn = () =>
     setImmediate(resolve);
   });
 
-/** A device and a server between which everything happens in order, with the fates and the clock that a test says. */
+/** A device and a server whose exchanges happen in order; the test sets their fates and the clock. */
 function setting() {
   const fates: Fate[] = [];
   const world = drawnWorld(() => 0, turn);
@@ -34,7 +34,7 @@ function setting() {
     if (page === null) throw new Error('nothing to open');
     return page;
   };
-  /** Long enough for everything but what is tried again and again. */
+  /** Long enough for everything except what is retried again and again. */
   const pass = async () => {
     for (let step = 0; step < 80; step += 1) await world.step();
   };
@@ -46,7 +46,7 @@ const others = ({ draftSession }: DraftPage): string[] =>
 const heldBy = ({ draftSession }: DraftPage): string => textOf(draftSession.current().answers);
 
 describe('words that another page saved on the server alone', () => {
-  /** A page whose device filled up saved `mine and more` on the server; the next one opened without a network. */
+  /** A page whose device was full saved `mine and more` on the server. The next page opened without a network. */
   const unseen = async () => {
     const all = setting();
     const first = await all.open();

@@ -11,7 +11,7 @@ const turn = () =>
 const textIn = (record: StoredDraft | null | undefined): string | null =>
   record?.kind === 'draft' ? textOf(record.answers) : null;
 
-/** A draft open in a page whose device takes its time: what goes on is drawn, the device's writes among it. */
+/** A draft open in a page with a slow device. The order of events, writes to the device included, is drawn at random. */
 async function slowWorld(draw: () => number, fate: () => Fate) {
   const world = drawnWorld(draw, turn);
   const { state, server } = modelServer(world, fate);
@@ -48,7 +48,7 @@ describe('a draft on a device that writes slowly', () => {
     );
     draftSession.write(said('a'));
     while (textIn(onDevice()) !== 'a') await world.step();
-    // The row stands; the device has yet to say so.
+    // The row is written, but the device has not reported it yet.
     draftSession.write(said('ab'));
     while (draftSession.state().device === 'writing') {
       expect(draftSession.unkept()?.answers).toEqual(said('ab'));
@@ -66,7 +66,7 @@ describe('a draft on a device that writes slowly', () => {
         fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
         async (deeds, fates, draws) => {
           let at = 0;
-          // The page opens with a connection; what becomes of it is drawn.
+          // The page opens with a connection; the fates after that are drawn at random.
           const fatesLeft: Fate[] = ['fine', ...fates];
           const { world, onDevice, saves, draftSession } = await slowWorld(
             () => draws[(at += 1) % draws.length] ?? 0,
@@ -97,7 +97,7 @@ describe('a draft on a device that writes slowly', () => {
           await world.drain();
           look();
           expect(broken).toEqual([]);
-          // The text only grows: the device has what was sent, or already more.
+          // The text only grows, so the device must have what was sent, or more.
           for (const save of saves) expect(save.had).toMatch(new RegExp(`^${save.sent}`));
         },
       ),

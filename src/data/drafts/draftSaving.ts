@@ -11,21 +11,21 @@ import type { DraftState } from './types.ts';
 /** The server's copy of a draft that is not sent yet. */
 export interface DraftSaving {
   state(): DraftState['server'];
-  /** True when there is something to save, and trying may help. */
+  /** True when there is something to save and trying may help. */
   isDue(): boolean;
   isSaving(): boolean;
-  /** Saves when the person pauses, or at the time of the next try. */
+  /** Saves when the person pauses, or at the time of the next retry. */
   soon(): void;
   now(): Promise<void>;
-  /** The save in flight, if any, has ended. */
+  /** Resolves when the save in flight, if any, has ended. */
   ended(): Promise<void>;
-  /** What the server has is looked at again before the next save goes over it. */
+  /** Looks at the server's draft again before the next save overwrites it. */
   lookAgain(): void;
-  /** The draft of the moment is another, which the server has or has not. */
+  /** The current draft was replaced by another one, which the server may or may not have. */
   own(): void;
 }
 
-/** Saves the draft of `work` on the server, once the device has it. */
+/** Saves the draft of `work` on the server, after the device has stored it. */
 export function createDraftSaving<Lease>(
   work: DraftWork<Lease>,
   keeping: DraftKeeping<Lease>,
@@ -35,7 +35,7 @@ export function createDraftSaving<Lease>(
   const { parts } = work;
   const { server, clock } = parts;
   const isConfirmed = () => work.draft.savedAt === work.draft.serverSavedAt;
-  // What `work.content` was when the server confirmed it.
+  // The value of `work.content` when the server confirmed it.
   let confirmed = isConfirmed() ? 0 : -1;
   let putting: Promise<void> | null = null;
   let seenServer = parts.seenServer;
@@ -69,7 +69,8 @@ export function createDraftSaving<Lease>(
   }
 
   async function put(): Promise<void> {
-    // The server never gets what this device may yet fail to keep from another tab: whoever opens the draft next sees it here.
+    // The device stores the draft before the server gets it, so that whoever opens it next on this device sees at least what the server
+    // has.
     await keeping.settle();
     const target = work.content;
     const { answers, templateRevision, savedAt } = work.draft;
@@ -93,7 +94,9 @@ export function createDraftSaving<Lease>(
     }
   }
 
-  /** A draft opened without a network goes over another device's only after that one has been looked at. */
+  /**
+   * Looks at the server's draft before a draft that was opened without a network overwrites it, because another device may have saved it.
+   */
   async function lookAtServer(): Promise<void> {
     const standing = (await server.load()).draft;
     seenServer = true;
@@ -117,7 +120,7 @@ export function createDraftSaving<Lease>(
         return;
       }
     }
-    // Nothing that waiting would mend: it rests until the person types again, signs in again or sends.
+    // Waiting would not help. Saving rests until the person types again, signs in again or sends.
     work.isResting = true;
     if (!parts.unattended || failure?.kind !== 'refused' || failure.status === 401) return;
     const already = v.safeParse(AlreadyCompleted, failure.body);
@@ -125,19 +128,19 @@ export function createDraftSaving<Lease>(
     else work.change({ submission: 'refused' });
   }
 
-  /** The server has a draft, or a discard, that is later by its `savedAt`. */
+  /** The server has a draft or a discard with a later `savedAt`. */
   function supersededBy(theirs: Draft, savedAt: Instant): void {
     const { draft } = work;
     if (theirs.savedAt === savedAt && sameAnswers(theirs.answers, draft.answers)) {
       confirmed = work.content;
       return;
     }
-    // Nobody is typing here: the next opening merges the two, and shows what differs.
+    // Nobody is typing here. The next opening merges the two drafts and shows what differs.
     if (parts.unattended) {
       work.isResting = true;
       return;
     }
-    // What is typed here goes on from there; what the other device said is kept to be shown.
+    // The draft of this device continues with a later `savedAt`; the other device's answers are kept beside it to be shown.
     retry.failed += 1;
     work.change({
       savedAt: instantAfter(clock.wall(), draft.savedAt, theirs.savedAt),

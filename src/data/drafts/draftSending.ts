@@ -23,17 +23,20 @@ type Answered =
   | { readonly kind: 'completed'; readonly completed: AssignedQuestionnaire }
   | { readonly kind: 'failure'; readonly failure: Failure | null };
 
-/** The way of a draft that is `waiting` to the server. */
+/** Sends a draft that is `waiting` to the server. */
 export interface DraftSending {
-  /** The sending under way; null where there is none. */
+  /** The sending in progress; null when there is none. */
   current(): Promise<SubmitOutcome> | null;
-  /** Sends what waits, once at a time; tries again soon after each of these pauses. */
+  /** Sends what waits, one sending at a time. Tries again soon, after each of these pauses (milliseconds). */
   start(quick: readonly number[]): Promise<SubmitOutcome>;
-  /** How the last sending ended; null before the first. */
+  /** The result of the last sending; null before the first. */
   outcome(): SubmitOutcome | null;
 }
 
-/** A completion stands: ours if it says what we say, else another's, and ours is kept to be compared. */
+/**
+ * The server has a completion. If it has the same answers, the draft is done; else it is another's, and our answers are kept for
+ * comparison.
+ */
 export async function completedBy<Lease>(
   work: DraftWork<Lease>,
   keeping: DraftKeeping<Lease>,
@@ -134,17 +137,17 @@ export function createDraftSending<Lease>(
   }
 
   const isOurs = () => work.ownership === 'owner';
-  /** Not sent: it is to be seen by the person, at once where one is looking. */
+  /** Not sent. The person sees it, at once if somebody is looking at the page. */
   const giveBack = () => work.change({ submission: parts.unattended ? 'refused' : 'none' });
 
   async function sendOnce(quick: readonly number[]): Promise<SubmitOutcome> {
-    // The answers go when the server has what they name.
+    // The files are sent before the answers that name them.
     const files = work.isClosed ? null : await sendFiles();
-    // Closed on its way out: the answers have left memory, and the outbox sends what the device keeps.
-    // Another tab may have taken it meanwhile: what becomes of it is said there.
+    // The session was closed during the sending, so the answers have left memory and the outbox sends the device's copy. Or another tab has
+    // taken the draft, and reports the result there.
     if (work.isClosed || !isOurs()) return { kind: 'waiting' };
     if (work.draft.submission !== 'waiting') {
-      // The person typed on while it was about to go: it goes when they send it again.
+      // The person typed while it was about to be sent. It is sent when they press Send again.
       saving.soon();
       return { kind: 'failed' };
     }
@@ -170,16 +173,16 @@ export function createDraftSending<Lease>(
       await new Promise<void>((resolve) => {
         clock.later(wait, resolve);
       });
-      // Another tab may have taken it in the pause: what becomes of it is said there.
+      // Another tab may have taken the draft during the pause, and then reports the result.
       return isOurs() ? sendOnce(rest) : { kind: 'waiting' };
     }
-    // What was typed on meanwhile waits for another press of Send.
+    // What was typed meanwhile waits for the next press of Send.
     const isKeptHere =
       keeping.hasAll() &&
       parts.files?.current()?.summary(work.draft).isInPage !== true &&
       work.draft.submission === 'waiting';
     if (!passing || !isKeptHere) {
-      // Not sent and not kept to be sent later: it is still on the page, and the page says so.
+      // It was not sent, and the device does not keep it for later. It is still on the page, and the page says so.
       work.change({ submission: parts.unattended && !passing ? 'refused' : 'none' });
       work.isResting = false;
       saving.soon();
@@ -194,7 +197,7 @@ export function createDraftSending<Lease>(
     current: () => sending,
     start(quick) {
       retry.stop();
-      // A knock of the outbox was quicker than the person's own Send: what was sent is not sent again.
+      // The outbox sent it before the person pressed Send, so it is not sent again.
       if (work.isSent && sending === null && last !== null) return Promise.resolve(last);
       sending ??= sendOnce(quick)
         .then((outcome) => {

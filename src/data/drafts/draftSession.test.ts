@@ -30,7 +30,7 @@ describe('a draft under faults', () => {
   );
 });
 
-/** A world in which everything goes well, at once, in order. */
+/** A world in which every step succeeds at once and in order. */
 function calm(fate: () => Fate = () => 'fine') {
   const world = drawnWorld(() => 0, turn);
   const { state, server } = modelServer(world, fate);

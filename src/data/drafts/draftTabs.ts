@@ -9,7 +9,7 @@ const DraftTabMessage = v.variant('kind', [
     kind: v.literal('released'),
     place: v.string(),
     unkept: v.nullable(v.array(Answer)),
-    /** The draft of `unkept`; a tab with an older version of the app does not give it. */
+    /** The draft of `unkept`. A tab with an older version of the app does not send it. */
     draft: v.optional(v.nullable(DraftRecord)),
   }),
   v.object({ kind: v.literal('discarded'), place: v.string() }),
@@ -17,7 +17,7 @@ const DraftTabMessage = v.variant('kind', [
 export type DraftTabMessage = v.InferOutput<typeof DraftTabMessage>;
 export type Handover = Extract<DraftTabMessage, { kind: 'released' }>;
 
-/** Calls back with what other tabs of the person say about drafts. Returns the way to stop. */
+/** Calls back with the messages of the person's other tabs about drafts. Returns the function that stops it. */
 export const onDraftMessage = (listener: (message: DraftTabMessage) => void): (() => void) =>
   siblingMessages.on((data) => {
     const message = v.safeParse(DraftTabMessage, data);

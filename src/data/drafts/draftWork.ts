@@ -2,26 +2,26 @@ import type { DraftSessionParts } from './draftParts.ts';
 import type { DraftRecord } from './record.ts';
 import type { DraftState } from './types.ts';
 
-/** What the parts of one draft session share: the draft of the moment, and what holds for all of them. */
+/** What the parts of one draft session share: the current draft and the state that concerns all of them. */
 export interface DraftWork<Lease> {
   readonly parts: DraftSessionParts<Lease>;
   draft: DraftRecord;
   ownership: DraftState['ownership'];
   connection: DraftState['connection'];
-  /** True while trying again by itself would not help. */
+  /** True while another automatic try would not help. */
   isResting: boolean;
   isClosed: boolean;
   /** True once the server has confirmed the completion. */
   isSent: boolean;
-  /** Grows with every change of what was typed. */
+  /** Increases whenever something is typed. */
   content: number;
   hasTyped: boolean;
-  /** Changes the draft and keeps it on the device. */
+  /** Changes the draft and writes it to the device. */
   change(part: Partial<DraftRecord>): void;
-  /** Names the files that the server has by now as it names them. */
+  /** Puts the attachments that the server has by now into the draft, in place of the entries that stood for them. */
   takeFiles(): void;
-  /** Tells whoever listens that something about the draft is different. */
+  /** Tells the listeners that something about the draft has changed. */
   publish(): void;
-  /** Another tab has taken the draft. */
+  /** Another tab has taken over the draft. */
   yieldOwnership(): void;
 }

@@ -5,7 +5,7 @@ import { createEvents } from '../../words/smallStore.ts';
 export interface AnswersSent {
   readonly patientId: PatientId;
   readonly completed: AssignedQuestionnaire;
-  /** Names of the calls whose answers are stale now. */
+  /** Names of the calls whose answers are now stale. */
   readonly invalidates: readonly string[];
 }
 
@@ -17,16 +17,16 @@ type QuestionnaireSource = (
 ) => AssignedQuestionnaire | null;
 let source: QuestionnaireSource = () => null;
 
-/** Calls back after each confirmed completion, whoever sent it. Returns the way to stop. */
+/** Calls back after each confirmed completion, from this page or the outbox. Returns the function that stops it. */
 export const whenAnswersSent = sent.on;
 
 export const tellAnswersSent = sent.emit;
 
-/** Names where an already fetched questionnaire can be found, so that drafts open without a network and without a query library. */
+/** Sets where an already fetched questionnaire is found, so that drafts open without a network and without the query library. */
 export const setQuestionnaireSource = (next: QuestionnaireSource): void => {
   source = next;
 };
-/** The same for those that this device keeps; only the portal has any. Never rejects. */
+/** The same for questionnaires in the offline copy, which only the portal has. Never rejects. */
 type KeptQuestionnaires = (
   patientId: PatientId,
   assignedQuestionnaireId: AssignedQuestionnaireId,

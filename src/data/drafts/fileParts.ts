@@ -16,19 +16,19 @@ import type { Bytes } from '../vault/crypto.ts';
 export const FileRefusal = v.picklist(['wrongType', 'tooLarge', 'damaged', 'harmful', 'failed']);
 export type FileRefusal = v.InferOutput<typeof FileRefusal>;
 
-/** What a device keeps of a chosen file beside its bytes. */
+/** What a device stores about a chosen file, besides its bytes. */
 export const KeptAnswerFile = v.object({
-  /** The key under which it goes up, so that it is there once. */
+  /** The idempotency key of the upload, so that the server stores the file once. */
   key: IdempotencyKey,
   questionnaireItemId: QuestionnaireItemId,
   fileName: v.string(),
-  /** Once the server has it: the draft may still name it by its key. */
+  /** Set once the server has the file. The draft may still name it by its key. */
   attachment: v.nullable(AnswerAttachment),
   refusal: v.nullable(FileRefusal),
 });
 export type KeptAnswerFile = v.InferOutput<typeof KeptAnswerFile>;
 
-/** A draft, as far as its files go. */
+/** The parts of a draft that its files need. */
 export interface FilledIn {
   readonly questionnaire: AssignedQuestionnaire;
   readonly answers: readonly Answer[];
@@ -37,18 +37,18 @@ export interface FilledIn {
 /** Where a chosen file is. `lost`: neither this page nor this device has it any more. */
 export type AnswerFileState =
   | { readonly kind: 'uploading' | 'lost' }
-  /** It is tried again. `unchecked`: the facility could not look through it yet. `isKept`: it outlasts this page. */
+  /** The upload is retried. `unchecked`: the facility could not scan it yet. `isKept`: the device has it, so it survives this page. */
   | { readonly kind: 'waiting'; readonly why: 'later' | 'unchecked'; readonly isKept: boolean }
   | { readonly kind: 'refused'; readonly why: FileRefusal }
   | { readonly kind: 'there'; readonly attachment: AnswerAttachment };
 
-/** What of a `File` is used. */
+/** The members of `File` that are used. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
-/** The device's part. */
+/** The device's storage for the files. */
 export type AnswerFileStore = VaultRow<readonly KeptAnswerFile[]>;
 
-/** The server's part. Rejects with `CallError`. */
+/** The server's calls for the files. Reject with `CallError`. */
 export interface AnswerFileServer {
   add(
     questionnaireItemId: QuestionnaireItemId,
@@ -57,47 +57,47 @@ export interface AnswerFileServer {
   remove(attachmentId: AnswerAttachmentId): Promise<unknown>;
 }
 
-/** How the sending of a draft's files ended. `broken`: answers whose file was refused or is nowhere. */
+/** The result of sending a draft's files. `broken`: the questions whose file was refused or is lost. */
 export type FilesSent =
   | { readonly kind: 'all' }
   | { readonly kind: 'passing'; readonly failure: Failure }
   | { readonly kind: 'broken'; readonly questionnaireItemIds: readonly QuestionnaireItemId[] };
 
-/** What is to be said of all files of a draft. */
+/** A summary over all files of a draft. */
 export interface FilesSummary {
-  /** The device is still writing one. */
+  /** The device is still writing a file. */
   readonly isKeeping: boolean;
-  /** One is in this page alone. */
+  /** A file is in this page only. */
   readonly isInPage: boolean;
-  /** The server has yet to get one. */
+  /** The server does not have a file yet. */
   readonly isUnsent: boolean;
   readonly isUnchecked: boolean;
 }
 
-/** The files that somebody chose as answers of one draft, on their way to the server. */
+/** The files that were chosen as answers of one draft and are on their way to the server. */
 export interface AnswerFiles {
-  /** Takes a file and begins to send it; gives the entry that stands for it in the draft. */
+  /** Takes a file and begins to send it. Returns the answer that stands for it in the draft. */
   choose(questionnaireItemId: QuestionnaireItemId, file: ChosenFile): Answer;
   stateOf(key: string): SmallStore<AnswerFileState>;
-  /** Takes the file of an answer away, here and on the server. */
+  /** Removes the file of an answer, here and on the server. */
   remove(entry: Answer): void;
-  /** The answers with what the server has by now in place of what waited; the same list where nothing is new. */
+  /** The answers with attachments in place of the files that the server has by now. The same list when nothing changed. */
   resolved(answers: readonly Answer[]): readonly Answer[];
-  /** True for an answer whose file goes up by itself. */
+  /** True for an answer whose file is uploaded without the person. */
   isOnItsWay(entry: Answer): boolean;
-  /** Sends every file that the draft's answers wait for. */
+  /** Sends every file that the draft's answers need. */
   send(draft: FilledIn): Promise<FilesSent>;
   summary(draft: FilledIn): FilesSummary;
-  /** A connection may be back. */
+  /** A connection may be back, so uploads are tried now. */
   nudge(): void;
-  /** The device has all that it takes. */
+  /** Resolves when the device has stored everything that it accepts. */
   settle(): Promise<void>;
-  /** Reads again what stands on the device, because another page had the draft. */
+  /** Reads the stored entries again, because another page had the draft. */
   reread(): Promise<void>;
-  /** Drops what no answer names any more. */
+  /** Drops files that no answer names any more. */
   prune(answers: readonly Answer[]): Promise<void>;
-  /** The draft was sent or discarded: nothing of its files stays. */
+  /** Deletes everything of the files, because the draft was sent or discarded. */
   end(): Promise<void>;
-  /** The page is left: what it holds in memory goes, and nothing more is sent from here. */
+  /** The page is closed: drops what is in memory and sends nothing more. */
   close(): void;
 }

@@ -4,11 +4,11 @@ type WithForm = Parameters<typeof formOf>[0] & Pick<AssignedQuestionnaire, 'form
 
 let isLoaded = false;
 
-/** True where it can be said now what the form asks and what is sent of it. */
+/** True when it is already possible to decide which questions the form asks and which answers are sent. */
 export const isFormLogicReady = (questionnaire: WithForm): boolean =>
   isLoaded || !needsExpressions(formOf(questionnaire));
 
-/** Resolves once the expressions of a questionnaire can be evaluated; at once where it has none. */
+/** Resolves once the expressions of a questionnaire can be evaluated; at once when it has none. */
 export async function formLogicReady(questionnaire: WithForm): Promise<void> {
   if (isFormLogicReady(questionnaire)) return;
   await loadExpressions();

@@ -11,7 +11,7 @@ import type { DraftHandle, Drafts } from './types.ts';
 
 const open = new Map<string, { readonly draftSession: DraftSession<never>; readonly handle: DraftHandle }>();
 
-/** Everything that was typed leaves memory; what the server has as a draft stays there (rulings, section 6). */
+/** Removes everything that was typed from memory. Drafts that the server has stay there (rulings, section 6). */
 export function wipeDrafts(): void {
   for (const { draftSession } of open.values()) draftSession.close();
   open.clear();
@@ -64,5 +64,5 @@ async function openDraft(patientId: PatientId, assignedQuestionnaireId: Assigned
   return handle;
 }
 
-/** Drafts of the kiosk: in memory and on the server, never on the tablet (rulings, section 6). */
+/** Drafts of the kiosk: kept in memory and on the server, never on the tablet (rulings, section 6). */
 export const kioskDrafts = (): Drafts => ({ open: openDraft });

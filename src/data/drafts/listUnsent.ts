@@ -4,7 +4,7 @@ import { answerFilesPlaces, draftPlaceOfFiles, hasUnsentFile } from './pendingFi
 import { splitRecord, draftPlace, draftPlaces, type KeptDraft, keptInPlace } from './record.ts';
 import type { UnsentDraft } from './types.ts';
 
-/** `hasFile`: this device has a file of it that the server has not. */
+/** `hasFile`: this device has a file of the draft that the server does not have. */
 function asUnsent(record: KeptDraft, hasFile: boolean): UnsentDraft {
   const mine = openDrafts.at(draftPlace(record.patientId, record.assignedQuestionnaireId));
   return {
@@ -16,7 +16,7 @@ function asUnsent(record: KeptDraft, hasFile: boolean): UnsentDraft {
   };
 }
 
-/** Drafts of the person signed in that are begun and not sent: those in the vault, and those that only this page holds. */
+/** Drafts of the person signed in that are not sent: those in the vault, and those in this page only. */
 export async function listUnsent(): Promise<readonly UnsentDraft[]> {
   const records = new Map<string, KeptDraft>();
   const withFiles = new Set<string>();

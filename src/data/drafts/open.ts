@@ -25,13 +25,13 @@ import { readStored, type Start, startingDraft } from './startingDraft.ts';
 import type { DraftHandle, Drafts } from './types.ts';
 import { type DraftLease, vaultStore } from './vaultStore.ts';
 
-/** How long another tab may take to hand a draft over before it is taken. */
+/** Milliseconds that another tab may take to hand a draft over, before this tab takes it by force. */
 const handOverPatience = 3_000;
-/** How long the outbox may go on with a draft that a page wants to open. */
+/** Milliseconds that the outbox may continue with a draft that a page wants to open. */
 const outboxPatience = 3_000;
-/** How long a discard waits for the server; the outbox tells it later. */
+/** Milliseconds that a discard waits for the server. If it takes longer, the outbox tells the server later. */
 const discardPatience = 2_500;
-/** How long leaving waits for the server, where the device keeps nothing. */
+/** Milliseconds that leaving waits for the server when the device keeps nothing. */
 const leavePatience = 8_000;
 
 interface OpenDraft extends OpenWork {
@@ -41,10 +41,13 @@ interface OpenDraft extends OpenWork {
   lock: HeldLock | null;
 }
 
-/** What pages of this tab have open. */
+/** The drafts that pages of this tab have open. */
 export const openDrafts = createOpenings<OpenDraft>();
 
-/** An outbox that is just sending the draft is no other page: it is waited for, and its lock is taken over when it takes long. Null when a page has it. */
+/**
+ * Takes the lock from an outbox that is sending the draft: waits for it, and takes it by force if that takes long. Null when a page has the
+ * draft.
+ */
 async function lockAfterOutbox(place: string, onStolen: () => void): Promise<HeldLock | null> {
   if ((await browserTabs.locks.holders(sendingLock(place))) === 0) return null;
   const signal = AbortSignal.timeout(outboxPatience);
@@ -55,7 +58,7 @@ async function lockAfterOutbox(place: string, onStolen: () => void): Promise<Hel
 async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promise<OpenDraft> {
   const place = draftPlace(patientId, id);
   const lockName = draftLock(place);
-  // A device without any vault can have nothing of this draft: the questions need not wait until it has made one.
+  // A device without any vault cannot have this draft, so the questions do not wait until the vault is created.
   const isKeptHere = hasVault();
   const isDeviceToCome = isKeptHere && (await keepsNothing());
   if (isKeptHere && !isDeviceToCome) await vaultWhenReady(vaultPatience);
@@ -83,7 +86,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
         stored = acquired.stored;
       } catch (error) {
         if (error instanceof WrittenByNewerVersion) throw error;
-        // A device that refuses is no reason not to fill in: the page says that it is not kept here.
+        // A device that refuses storage does not prevent filling in. The page says that the draft is not kept here.
       }
     } else {
       stored = await readStored(patientId, id);
@@ -106,7 +109,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     files,
     clock: browserClock,
     ownership: lock ? 'owner' : 'elsewhere',
-    // The browser answers in the order of what happened to the locks.
+    // The browser answers lock queries in the order of the lock events, so a take-over that has happened is known after this.
     ownershipNews: () => browserTabs.locks.holders(lockName),
     withSubmitLock,
     onSent: (completed) => tellAnswersSent({ patientId, completed, invalidates: submitQuestionnaire.invalidates }),
@@ -153,11 +156,11 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     const signal = AbortSignal.timeout(handOverPatience);
     const given = await takeLock(browserTabs.locks, lockName, { signal, onStolen: stolen });
     entry.lock = given ?? (await takeLock(browserTabs.locks, lockName, { steal: true, onStolen: stolen }));
-    // The lock may be faster than the message that says what was typed last.
+    // The lock may arrive before the message that says what was typed last.
     if (given && !lastWords()) await pause(200);
     const taken = (await store?.acquireLease().catch(() => null)) ?? null;
     await files.current()?.reread();
-    // Without it the tab that had the draft kept nothing here either; what it said on the way out stands.
+    // Without a lease, the tab that had the draft could not store anything either; then its message has the last answers.
     draftSession.own(taken?.lease ?? null, taken?.stored ?? null);
     const last = lastWords();
     if (last?.draft) draftSession.goOnFrom(last.draft);
@@ -204,7 +207,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     if (draftSession.isClosed()) end();
   });
   if (lock) draftSession.nudge();
-  // The page is open before the outbox could tell of the discard: other devices hear of it now, not when it is left.
+  // Other devices hear of the discard now. The outbox could only tell the server after this page has released the draft.
   if (lock && stored?.kind === 'discarded' && start.seenServer)
     void draftServer(patientId, id)
       .deleteDraft(stored.discardedAt)
@@ -212,7 +215,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
   return opened;
 }
 
-/** Another tab wants this draft: what was typed last becomes durable, is said aloud, and the lock is given back. */
+/** Another tab wants this draft: makes the last typing durable, tells the other tab of it, and releases the lock. */
 async function handOver(entry: OpenDraft): Promise<void> {
   if (!entry.lock) return;
   await Promise.race([entry.draftSession.settle(), pause(handOverPatience / 2)]);

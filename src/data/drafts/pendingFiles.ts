@@ -14,7 +14,7 @@ import { type AnswerFiles, KeptAnswerFile } from './fileParts.ts';
 
 const KeptAnswerFiles = v.array(KeptAnswerFile);
 
-/** Reads what stands in the place of a draft's files; null when there is nothing or it cannot be understood. */
+/** Reads the stored file entries of a draft; null when there are none or they cannot be parsed. */
 export function keptFilesIn(value: unknown): readonly KeptAnswerFile[] | null {
   const parsed = v.safeParse(KeptAnswerFiles, value);
   return parsed.success ? parsed.output : null;
@@ -23,17 +23,17 @@ export function keptFilesIn(value: unknown): readonly KeptAnswerFile[] | null {
 export const answerFilesPlaces = 'answerFiles/';
 export const answerFilesPlace = (patientId: PatientId, id: AssignedQuestionnaireId): string =>
   `${answerFilesPlaces}${patientId}/${id}`;
-/** The same draft's place, with what stands before it in place of what stands before its files. */
+/** The place of the draft to which a place of files belongs; `draftPlaces` is the prefix of draft places. */
 export const draftPlaceOfFiles = (place: string, draftPlaces: string): string =>
   draftPlaces + place.slice(answerFilesPlaces.length);
-/** Where the bytes of a file stand. */
+/** The place of a file's bytes. */
 export const answerFilePlace = (key: IdempotencyKey): string => `answerFile/${key}`;
 
-/** True where the files of a draft that a device has stored have one that the server has neither taken nor refused. */
+/** True when a draft on this device has a file that the server has neither taken nor refused. */
 export const hasUnsentFile = (stored: unknown): boolean =>
   keptFilesIn(stored)?.some(({ attachment, refusal }) => attachment === null && refusal === null) ?? false;
 
-/** What the draft has of a file that is not on the server yet: its key and its name. */
+/** How the draft names a file that is not on the server yet: by its key and its name. */
 export const pendingText = (key: IdempotencyKey, fileName: string): string => `${key}/${fileName}`;
 export function pendingOf(text: string): { readonly key: string; readonly fileName: string } {
   const at = text.indexOf('/');
@@ -57,7 +57,7 @@ export function pendingFiles(
   );
 }
 
-/** Those of them that are asked for as things stand. What decides about that must be loaded. */
+/** Those whose question the form asks now. The form's expressions must be loaded. */
 export function askedPendingFiles(
   questionnaire: Parameters<typeof formOf>[0],
   answers: readonly Answer[],
@@ -68,7 +68,7 @@ export function askedPendingFiles(
   return pending.filter(({ questionnaireItemId, rowPath }) => asked.has(slotOf(questionnaireItemId, rowPath)));
 }
 
-/** The files of one draft; nothing of it is loaded before a questionnaire asks for a file. */
+/** The files of one draft. Their code is loaded only when a questionnaire asks for a file. */
 export interface DraftFiles {
   /** Null while no question of the draft takes files. */
   current(): AnswerFiles | null;

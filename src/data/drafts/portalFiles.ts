@@ -6,7 +6,7 @@ import { draftLock } from '../unsent/siblingTabs.ts';
 import { takeLock } from '../unsent/locks.ts';
 import { answerFilesPlace, createDraftFiles, type DraftFiles } from './pendingFiles.ts';
 
-/** The files of one draft of the portal: in the vault until the server has them, or in memory where there is none. */
+/** The files of one draft of the portal: in the vault until the server has them, or in memory when there is no vault. */
 export const portalFiles = (
   patientId: PatientId,
   id: AssignedQuestionnaireId,
@@ -30,7 +30,10 @@ export const portalFiles = (
     });
   });
 
-/** Drops the files of a draft that is gone: a page ended between the one and the other. Nothing where somebody has the draft open. */
+/**
+ * Drops the files of a draft that was deleted, for when the page closed between the two steps. Does nothing while the draft is open
+ * somewhere.
+ */
 export async function dropFilesWithoutDraft(vault: Vault, place: string, draft: string): Promise<void> {
   const lock = await takeLock(browserTabs.locks, draftLock(draft), { ifAvailable: true });
   if (!lock) return;

@@ -27,22 +27,22 @@ const kept = {
   answers: Answers,
   templateRevision: v.number(),
   savedAt: Instant,
-  /** Made with the draft; every try to submit it carries this one. */
+  /** Made with the draft. Every try to submit it sends this key. */
   idempotencyKey: IdempotencyKey,
-  /** `waiting`: sent by the person, not yet confirmed. `refused`: the server would not have it as it is. */
+  /** `waiting`: the person pressed Send, and the server has not confirmed it. `refused`: the server does not accept it as it is. */
   submission: v.picklist(['none', 'waiting', 'refused']),
-  /** The `savedAt` that the server has last confirmed. */
+  /** The `savedAt` that the server confirmed last. */
   serverSavedAt: v.nullable(Instant),
-  /** A server draft that is not newer than this was discarded, and stays so. */
+  /** A server draft that is not newer than this was discarded and stays discarded. */
   discardedAt: v.nullable(Instant),
   lost: Answers,
-  /** Answers of other devices that this draft does not contain, newest first; each stays until the person has seen it. */
+  /** Answers of other devices that this draft does not contain, newest first. Each stays until the person has seen it. */
   others: v.array(OtherDraft),
 };
 const form = {
-  /** As it was opened, so that it can be filled in without a network. */
+  /** The questionnaire as it was opened, so that it can be filled in without a network. */
   questionnaire: AssignedQuestionnaire,
-  /** Names the questions of `lost`. */
+  /** The questionnaire that names the questions of `lost`. */
   lostFrom: v.nullable(AssignedQuestionnaire),
 };
 
@@ -50,13 +50,13 @@ const form = {
 export const DraftRecord = v.object({ ...kept, ...form });
 export type DraftRecord = v.InferOutput<typeof DraftRecord>;
 
-/** What is written with every keystroke: the questionnaire, which may be long, lies in a place of its own. */
+/** What is written with every keystroke. The questionnaire may be long, so it has a place of its own. */
 export const KeptDraft = v.object({ ...kept, templateTitle: v.string() });
 export type KeptDraft = v.InferOutput<typeof KeptDraft>;
 export const KeptForm = v.object(form);
 export type KeptForm = v.InferOutput<typeof KeptForm>;
 
-/** The two parts of a draft as they are kept. */
+/** Splits a draft into the two parts that are stored. */
 export function splitRecord({ questionnaire, lostFrom, ...rest }: DraftRecord): {
   readonly draft: KeptDraft;
   readonly form: KeptForm;
@@ -64,14 +64,14 @@ export function splitRecord({ questionnaire, lostFrom, ...rest }: DraftRecord): 
   return { draft: { ...rest, templateTitle: questionnaire.templateTitle }, form: { questionnaire, lostFrom } };
 }
 
-/** Puts the two parts together again. */
+/** Joins the two stored parts. */
 export const joinRecord = (draft: KeptDraft, form: KeptForm): DraftRecord => ({
   ...draft,
   questionnaire: form.questionnaire,
   lostFrom: form.lostFrom,
 });
 
-/** What is left of a discarded draft until the server knows of it. */
+/** What stays of a discarded draft until the server knows that it was discarded. */
 const DiscardedRecord = v.object({
   kind: v.literal('discarded'),
   patientId: PatientId,
@@ -85,7 +85,7 @@ export type StoredDraft = DraftRecord | DiscardedRecord;
 const KeptInPlace = v.variant('kind', [KeptDraft, DiscardedRecord]);
 export type KeptInPlace = v.InferOutput<typeof KeptInPlace>;
 
-/** Reads what stands in a draft's place; null when there is nothing or it cannot be understood. */
+/** Reads what is stored in a draft's place; null when there is nothing or it cannot be parsed. */
 export function keptInPlace(value: unknown): KeptInPlace | null {
   const parsed = v.safeParse(KeptInPlace, value);
   return parsed.success ? parsed.output : null;
@@ -99,11 +99,11 @@ export const formPlace = (patientId: PatientId, assignedQuestionnaireId: Assigne
 
 const time = (instant: Instant): number => Date.parse(instant);
 
-/** The same text for the same entry, in whatever order its fields stand. */
+/** The same text for the same entry, whatever the order of its fields. */
 const entryText = (entry: Answer): string => JSON.stringify(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)));
 const answersText = (answers: readonly Answer[]): string => answers.map(entryText).sort().join('\n');
 
-/** True when nothing was changed: cheap, because it runs with every keystroke. */
+/** True when nothing was changed. It must be fast, because it runs with every keystroke. */
 export const isUnchanged = (a: readonly Answer[], b: readonly Answer[]): boolean =>
   a === b ||
   (a.length === b.length &&
@@ -112,18 +112,18 @@ export const isUnchanged = (a: readonly Answer[], b: readonly Answer[]): boolean
       return other !== undefined && (entry === other || entryText(entry) === entryText(other));
     }));
 
-/** True for an entry of a draft that says only that a box is empty, or that an answer was taken back. */
+/** True for a draft entry that only says that a field is empty or that an answer was removed. */
 export const saysNothing = (entry: Answer): boolean =>
   Object.entries(entry).every(
     ([name, value]) => name === 'questionnaireItemId' || name === 'rowPath' || (name === 'textAnswer' && value === ''),
   );
 
-/** True when two lists of answers say the same, whatever their order. */
+/** True when two lists have the same answers, whatever their order. */
 export const sameAnswers = (a: readonly Answer[], b: readonly Answer[]): boolean => answersText(a) === answersText(b);
 
 /**
- * The items on which our draft and a completion differ, both in the form in which they are sent. An answer of ours to a
- * question that the completed form does not have differs too.
+ * The items on which our draft and a completion differ, both in the form in which they are sent. An answer of ours to a question that the
+ * completed form does not have also counts as a difference.
  */
 export function differingItems(
   ours: { readonly questionnaire: AssignedQuestionnaire; readonly answers: readonly Answer[] },
@@ -131,7 +131,7 @@ export function differingItems(
 ): QuestionnaireItemId[] {
   const mine = entriesByItem(submittedAnswers(formOf(ours.questionnaire), ours.answers));
   const theirs = entriesByItem(submittedAnswers(formOf(completed), completed.patientQuestionAnswerList));
-  // A file that is still here was not sent with them.
+  // A file that is still on this device was not sent with the answers.
   const unsent = askedPendingFiles(ours.questionnaire, ours.answers).map((entry) => entry.questionnaireItemId);
   return [...new Set([...mine.keys(), ...theirs.keys(), ...unsent])].filter(
     (id) => unsent.includes(id) || !sameAnswers(mine.get(id) ?? [], theirs.get(id) ?? []),
@@ -167,7 +167,7 @@ export const isOpen = (questionnaire: AssignedQuestionnaire): boolean =>
 
 const mostOthers = 10;
 
-/** Keeps what another device said, once, if it says something that we do not and was not discarded. */
+/** Keeps the other device's answers, once, if they say something that ours do not and were not discarded. */
 export function withOther(
   draft: DraftRecord,
   other: Pick<Draft, 'answers' | 'templateRevision' | 'savedAt'>,
@@ -186,7 +186,7 @@ const asOther = (draft: Pick<Draft, 'answers' | 'templateRevision' | 'savedAt'>)
   savedAt: draft.savedAt,
 });
 
-/** Items of both, so that the questions of lost answers can be named however old they are. */
+/** The items of both questionnaires, so that the questions of lost answers can be named however old they are. */
 function withItemsOf(questionnaire: AssignedQuestionnaire, older: AssignedQuestionnaire | null): AssignedQuestionnaire {
   if (!older) return questionnaire;
   const known = new Set(questionnaire.questionnaireItems.map((item) => item.questionnaireItemId));
@@ -200,13 +200,13 @@ function withItemsOf(questionnaire: AssignedQuestionnaire, older: AssignedQuesti
 }
 
 /**
- * Fits a draft to the questionnaire as it is now. Answers of an older template are matched by item id; what no longer fits
- * moves to `lost` (rulings, section 5). A draft that waited to be sent no longer does: the person must see it first.
+ * Fits a draft to the current questionnaire. Answers of an older template are matched by item id; those that no longer fit move to `lost`
+ * (rulings, section 5). A draft that waited to be sent no longer does, because the person must see it first.
  */
 export function fitTo(draft: DraftRecord, questionnaire: AssignedQuestionnaire, now: number): DraftRecord {
   if (draft.templateRevision === questionnaire.templateRevision) return { ...draft, questionnaire };
   const { kept, lost: unfit } = rematch(formOf(questionnaire), draft.answers);
-  // Rows that are gone with their group are told of by the answers in them.
+  // Rows that went with their group are represented by the answers in them.
   const lost = unfit.filter((entry) => entry.rows === undefined && !saysNothing(entry));
   const knowsItems = draft.questionnaire.templateRevision === draft.templateRevision;
   return {
@@ -226,13 +226,13 @@ export function fitTo(draft: DraftRecord, questionnaire: AssignedQuestionnaire, 
   };
 }
 
-/** True when the server had another draft than the one that this device knows to have been confirmed: an answer from before that says nothing of now. */
+/** True when the server had a different draft from the one that this device knows as confirmed, so this older answer must not be used. */
 export const isOutdated = (answer: AssignedQuestionnaire, stored: StoredDraft | null): boolean =>
   stored?.kind !== 'discarded' && (stored?.serverSavedAt ?? null) !== (answer.draft?.savedAt ?? null);
 
 /**
- * The draft to start with, from what the device and the server have. The newest `savedAt` wins; what the other one says is
- * kept as `other` unless it was this device's own, confirmed. A discarded draft stays discarded, here and elsewhere.
+ * The draft to start with, made of the device's and the server's. The newest `savedAt` wins; the other one is kept as `other` unless it was
+ * this device's own and confirmed. A discarded draft stays discarded, here and elsewhere.
  */
 export function mergeDrafts(
   stored: StoredDraft | null,
@@ -255,7 +255,7 @@ export function mergeDrafts(
     return fitTo({ ...blank(), ...asOther(remote), serverSavedAt: remote.savedAt }, clean, now);
   }
   if (!remote) {
-    // What the server once confirmed and no longer has was discarded on another device.
+    // A draft that the server confirmed once and no longer has was discarded on another device.
     const discardedElsewhere =
       !unconfirmed && local.submission === 'none' && questionnaire.draft === null && isOpen(questionnaire);
     return discardedElsewhere ? blank() : fitTo(local, clean, now);
@@ -263,7 +263,7 @@ export function mergeDrafts(
   const differs = !sameAnswers(remote.answers, local.answers);
   if (remote.savedAt === local.savedAt) {
     if (!differs) return fitTo({ ...local, serverSavedAt: remote.savedAt }, clean, now);
-    // A clock that went back gave two pages the same instant.
+    // After the clock went back, two pages can have the same instant.
     return fitTo({ ...local, savedAt: instantAfter(now, local.savedAt), others: withOther(local, remote) }, clean, now);
   }
   if (time(remote.savedAt) > time(local.savedAt)) {

@@ -11,23 +11,23 @@ import { words } from '../../words/store.ts';
 import { send } from '../http.ts';
 import type { DraftServer } from './draftParts.ts';
 
-/** Questionnaires that a page has asked for before their drafts were opened; each is taken once. */
+/** Questionnaires that were prefetched before their drafts were opened. Each is used once. */
 const primed = new Map<string, Promise<AssignedQuestionnaire>>();
-/** One that was asked for before the account's language was known is in another: it is asked for again. */
+/** The language is part of the key: a questionnaire that was prefetched before the account's language was known must be fetched again. */
 const primedName = (patientId: PatientId, id: AssignedQuestionnaireId) => `${patientId} ${id} ${words().language}`;
 
-/** Asks for a questionnaire now, beside everything else that its page still needs. */
+/** Prefetches a questionnaire, in parallel with everything else that its page still needs. */
 export function prefetchQuestionnaire(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): void {
   const asked = send(getQuestionnaire, { params: { patientId, assignedQuestionnaireId } });
   asked.catch(() => undefined);
   primed.set(primedName(patientId, assignedQuestionnaireId), asked);
 }
 
-/** True while the answer to an earlier `prefetchQuestionnaire` waits to be taken. */
+/** True while the result of `prefetchQuestionnaire` has not been used. */
 export const isPrimed = (patientId: PatientId, id: AssignedQuestionnaireId): boolean =>
   primed.has(primedName(patientId, id));
 
-/** Lets an answer go that was asked for before something about it was changed. */
+/** Drops a prefetched questionnaire, because something about it has changed since. */
 export const dropPrimed = (patientId: PatientId, id: AssignedQuestionnaireId): void => {
   primed.delete(primedName(patientId, id));
 };
@@ -38,7 +38,7 @@ function takePrimed(patientId: PatientId, id: AssignedQuestionnaireId): Promise<
   return asked;
 }
 
-/** The server's calls about one draft. */
+/** The server calls for one draft. */
 export function draftServer(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): DraftServer {
   const params = { patientId, assignedQuestionnaireId };
   return {

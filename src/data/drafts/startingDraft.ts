@@ -8,10 +8,10 @@ import { type DraftRecord, draftPlace, fitTo, isOutdated, mergeDrafts, type Stor
 import { draftServer, isPrimed } from './server.ts';
 import { readDraft } from './vaultStore.ts';
 
-/** How long opening waits for the server when the device has the draft already. */
+/** Milliseconds that opening waits for the server when the device already has the draft. */
 const serverPatience = 4_000;
 
-/** The questionnaire from the server; null without a connection. Rejects when the server says that it is not there for us. */
+/** The questionnaire from the server; null without a connection. Rejects when the server says that the person has no such questionnaire. */
 async function loadQuestionnaire(
   patientId: PatientId,
   id: AssignedQuestionnaireId,
@@ -33,7 +33,7 @@ export interface Start {
   readonly seenServer: boolean;
 }
 
-/** What an opened draft begins with: what the device has, merged with the server's where that answers in time. */
+/** What an opened draft begins with: the device's draft, merged with the server's when that answers in time. */
 export async function startingDraft(
   patientId: PatientId,
   id: AssignedQuestionnaireId,
@@ -42,18 +42,18 @@ export async function startingDraft(
   const local = draftOf(stored);
   const askedEarlier = isPrimed(patientId, id);
   let questionnaire = await loadQuestionnaire(patientId, id, local !== null);
-  // Asked before this tab had the right to write: since then an outbox may have saved the draft, or told of its discard.
+  // The answer was requested before this tab could write. An outbox may have saved the draft or sent its discard since then.
   if (askedEarlier && questionnaire && isOutdated(questionnaire, stored))
     questionnaire = (await loadQuestionnaire(patientId, id, true)) ?? (local ? null : questionnaire);
   if (questionnaire) return { draft: mergeDrafts(stored, questionnaire, patientId, Date.now()), seenServer: true };
-  // A killed page may have left a newer form beside answers to an older one.
+  // A page that was killed may have stored a newer form beside answers to an older one.
   if (local) return { draft: fitTo(local, local.questionnaire, Date.now()), seenServer: false };
   const fetched = fetchedQuestionnaire(patientId, id) ?? (await keptQuestionnaire(patientId, id));
   if (!fetched) throw new CallError('getQuestionnaire', { kind: 'offline' });
   return { draft: mergeDrafts(stored, fetched, patientId, Date.now()), seenServer: false };
 }
 
-/** What the device has of a draft that another tab may write; null where it cannot be read. */
+/** The device's copy of a draft that another tab may write; null when it cannot be read. */
 export async function readStored(patientId: PatientId, id: AssignedQuestionnaireId): Promise<StoredDraft | null> {
   try {
     const vault = currentVault();

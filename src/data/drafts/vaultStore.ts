@@ -6,15 +6,15 @@ import type { WriteLease, Vault } from '../vault/vault.ts';
 import { splitRecord, draftPlace, formPlace, KeptForm, keptInPlace, type StoredDraft, joinRecord } from './record.ts';
 import type { DraftStore } from './draftParts.ts';
 
-/** The right to write one draft in the vault that gave it. */
+/** The right to write one draft in the vault that granted it. */
 export interface DraftLease {
   readonly vault: Vault;
   readonly writeLease: WriteLease;
-  /** The form as this holder last wrote or read it: a keystroke need not write two hundred questions again. */
+  /** The form as this holder last wrote or read it, so that a keystroke does not write two hundred questions again. */
   form: KeptForm | null;
 }
 
-/** What a vault has of one draft, put together. A draft whose questionnaire cannot be read is treated as not there. */
+/** Reads the parts of one draft from a vault and joins them. A draft whose questionnaire cannot be read is treated as absent. */
 export async function readDraft(
   vault: Vault,
   patientId: PatientId,
@@ -27,7 +27,7 @@ export async function readDraft(
   return form.success ? joinRecord(kept, form.output) : null;
 }
 
-/** One draft's place in the vault of the person signed in, whenever that vault is open. */
+/** The place of one draft in the vault of the person signed in, whenever that vault is open. */
 export function vaultStore(patientId: PatientId, id: AssignedQuestionnaireId, patience = 100): DraftStore<DraftLease> {
   const place = draftPlace(patientId, id);
   const itsForm = formPlace(patientId, id);
@@ -35,7 +35,7 @@ export function vaultStore(patientId: PatientId, id: AssignedQuestionnaireId, pa
     async acquireLease(isWanted = () => Promise.resolve(true)) {
       const vault = await soundVault(patience);
       if (!vault) throw new StorageRefused(new Error('the vault is not open'));
-      // Another tab may have taken the draft meanwhile: its right to write must not be ended by a late comer.
+      // Another tab may have taken the draft meanwhile. Acquiring a lease now would end the lease of that tab.
       if (!(await isWanted())) throw new StorageRefused(new Error('the draft is no longer open here'));
       const { lease: writeLease, value } = await vault.acquireLease(place);
       const stored = await readDraft(vault, patientId, id, value);
@@ -44,7 +44,7 @@ export function vaultStore(patientId: PatientId, id: AssignedQuestionnaireId, pa
     async write(lease, record) {
       if (record.kind === 'discarded') return lease.vault.write(place, lease.writeLease, record);
       const { draft, form } = splitRecord(record);
-      // The form first: answers never stand without their questions.
+      // The form is written first, so that answers are never stored without their questions.
       if (lease.form?.questionnaire !== form.questionnaire || lease.form.lostFrom !== form.lostFrom) {
         await lease.vault.write(itsForm, null, form);
         lease.form = form;

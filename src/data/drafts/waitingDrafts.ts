@@ -19,7 +19,7 @@ import { listUnsent } from './listUnsent.ts';
 import { type DraftLease, vaultStore } from './vaultStore.ts';
 import { hasWork, tellOfDiscard } from './waitingWork.ts';
 
-/** Sends what one place holds, if no page has it open. False: it must be tried again later. */
+/** Sends what one place holds, if no page has it open. False: it must be retried later. */
 async function sendStored(waiting: KeptInPlace, hasFiles: boolean): Promise<boolean> {
   const { patientId, assignedQuestionnaireId } = waiting;
   const place = draftPlace(patientId, assignedQuestionnaireId);

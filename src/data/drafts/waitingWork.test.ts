@@ -33,7 +33,7 @@ it.each<[string, boolean, DiscardedRecord | DraftRecord]>([
   expect(hasWork(stored)).toBe(waits);
 });
 
-/** A device with a discard on it, and a server that still has the draft. */
+/** A device with a stored discard, and a server that still has the draft. */
 async function afterDiscard(fates: Fate[]) {
   const world = drawnWorld(
     () => 0,

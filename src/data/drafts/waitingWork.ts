@@ -2,7 +2,7 @@ import { failureOf, isPassing } from '../errors.ts';
 import type { DraftServer, DraftStore } from './draftParts.ts';
 import type { DiscardedRecord, KeptInPlace, StoredDraft } from './record.ts';
 
-/** True when there is something to tell the server without the person. */
+/** True when the outbox has something to tell the server. */
 export function hasWork(stored: KeptInPlace | StoredDraft): boolean {
   if (stored.kind === 'discarded') return true;
   return (
@@ -12,8 +12,8 @@ export function hasWork(stored: KeptInPlace | StoredDraft): boolean {
 }
 
 /**
- * Tells the server of a discard that it may not have heard of, and forgets it once it has. Rejects, with the discard kept, where trying
- * again later can help.
+ * Tells the server of a discard that it may not know, and deletes the note once the server has confirmed it. Rejects, and keeps the note,
+ * when a later try can help.
  */
 export async function tellOfDiscard<Lease>(
   server: Pick<DraftServer, 'deleteDraft'>,

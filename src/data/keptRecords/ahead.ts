@@ -6,8 +6,8 @@ export { type AheadProgress, useAheadProgress } from './aheadProgress.ts';
 const driver = () => import('./aheadDriver.ts');
 
 /**
- * Keeps records ahead of time from now on, whenever somebody is signed in whose records this device keeps: one tab at a time, beside the
- * page's own requests. Safe to call again.
+ * From now on fetches the offline copy ahead of time, whenever somebody is signed in for whom this device keeps one. One tab does it at a
+ * time, beside the page's own requests. Safe to call again.
  */
 export const keepAhead = (keeps: readonly Keeps[]): void =>
   void driver().then(
@@ -15,14 +15,14 @@ export const keepAhead = (keeps: readonly Keeps[]): void =>
     () => undefined,
   );
 
-/** Stops until `updateNow`, `keepAhead` or the next load. What is kept stays. */
+/** Stops until `updateNow`, `keepAhead` or the next load. What is already stored stays. */
 export const stopAhead = (): void =>
   void driver().then(
     ({ stopKeepingAhead }) => stopKeepingAhead(),
     () => undefined,
   );
 
-/** Looks at once for what is new, also after a stop. */
+/** Looks for changes at once, also after a stop. */
 export const updateNow = (): void =>
   void driver().then(
     ({ updateKept }) => updateKept(),

@@ -4,24 +4,24 @@ import { tokens } from '../http.ts';
 import { currentSession } from '../session.ts';
 import type { Obstacle } from './aheadRun.ts';
 
-/** Below this share of its charge a battery is left alone. */
+/** Below this charge (0 to 1) nothing is fetched ahead of time. */
 const lowBattery = 0.2;
-/** Milliseconds that a page may be hidden before fetching rests. */
+/** Milliseconds that a page may be hidden before fetching pauses. */
 const hiddenFor = 60_000;
-/** Milliseconds after which conditions are looked at again that tell of no change. */
+/** Milliseconds between two looks at conditions that have no change event. */
 const lookAgain = 2_000;
 
 const Battery = v.object({ level: v.number(), charging: v.boolean() });
 const Network = v.object({ saveData: v.boolean() });
 
-/** What the browser knows of its device; undefined where it does not tell. */
+/** A property of `navigator` that only some browsers have; undefined in the others. */
 const told = (name: string): unknown => Reflect.get(navigator, name);
 const isTarget = (one: unknown): one is EventTarget => one instanceof EventTarget;
 
-/** Watches whether this is a good moment to fetch what nobody has asked for yet. */
+/** Watches whether this is a good moment to fetch data that nobody has opened yet. */
 export interface AheadConditions {
   readonly obstacle: () => Obstacle | null;
-  /** Resolves when that may have changed, and when the signal ends it. */
+  /** Resolves when an obstacle may have changed, or when the signal aborts. */
   readonly change: (signal: AbortSignal) => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ function watch(): AheadConditions {
       const power = v.safeParse(Battery, battery);
       if (power.success && !power.output.charging && power.output.level < lowBattery) return 'battery';
       if (hiddenAt !== null && performance.now() - hiddenAt > hiddenFor) return 'away';
-      // The page refreshes its tokens when somebody uses it; nothing that runs by itself keeps a session going.
+      // The page refreshes its tokens when somebody uses it. Background work must not keep a session alive.
       return tokens().isUsable() ? null : 'away';
     },
     change: (signal) =>

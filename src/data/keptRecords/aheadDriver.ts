@@ -14,11 +14,11 @@ import { largestRecord } from './ledger.ts';
 import { patientOf, recordPlace } from './recordPlace.ts';
 import type { RecordStore } from './recordStore.ts';
 
-/** Milliseconds from the end of a run to the next look for what is new. */
+/** Milliseconds from the end of a run to the next one. */
 const nextAfter = 60 * 60_000;
-/** The same where something could not be fetched. */
+/** The same after a run in which something could not be fetched. */
 const nextAfterFailure = 10 * 60_000;
-/** Milliseconds that the page's own requests are waited for at most. */
+/** Longest wait for the page's own requests, in milliseconds. */
 const quietBound = 10_000;
 
 interface Running {
@@ -26,17 +26,17 @@ interface Running {
   readonly patientId: PatientId;
   readonly userId: UserId;
   readonly stop: AbortController;
-  /** Ends the wait for the next run. */
+  /** Ends the wait for the next run early. */
   wake: (() => void) | null;
 }
 
 let keeps: readonly Keeps[] | null = null;
 let running: Running | null = null;
 let isStopped = false;
-/** All lists are asked for in the next run, however new they are. */
+/** True: the next run fetches all lists, however new they are. */
 let isFreshWanted = false;
 
-/** Resolves after a while, and when the signal ends it. */
+/** Resolves after a while, or when the signal aborts. */
 const pauseUntil = (milliseconds: number, signal: AbortSignal, onStart: (done: () => void) => void = () => undefined) =>
   new Promise<void>((resolve) => {
     const done = () => {
@@ -50,7 +50,7 @@ const pauseUntil = (milliseconds: number, signal: AbortSignal, onStart: (done: (
     else onStart(done);
   });
 
-/** The page's own requests go first, and so does what the browser has to draw. */
+/** Waits until the page has no requests of its own and the browser is idle. */
 async function whenQuiet(signal: AbortSignal): Promise<void> {
   const until = performance.now() + quietBound;
   while (queryClient.isFetching() > 0 && performance.now() < until && !signal.aborted) await pauseUntil(100, signal);
@@ -84,7 +84,7 @@ function environmentOf({ store, patientId }: Running): AheadEnvironment {
   };
 }
 
-/** Runs again and again while the portal is open, in one tab at a time; the others find everything kept when it is their turn. */
+/** Runs again and again while the portal is open, in one tab at a time. The other tabs find everything stored when it is their turn. */
 async function keepRunning(run: Running): Promise<void> {
   const { signal } = run.stop;
   while (!signal.aborted) {
@@ -110,7 +110,7 @@ function end(): void {
   running = null;
 }
 
-/** Runs for whoever is signed in and whose record is open, where this device keeps records; stops with all of that. */
+/** Starts and stops the runs: they go on while somebody is signed in, their record is open and this device keeps an offline copy. */
 function follow(): void {
   const store = currentRecords();
   const identity = currentIdentity();

@@ -1,20 +1,20 @@
 import { smallStore, useSmallStore } from '../../browser/smallStore.ts';
 import type { MessageKey } from '../../words/index.ts';
 
-/** How far keeping ahead of time has come; null while nothing is being kept. */
+/** Progress of fetching the offline copy; null while nothing is being fetched. */
 export interface AheadProgress {
   readonly done: number;
-  /** Grows while lists are still coming. */
+  /** Increases while more lists arrive. */
   readonly total: number;
   /** Bytes on the device. */
   readonly bytes: number;
-  /** The modules whose records are all kept, and the one that is under way, by their titles. */
+  /** The titles of the modules that are stored completely, and of the one in progress. */
   readonly finished: readonly MessageKey[];
   readonly current: MessageKey | null;
   readonly state: 'running' | 'waiting' | 'done' | 'stopped';
-  /** What `waiting` waits for; null: for somebody to be at the page. */
+  /** What `waiting` waits for; null: for activity of the person. */
   readonly waitingFor: 'network' | 'dataSaver' | 'battery' | null;
-  /** Of `stopped`: the device would not store more. Else it was the person who stopped it. */
+  /** With `stopped`: the device refused to store more. Left out, the person stopped it. */
   readonly isRefused?: boolean;
 }
 

@@ -23,7 +23,7 @@ const Details = v.object({
 });
 const day = (at: number) => new Date(Date.UTC(2016, 0, at)).toISOString().slice(0, 10);
 
-/** A server with results, a device, and tabs on it; time passes only where somebody waits. */
+/** A server with results, a device, and tabs on it. Time passes only while something waits. */
 async function world({ budget }: { budget?: number } = {}) {
   const keys: VaultKeys = await vaultKeys(randomBytes(32));
   const device = memoryDevice();
@@ -31,7 +31,7 @@ async function world({ budget }: { budget?: number } = {}) {
   const server = {
     rows: [] as Row[],
     documents: new Map<number, { documentId: number; bytes: number }[]>(),
-    /** Called before each answer; throws what the request fails with. */
+    /** Called before each answer; throws the failure of the request. */
     fail: (_name: string, _id: number) => undefined as void,
     asked: [] as string[],
     atOnce: 0,
@@ -158,7 +158,7 @@ async function world({ budget }: { budget?: number } = {}) {
       obstacle = by;
     },
     now: () => time,
-    /** The results on the device, as `id revision`. */
+    /** The stored results on the device, as `id revision`. */
     kept: async (store: RecordStore) => {
       await store.refresh();
       const found: string[] = [];
@@ -268,7 +268,7 @@ describe('keeping ahead of time', () => {
     server.fail = () => undefined;
     const store = await openTab();
     expect(await run(store)).toBe('done');
-    // At most one batch was not written yet.
+    // At most one batch was not written when it stopped.
     expect(server.asked.length).toBeLessThanOrEqual(62);
     expect(await kept(store)).toEqual(expected(server.rows));
   });

@@ -29,15 +29,15 @@ import { keeping, showKeeping } from './state.ts';
 export { keeping, type Keeping, subscribeToKeeping, useKeeping } from './state.ts';
 
 let store: RecordStore | null = null;
-/** Whose records the store keeps. */
+/** The user whose offline copy `store` is. */
 let owner: number | null = null;
 let opening: Promise<void> = Promise.resolve();
-/** What is to be kept, and for whom. Answers of a page come before the vault is open, which waits for a key of the server. */
+/** What waits to be stored, and for whom. A page can have answers before the vault is open, which waits for a key from the server. */
 let waiting: { readonly record: RecordToKeep; readonly userId: Asker['userId'] }[] = [];
 let timer: ReturnType<typeof setTimeout> | null = null;
-/** Milliseconds that a page waits for the vault before it goes on without a copy. */
+/** Milliseconds that a page waits for the vault before it continues without the copy. */
 const openBound = 10_000;
-/** Milliseconds for which answers are gathered before they are written together. */
+/** Milliseconds for which answers are collected before they are written together. */
 const gather = 400;
 
 function show(): void {
@@ -53,7 +53,10 @@ function close(): void {
   owner = null;
 }
 
-/** The browser took away the records and not the vault: the unsent answers and messages beside them are still there. Null where they were ended on purpose. */
+/**
+ * The browser deleted the offline copy but not the vault, so unsent answers and messages are still there. Null when the copy was ended on
+ * purpose.
+ */
 function onlyRecordsLost(): KeptMarker | null {
   if (readMarker() === null) return null;
   const lost = { unsent: 0 };
@@ -61,7 +64,7 @@ function onlyRecordsLost(): KeptMarker | null {
   return lost;
 }
 
-/** Says what became of the records while nobody looked. */
+/** Tells the person what happened to the offline copy while they were away. */
 async function tellNews(found: OpenedRecords | null, standing: KeyringEntry | undefined): Promise<void> {
   const lost =
     found?.kind === 'lost'
@@ -75,7 +78,7 @@ async function tellNews(found: OpenedRecords | null, standing: KeyringEntry | un
   else forgetKeptNews();
 }
 
-/** The person has heard it. */
+/** The person has read the news. */
 export async function endKeptNews(): Promise<void> {
   if (keptNews()?.kind === 'lost') clearMarker();
   forgetKeptNews();
@@ -88,7 +91,7 @@ export async function endKeptNews(): Promise<void> {
     );
 }
 
-/** Writes down how much only this device has, for whoever finds everything gone. */
+/** Writes the marker of how much only this device has, so that a later page can tell when the browser has deleted everything. */
 async function mark(): Promise<void> {
   const of = store;
   if (of === null) return;
@@ -125,7 +128,7 @@ async function openForVault(): Promise<void> {
   markSoon();
 }
 
-/** The entry as it stands on the device: another tab may have changed it. */
+/** The entry as it is stored now, because another tab may have changed it. */
 const entryOf = async (vaultId: string) =>
   (
     await browserKeyring()
@@ -136,35 +139,38 @@ const entryOf = async (vaultId: string) =>
 const reopen = (): Promise<void> => (opening = opening.then(openForVault, openForVault));
 onVaultChange(() => void reopen());
 void reopen();
-// The last moment at which a page of a phone can be sure to do anything.
+// On a phone this is the last moment at which a page can be sure to run.
 if (typeof document !== 'undefined')
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') markSoon();
   });
 
 const OtherTab = v.object({ vaultId: v.string() });
-/** Keeping that begins or ends does so in every tab. */
+/** Starting or stopping the offline copy takes effect in every tab. */
 const otherTabs = browserTabs.channel('vestibule.records', (message) => {
   const parsed = v.safeParse(OtherTab, message);
   if (parsed.success && parsed.output.vaultId === currentOpenedVault()?.vault.id) void reopen();
 });
 
-/** The store once the vault is open; null where nothing is kept. Never rejects. */
+/** The store once the vault is open; null when there is no offline copy. Never rejects. */
 async function storeWhenReady(): Promise<RecordStore | null> {
   await vaultWhenReady(openBound);
   await opening.catch(() => undefined);
   return store;
 }
 
-/** The store of the moment, for what is kept ahead of time; null where nothing is kept. */
+/** The current store, for fetching ahead of time; null when there is no offline copy. */
 export const currentRecords = (): RecordStore | null => store;
 
-/** Why keeping did not begin: the device would not store it, the server could not be asked for the key, or the person did not give their password. */
+/**
+ * Why the offline copy did not start: the device refused to store it, the server could not be asked for the key, or the person gave no
+ * password.
+ */
 export type KeepingRefused = 'refused' | 'offline' | 'cancelled';
 
 /**
- * Whether the password of the person signed in opens the vault. A page that was left right after the sign-in took the password with it: then
- * it is asked for, since what is kept could not be opened without a network.
+ * Whether the password of the person signed in opens the vault. If it does not, because the page was reloaded right after the sign-in, they
+ * are asked for it: without it the copy could not be opened offline.
  */
 async function hasPassword(vaultId: string): Promise<boolean> {
   const isThere = async () => {
@@ -176,8 +182,8 @@ async function hasPassword(vaultId: string): Promise<boolean> {
 }
 
 /**
- * Begins to keep records on this device. `passphrase` is what opens them without a network for somebody who signs in without a password;
- * null for everybody else. Null: it has begun.
+ * Starts the offline copy on this device. `passphrase` opens it without a network for a person who signs in without a password; null for
+ * everybody else. Resolves with null when it has started.
  */
 export async function startKeeping(passphrase: string | null): Promise<KeepingRefused | null> {
   await vaultWhenReady(openBound);
@@ -200,14 +206,14 @@ export async function startKeeping(passphrase: string | null): Promise<KeepingRe
   } catch {
     return 'refused';
   }
-  // Asked for, not needed, and never waited for: it can stay pending.
+  // Asked for, but not needed. It is not awaited, because it can stay pending.
   navigator.storage?.persist?.().catch(() => undefined);
   await reopen();
   otherTabs.post({ vaultId: entry.vaultId });
   return keeping().kind === 'on' ? null : 'refused';
 }
 
-/** The person was asked and does not want it; they are not asked again on this device. */
+/** The person was asked and does not want an offline copy. They are not asked again on this device. */
 export async function declineKeeping(): Promise<void> {
   const opened = currentOpenedVault();
   if (opened === null) return;
@@ -219,7 +225,7 @@ export async function declineKeeping(): Promise<void> {
   show();
 }
 
-/** Deletes what is kept of the person signed in; unsent answers stay. */
+/** Deletes the offline copy of the person signed in; unsent answers stay. */
 export async function stopKeeping(): Promise<void> {
   const opened = currentOpenedVault();
   close();
@@ -231,12 +237,12 @@ export async function stopKeeping(): Promise<void> {
   show();
 }
 
-/** Deletes from the ledger and the device what `which` says. */
+/** Deletes the entries that `which` selects from the ledger and the device. */
 export const forgetKept = async (which: (entry: KeptEntry) => boolean): Promise<void> => {
   if (store?.entries().some(which)) await store.forget(which).catch(() => undefined);
 };
 
-/** The kept answer of a call, parsed by its schema. Null where there is none. Never rejects. */
+/** The stored answer of a call, parsed by its schema. Null when there is none. Never rejects. */
 export async function keptAnswer(
   call: CallShape,
   input: AnyInput,
@@ -251,19 +257,19 @@ export async function keptAnswer(
   return parsed.success ? { answer: parsed.output, at: found.at } : null;
 }
 
-/** The kept file of a call. Never rejects. */
+/** The stored file of a call. Never rejects. */
 export async function keptFile(call: CallShape, input: AnyInput): Promise<KeptFile | null> {
   const { place } = placeOf(call, input, askerNow().open);
   return (await (await storeWhenReady())?.file(place).catch(() => null)) ?? null;
 }
 
-/** Writes what is waiting to be kept. Rejects with `StorageRefused`. */
+/** Writes what waits to be stored. Rejects with `StorageRefused`. */
 export async function flushKept(): Promise<void> {
   if (timer !== null) clearTimeout(timer);
   timer = null;
   if (waiting.length === 0) return;
   const to = await storeWhenReady();
-  // An answer that was on its way when somebody else signed in is not theirs.
+  // An answer that arrived after somebody else signed in is not theirs.
   const theirs = waiting.filter(({ userId }) => userId === owner);
   waiting = [];
   const records = new Map(theirs.map(({ record }) => [record.place, record]));
@@ -276,7 +282,9 @@ function keepSoon(record: RecordToKeep, { userId }: Asker): void {
   timer ??= setTimeout(() => void flushKept().catch(() => undefined), gather);
 }
 
-/** Keeps an answer with the next ones; `day` is that of the record itself, `YYYY-MM-DD`. Nothing happens where nothing is kept. */
+/**
+ * Stores an answer with the next batch; `day` is the day of the clinical record, `YYYY-MM-DD`. Does nothing when there is no offline copy.
+ */
 export function keepAnswer(
   call: CallShape,
   input: AnyInput,
@@ -290,7 +298,7 @@ export function keepAnswer(
   );
 }
 
-/** Keeps a file; `asker` as it was when the file was asked for. */
+/** Stores a file; `asker` is the one at the time of the request. */
 export function keepFile(
   call: CallShape,
   input: AnyInput,
@@ -301,7 +309,7 @@ export function keepFile(
   keepSoon({ kind: 'file', ...placeOf(call, input, asker.open), call: call.name, at: Date.now(), day, ...file }, asker);
 }
 
-/** Forgets the answer of a call that the server no longer gives. Never rejects. */
+/** Deletes the stored answer of a call that the server no longer gives. Never rejects. */
 export async function dropAnswer(call: CallShape, input: AnyInput, asker: Asker = askerNow()): Promise<void> {
   const { place } = placeOf(call, input, asker.open);
   waiting = waiting.filter(({ record, userId }) => record.place !== place || userId !== asker.userId);
@@ -309,7 +317,7 @@ export async function dropAnswer(call: CallShape, input: AnyInput, asker: Asker 
   if (asker.userId === owner) await forgetKept((entry) => entry.place === place);
 }
 
-// What the user may see no more goes: of patients for whom they do not act, and of calls that this version does not keep.
+// Deletes what the user may no longer see: of patients for whom they no longer act, and of calls that this version does not store.
 subscribeToIdentity(() => {
   const identity = currentIdentity();
   if (identity === null || currentSession()?.mode !== 'online') return;

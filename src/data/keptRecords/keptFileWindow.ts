@@ -5,11 +5,11 @@ import { onVaultChange } from '../vault/keeper.ts';
 import type { AnyInput } from '../wire.ts';
 import { keptFile } from './keeping.ts';
 
-/** Milliseconds in which the service worker must have taken a file. */
+/** Milliseconds within which the service worker must have taken a file. */
 const handOverBound = 5_000;
 const windows = new Set<Window>();
 
-/** What was opened of kept records closes with them: a window of its own would outlive the session. */
+/** Closes the windows with stored files, because a separate window would outlive the session. */
 function closeAll(): void {
   for (const one of windows) one.close();
   windows.clear();
@@ -17,17 +17,17 @@ function closeAll(): void {
 }
 onSessionEnd(closeAll);
 onVaultChange(closeAll);
-// Nobody could close them any more.
+// After this page is gone, nothing could close them.
 window.addEventListener('pagehide', closeAll);
 
-/** Takes note of a window with a kept file. */
+/** Remembers a window with a stored file, to close it with the session. */
 export function closeWithSession(opened: Window): void {
   windows.add(opened);
 }
 
 /**
- * An address on which a window or a frame finds the kept file of a call, once and for a short time. Null where the file is not kept, or
- * where no service worker stands by to show it. Never rejects.
+ * An address at which a window or a frame finds the stored file of a call, once and for a short time. Null when the file is not stored, or
+ * when there is no service worker to show it. Never rejects.
  */
 export async function keptFileUrl(
   call: CallShape,

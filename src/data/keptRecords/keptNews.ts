@@ -1,12 +1,12 @@
 import { smallStore, useSmallStore } from '../../browser/smallStore.ts';
 
-/** What became of kept records without the person's doing, until they have heard of it. */
+/** What happened to the offline copy without the person's doing, until they have read it. */
 export type KeptNews =
   /** Nobody signed in for 30 days. */
   | { readonly kind: 'expired' }
-  /** The browser took them away; `unsent`: answers and messages that were nowhere else. */
+  /** The browser deleted it; `unsent`: the number of answers and messages that were only here. */
   | { readonly kind: 'lost'; readonly unsent: number }
-  /** A newer version of the app wrote them: they are left alone. */
+  /** A newer version of the app wrote it, so this version does not touch it. */
   | { readonly kind: 'newer' };
 
 const news = smallStore<KeptNews | null>(null);

@@ -7,7 +7,7 @@ import {
 import * as v from 'valibot';
 import { keptAnswer } from './keeping.ts';
 
-/** A questionnaire as this device keeps it; null where it does not. Never rejects. */
+/** A questionnaire from the offline copy; null when it is not there. Never rejects. */
 export async function findKeptQuestionnaire(
   patientId: PatientId,
   assignedQuestionnaireId: AssignedQuestionnaireId,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearMarker, readMarker, writeMarker } from './marker.ts';
 
-/** A browser's jar for one cookie, as `document.cookie` works. */
+/** A cookie store that behaves like `document.cookie`. */
 function jar() {
   const cookies = new Map<string, string>([['other', 'records-7']]);
   return {

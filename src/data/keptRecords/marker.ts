@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
 /**
- * A cookie that says that this browser keeps records, and how many things are only here. It tells nothing of anybody. The server sets it
- * again with each answer of `/token`, so that it outlives a browser's clearing of what scripts have stored.
+ * A cookie that says that this browser has an offline copy and how many things are only here. It says nothing about anybody. The server
+ * sets it again with each answer of `/token`, so that it survives when a browser clears what scripts have stored.
  */
 const cookieName = (): string => (location.protocol === 'https:' ? '__Host-vestibule-kept' : 'vestibule-kept');
 /** The same as the server's (`server/credentials/keptMarker.ts`). */
@@ -10,7 +10,7 @@ const lifeInSeconds = 90 * 24 * 3600;
 const most = 999;
 
 export interface KeptMarker {
-  /** Answers and messages that only this device had when it was last looked at. */
+  /** The number of answers and messages that only this device had at the last look. */
   readonly unsent: number;
 }
 
@@ -20,7 +20,7 @@ const Marker = v.pipe(
   v.transform((text): KeptMarker => ({ unsent: Number(text.slice('records-'.length)) })),
 );
 
-/** Null where no records are kept, or none were. */
+/** Null when there is no offline copy. */
 export function readMarker(cookies: string = document.cookie): KeptMarker | null {
   const value = cookies
     .split('; ')
@@ -37,5 +37,5 @@ const write = (value: string, maxAge: number): void => {
 
 export const writeMarker = ({ unsent }: KeptMarker): void => write(`records-${Math.min(unsent, most)}`, lifeInSeconds);
 
-/** What was kept was ended on purpose. */
+/** Clears the marker, because the offline copy was ended on purpose. */
 export const clearMarker = (): void => write('', 0);

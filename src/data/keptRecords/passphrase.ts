@@ -1,7 +1,7 @@
-/** Characters that a passphrase has at least: it is guessed without a server that could count the tries. */
+/** Least number of characters of a passphrase. It is long, because no server counts the tries of somebody who guesses. */
 export const shortestPassphrase = 12;
 
-/** What is wrong with a passphrase; null: nothing. What stands before and after it counts, one letter repeated does not. */
+/** What is wrong with a passphrase; null: nothing. Spaces before and after it count; one repeated letter is refused. */
 export function passphraseFault(typed: string): 'empty' | 'short' | 'repeated' | null {
   const characters = Array.from(typed);
   if (typed.trim() === '') return 'empty';

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { randomId } from '../randomId.ts';
 import { type Bytes, seal, SealedSchema, unseal } from '../vault/crypto.ts';
 
-/** Bytes of plain text that one row holds at most; a large file must not stand in memory or in a transaction as one value. */
+/** Most bytes of plain text in one row, so that a large file is not one value in memory or in a transaction. */
 const pieceSize = 256 * 1024;
-/** Text shorter than this is not worth packing. */
+/** Shorter texts are not worth compressing. */
 const worthPacking = 1_024;
 
 const Piece = v.object({ stamp: v.string(), of: v.number(), sealed: SealedSchema });
@@ -16,7 +16,7 @@ const isPackable = (): boolean => typeof CompressionStream !== 'undefined';
 const through = async (bytes: Bytes, stream: CompressionStream | DecompressionStream): Promise<Bytes> =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
-/** `flag` and what follows it, in one. */
+/** Puts the byte `flag` before the bytes. */
 function flagged(flag: number, bytes: Bytes): Bytes {
   const all = new Uint8Array(bytes.length + 1);
   all[0] = flag;
@@ -42,8 +42,9 @@ const additional = (place: string, { stamp, of }: Pick<Piece, 'stamp' | 'of'>, a
   `${place}|${stamp}|${at}/${of}`;
 
 /**
- * Seals bytes in pieces, each a row: `name`, `name.1`, `name.2` and so on. `place` is authenticated with each, and a stamp that is the
- * same for all of them and for no others, so that pieces of two writings never make one answer. Gives the rows and their bytes.
+ * Encrypts bytes in pieces, each a row: `name`, `name.1`, `name.2` and so on. `place` and a stamp are authenticated with each piece. The
+ * stamp is the same for all pieces of one write and for no others, so that pieces of two writes never make one answer. Returns the rows and
+ * their bytes.
  */
 export async function sealPieces(
   key: CryptoKey,
@@ -67,7 +68,7 @@ export async function sealPieces(
   return { rows, size };
 }
 
-/** What `sealPieces` sealed; null where a piece is missing, damaged, another's or from another place. */
+/** Decrypts what `sealPieces` encrypted; null when a piece is missing, damaged, from another write or from another place. */
 export async function unsealPieces(
   key: CryptoKey,
   place: string,

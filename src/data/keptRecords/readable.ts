@@ -10,7 +10,7 @@ import { keeping, subscribeToKeeping } from './state.ts';
 
 const nothing: readonly KeptEntry[] = [];
 
-/** The ledger while there is no connection, null while there is one: what is kept then changes all the time, and no row asks for it. */
+/** The ledger while there is no connection, else null: with a connection the ledger changes all the time, and no row needs it. */
 function offlineEntries(): readonly KeptEntry[] | null {
   if (connection() === 'online') return null;
   const kept = keeping();
@@ -23,12 +23,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Why something cannot be read now; null: it can. `never`: it was not opened here. */
+/** Why something cannot be read now; null: it can. `never`: it was not opened on this device. */
 export type Missing = KeptEntry['missing'] | 'never';
 
 /**
- * What kept the answer or file of a call from being read now: null where nothing does, because there is a connection, this device keeps it or
- * it was opened since the page was loaded. A row says so before it is pressed.
+ * Why the answer or file of a call cannot be read now. Null when it can: there is a connection, this device has it, or it was opened since
+ * the page was loaded. A row says so before it is pressed.
  */
 export function useMissing(): (call: CallShape, input: AnyInput) => Missing {
   const entries = useSyncExternalStore(subscribe, offlineEntries);

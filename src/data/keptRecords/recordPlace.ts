@@ -2,25 +2,25 @@ import type { CallShape, PatientId } from '@portal/api';
 import { hashKey } from '@tanstack/react-query';
 import type { AnyInput } from '../wire.ts';
 
-/** True for what is not of a facility or of the account itself: it is of the patient whose record was open. */
+/** True unless the call is about a facility or the account itself: then it is about the patient whose record was open. */
 export const isOfPatient = (params: unknown): boolean =>
   typeof params !== 'object' ||
   params === null ||
   'patientId' in params ||
   !('facilityId' in params || 'userId' in params);
 
-/** Whose an answer is; null for what belongs to the account itself. `open`: the patient whose record is open. */
+/** The patient of an answer; null for what belongs to the account itself. `open`: the patient whose record is open. */
 export function patientOf({ params = {} }: AnyInput, open: PatientId | null): number | null {
   const { patientId } = params;
   if (typeof patientId === 'number') return patientId;
   return isOfPatient(params) ? open : null;
 }
 
-/** The name under which an answer is kept: the same call of the same patient with the same input has the same. */
+/** The name under which an answer is stored. It is the same for the same call, patient and input. */
 export const recordPlace = (call: Pick<CallShape, 'name'>, input: AnyInput, patientId: number | null): string =>
   hashKey([call.name, input.params ?? {}, input.query ?? {}, patientId]);
 
-/** Whose an answer is and its name, where the record of `open` is open. */
+/** The patient and the name of an answer, when the record of `open` is open. */
 export function placeOf(
   call: Pick<CallShape, 'name'>,
   input: AnyInput,

@@ -43,7 +43,7 @@ const result = (place: string, day: string | null, answer: unknown): RecordToKee
   answer,
 });
 const Sealed = v.looseObject({ sealed: v.looseObject({ data: v.instance(Uint8Array) }) });
-/** Changes one bit of a row, as a bad disk would. */
+/** Changes one bit of a row, as a defective disk would. */
 function damage(name: string): void {
   const row = v.parse(Sealed, device.tables.get('records')?.get(name));
   row.sealed.data[0] = (row.sealed.data[0] ?? 0) ^ 1;
@@ -90,7 +90,7 @@ describe('kept records', () => {
   });
 
   it('expire 30 days after the last sign-in', async () => {
-    // The promise to the patient, and not whatever the constant says.
+    // The number promised to the patient, so that a changed constant fails this test.
     const thirtyDays = 30 * 24 * 60 * 60 * 1_000;
     await (await open()).keep([result('one', null, 1)]);
     time += thirtyDays - 1_000;
@@ -106,7 +106,7 @@ describe('kept records', () => {
     time += recordsLife - 1_000;
     await open();
     time -= recordsLife / 2;
-    // By what was seen, a second is left, however the clock stands.
+    // By the time seen to pass, one second is left, whatever the clock says.
     expect((await opened()).kind).toBe('open');
     time += 2_000;
     expect((await opened()).kind).toBe('expired');
@@ -122,7 +122,7 @@ describe('kept records', () => {
       time -= tenDays;
       if (kinds.at(-1) === 'open') kinds.push((await opened()).kind);
     }
-    // The fourth ten days are over the thirty, although the clock never showed more than ten.
+    // The fourth ten days exceed the thirty, although the clock never showed more than ten.
     expect(kinds).toEqual(['open', 'open', 'open', 'open', 'open', 'open', 'expired']);
   });
 

@@ -22,7 +22,7 @@ const Stamped = v.looseObject({ stamp: v.string() });
 const headLength = 4;
 const decoder = new TextDecoder();
 
-/** What is to be kept: an answer, or a file with its media type; `missing`: it is only entered that it is not. */
+/** An answer, or a file with its media type, to be stored. `missing`: only an entry that it is not stored. */
 export type RecordToKeep = Omit<KeptEntry, 'kind' | 'bytes' | 'missing'> &
   (
     | { readonly kind: 'answer'; readonly answer: unknown }
@@ -36,22 +36,22 @@ export interface KeptFile {
   readonly at: number;
 }
 
-/** The kept records of one person on this device. Methods reject with `StorageRefused` where the device would not. */
+/** The offline copy of one person on this device. Methods reject with `StorageRefused` when the device refuses. */
 export interface RecordStore {
-  /** All that is kept, and what could not be; the same array until it changes. */
+  /** Everything that is stored or could not be; the same array until it changes. */
   entries(): readonly KeptEntry[];
   signedInAt(): number;
-  /** The answer and when the server gave it; null where it is not kept or cannot be read. */
+  /** The answer and when the server gave it; null when it is not stored or cannot be read. */
   answer(place: string): Promise<{ readonly answer: unknown; readonly at: number } | null>;
   file(place: string): Promise<KeptFile | null>;
-  /** Keeps all of them or, where the device refuses, none. What does not fit is entered as missing. */
+  /** Stores all of them or, when the device refuses, none. What does not fit is entered as missing. */
   keep(records: readonly RecordToKeep[]): Promise<void>;
   forget(which: (entry: KeptEntry) => boolean): Promise<void>;
-  /** Begins the 30 days anew: somebody has signed in. */
+  /** Restarts the 30 days, because somebody has signed in. */
   renew(): Promise<void>;
-  /** Reads the ledger again, which another tab may have written. */
+  /** Reads the ledger again, because another tab may have written it. */
   refresh(): Promise<void>;
-  /** Calls back when the entries change; returns the way to stop. */
+  /** Calls back when the entries change; returns the function that stops it. */
   onChange(listener: () => void): () => void;
   close(): void;
 }
@@ -61,18 +61,18 @@ export interface RecordStoreEnvironment {
   readonly rows: Rows;
   readonly keys: VaultKeys;
   readonly locks: TabLocks;
-  /** Milliseconds, by the server's clock where that is known. */
+  /** Milliseconds, by the server's clock when it is known. */
   readonly now: () => number;
-  /** The same where the server has said it since the page was opened; null elsewhere. */
+  /** The same when the server has said its time since the page was opened, else null. */
   readonly serverTime?: () => number | null;
   readonly budget?: number;
-  /** There was a ledger once: where none can be read, it is not begun anew. */
+  /** There was a ledger once, so when none can be read, no new one is started. */
   readonly wasBegun?: boolean;
 }
 
 /**
- * `expired`: nobody has signed in for 30 days; `lost`: what was begun is not there, or damaged; `newer`: a newer version of the app wrote it, and
- * it is not touched.
+ * `expired`: nobody has signed in for 30 days. `lost`: the stored data is missing or damaged. `newer`: a newer version of the app wrote it,
+ * and it is not touched.
  */
 export type OpenedRecords =
   | { readonly kind: 'open'; readonly store: RecordStore }
@@ -80,7 +80,7 @@ export type OpenedRecords =
   | { readonly kind: 'lost' }
   | { readonly kind: 'newer' };
 
-/** Opens the kept records with their own keys, and begins an empty ledger where there is none. */
+/** Opens the offline copy with its own keys, and starts an empty ledger when there is none. */
 export async function openRecordStore({
   id,
   rows,
@@ -96,7 +96,7 @@ export async function openRecordStore({
   let ledger: Ledger = { v: recordsVersion, seen: now(), signedInAt: now(), entries: [] };
   let stamp: string | null = null;
   const nameOf = (place: string): Promise<string> => hiddenPlace(keys, place);
-  /** The ledger's has no version in it: an older app must be able to read which one wrote it. */
+  /** The ledger is authenticated without the version, so that an older app can read which version wrote it. */
   const additional = (place: string, name: string) =>
     place === ledgerPlace ? `${id}|${name}` : `${id}|${name}|${recordsVersion}`;
   const sealAt = async (place: string, bytes: Bytes) => {
@@ -109,7 +109,7 @@ export async function openRecordStore({
     return unsealPieces(keys.records, additional(place, name), name, await rows.group(name));
   }
 
-  /** Takes the ledger as it stands on the device; false where a newer version wrote it, or these records are no more. */
+  /** Reads the stored ledger; false when a newer version wrote it, or the offline copy was deleted. */
   async function readLedger(): Promise<boolean> {
     const name = await nameOf(ledgerPlace);
     const group = await rows.group(name);
@@ -122,14 +122,14 @@ export async function openRecordStore({
     );
     if (json.success && json.output.v > recordsVersion) return false;
     const parsed = v.safeParse(Ledger, json.success ? json.output : null);
-    // Damaged or taken away: what this tab remembers of it may be older than the rows.
+    // Damaged or deleted: this tab's memory of it may be older than the rows.
     ledger = parsed.success ? parsed.output : { ...ledger, entries: [] };
     stamp = parsed.success && head.success ? head.output.stamp : null;
     changed.emit();
     return true;
   }
 
-  /** Changes rows and ledger in one transaction, one tab at a time, so that neither ever tells of what the other has not. */
+  /** Changes rows and ledger in one transaction, one tab at a time, so that they always agree. */
   const change = (
     decide: (standing: Ledger) => Promise<{ next: Ledger; put: ReadonlyMap<string, unknown>; drop: string[] }>,
   ) =>
@@ -139,7 +139,7 @@ export async function openRecordStore({
       const at = now();
       const written: Ledger = { ...next, seen: seenUntil(next, at), clock: at };
       const sealed = await sealAt(ledgerPlace, bytesOf(JSON.stringify(written)));
-      // Without a ledger that can be read nobody finds or counts the rest: it only takes room.
+      // Without a readable ledger nothing finds or counts the other rows, so they are deleted to free their space.
       const lost = stamp === null ? (await rows.entries()).map(([name]) => name) : [];
       const groups = [sealed.name, ...lost, ...(await Promise.all(drop.map(nameOf)))];
       // What was locked or deleted meanwhile must not come back.
@@ -196,7 +196,7 @@ export async function openRecordStore({
       const sealed = await Promise.all(records.map(sealRecord));
       await change(async (standing) => {
         const places = new Set(records.map(({ place }) => place));
-        // A page that shows it again does not know of which day it is; its list does.
+        // A page that shows it again does not know its day, but its list does.
         const days = new Map(standing.entries.map(({ place, day }) => [place, day]));
         const added = [
           ...standing.entries.filter(({ place }) => !places.has(place)),
@@ -218,7 +218,7 @@ export async function openRecordStore({
       })),
     renew: () =>
       change(async (standing) => {
-        // A device's clock that ran ahead for a while must not stretch the days: here the server has said what time it is.
+        // The server has said its time here, so a device clock that ran ahead for a while does not extend the 30 days.
         const clock = now();
         const at = serverTime() ?? seenUntil(standing, clock);
         return { next: { ...standing, seen: at, clock, signedInAt: at }, put: new Map(), drop: [] };
@@ -233,7 +233,7 @@ export async function openRecordStore({
       rows.close();
     },
   };
-  // The time of this opening counts from now on, also if nothing else is written. A device that is full can still be read from.
+  // Stores the time of this opening, even if nothing else is written later. A device that is full can still be read.
   await change(async (standing) => ({ next: standing, put: new Map(), drop: [] })).catch(() => undefined);
   return { kind: 'open', store };
 }

@@ -7,7 +7,7 @@ import { currentSession } from '../session.ts';
 import { currentDevice } from '../vault/keeper.ts';
 import { keeping, type Keeping, subscribeToKeeping } from './keeping.ts';
 
-/** What the server is to know of this device; null: nothing that it does not know. A device on which nobody ever said yes or no keeps nothing. */
+/** What the server must be told of this device; null: it already knows. A device whose person was never asked keeps nothing. */
 export function whatToTell(now: Keeping): boolean | null {
   switch (now.kind) {
     case 'on':
@@ -22,7 +22,7 @@ export function whatToTell(now: Keeping): boolean | null {
 
 let told: string | null = null;
 let telling: string | null = null;
-/** A facility's own back end may know nothing of this. */
+/** False once a facility's own back end has shown that it lacks this call. */
 let isHeard = true;
 
 async function tell(): Promise<void> {
@@ -40,18 +40,18 @@ async function tell(): Promise<void> {
     told = word;
   } catch (error) {
     const failure = failureOf(error);
-    // Without a connection it is told when there is one again; a device that was wiped meanwhile hears of that elsewhere.
+    // Without a connection the server is told later. A device that was wiped meanwhile learns of that elsewhere.
     if (failure?.kind === 'refused' && [404, 405, 501].includes(failure.status)) isHeard = false;
   } finally {
     telling = null;
   }
-  // It may have been switched while this was on its way.
+  // The person may have switched it while the request was on its way.
   if (told === word) await tell();
 }
 
 let isFollowing = false;
 
-/** From now on the server hears whether this device keeps records, so that the person sees it from their other devices. Safe to call again. */
+/** From now on tells the server whether this device has an offline copy, so that the person's other devices show it. Safe to call again. */
 export function tellWhatIsKept(): void {
   if (!isFollowing) {
     isFollowing = true;

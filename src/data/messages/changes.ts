@@ -17,8 +17,8 @@ import {
 } from './record.ts';
 
 /*
- * Each change of a message, told by what it makes of the record as it stands when it is kept: another page or the outbox may have been
- * there before. What belongs to a draft of another id changes nothing.
+ * Each change of a message is a function of the record as it is stored at that moment, because another page or the outbox may have changed
+ * it before. A change for a draft of another id does nothing.
  */
 export type Change = (record: MessageRecord) => MessageRecord;
 
@@ -26,8 +26,8 @@ const keptBeside = (record: MessageRecord, standing: MessageRecord): MessageReco
   withOther(record, { ...textOf(standing), savedAt: standing.savedAt, draftId: null });
 
 /**
- * What was typed over what was seen. What another page has written meanwhile is kept beside it; and what another page has sent to wait is not
- * changed by it any more.
+ * Puts what was typed over the text that the page showed. What another page has written meanwhile is kept beside it. A message that another
+ * page has sent to wait is not changed any more; the typed text is kept beside it.
  */
 export const typed =
   (text: Text, seen: Text, now: number): Change =>
@@ -38,7 +38,7 @@ export const typed =
     return sameText(record, seen) ? next : keptBeside(next, record);
   };
 
-/** Everything that the device could not keep, at once. */
+/** Everything that the device could not store, as one change. */
 export const restated =
   (mine: MessageRecord, seen: MessageRecord): Change =>
   (record) => {
@@ -54,7 +54,7 @@ const ofDraft =
 export const savedOnServer = (draftId: MessageDraftId, serverSavedAt: Instant): Change =>
   ofDraft(draftId, (record) => ({ ...record, serverSavedAt }));
 
-/** Send was pressed on what the person saw. What another page has written since is kept beside it. */
+/** Send was pressed on the text that the page showed. What another page has written since is kept beside it. */
 export const submitted =
   (seen: Text): Change =>
   (record) => ({
@@ -65,22 +65,22 @@ export const submitted =
     endedElsewhere: false,
   });
 
-/** It goes to the server now, if nobody has taken it back. */
+/** Notes before the request that it goes to the server now, if nobody has taken it back. */
 export const triedToSend = (draftId: MessageDraftId): Change =>
   ofDraft(draftId, (record) => (record.submission === 'waiting' ? { ...record, tried: contentsOf(record) } : record));
 
-/** Can be edited again, if no try may have reached the server. */
+/** Makes it editable again, if no try may have reached the server. */
 export const takenBack: Change = (record) => (record.tried === null ? { ...record, submission: 'none' } : record);
 
-/** It could not be kept that it was taken back: whoever sends what waits on this device will send it. */
+/** The device could not store that it was taken back, so it waits again: whatever sends this device's waiting messages will send it. */
 export const waitsAgain = (draftId: MessageDraftId): Change =>
   ofDraft(draftId, (record) => ({ ...record, submission: 'waiting' }));
 
-/** The same, after the server has said that it has nothing of the tries. */
+/** Like `takenBack`, after the server has said that it received none of the tries. */
 export const takenBackUnsent = (draftId: MessageDraftId): Change =>
   ofDraft(draftId, (record) => ({ ...record, submission: 'none' }));
 
-/** `isAnswered`: the server has said so, and has nothing of it. */
+/** `isAnswered`: the server itself refused it and has received nothing. */
 export const notSent = (draftId: MessageDraftId, refusal: MessageRefusal, isAnswered: boolean): Change =>
   ofDraft(draftId, (record) => ({
     ...record,
@@ -89,7 +89,7 @@ export const notSent = (draftId: MessageDraftId, refusal: MessageRefusal, isAnsw
     tried: isAnswered ? null : record.tried,
   }));
 
-/** Bytes that stand on the device until they are taken away. */
+/** Entries for bytes that are still on the device and are to be deleted. */
 const leftOnDevice = (files: readonly KeptFile[]): KeptFile[] =>
   files.filter(({ isKept }) => isKept).map((file) => ({ ...file, attachment: null, isRemoved: true }));
 
@@ -107,7 +107,7 @@ export const sent = (draftId: MessageDraftId, now: number): Change =>
     };
   });
 
-/** Thrown away by the person, as they saw it. What another page has written since stays, as a draft of its own. */
+/** The person discarded the draft as their page showed it. What another page has written since stays, as a draft of its own. */
 export const discarded =
   (seen: MessageRecord, now: number): Change =>
   (record) => {
@@ -133,7 +133,7 @@ export const discardConfirmed =
     discards: record.discards.filter((one) => one !== draftId),
   });
 
-/** Ours becomes the other text, and the other ours. */
+/** Swaps our text with the other one. */
 export const otherTaken =
   (now: number): Change =>
   (record) => {
@@ -170,10 +170,10 @@ const ofFile =
     }),
   });
 
-/** Its bytes stand on the device, or no longer do. */
+/** Whether the device has the file's bytes. */
 export const fileKept = (key: IdempotencyKey, isKept: boolean): Change => ofFile(key, (file) => ({ ...file, isKept }));
 
-/** The server has it. The same file is in a draft once: chosen twice, the second goes. */
+/** The server has the file. A draft has the same file once: of two equal ones, the second is dropped. */
 export const fileStored = (draftId: MessageDraftId, key: IdempotencyKey, attachment: MessageAttachment): Change =>
   ofDraft(draftId, (record) => {
     const isThere = filesOf(record).some(
@@ -187,7 +187,7 @@ export const fileStored = (draftId: MessageDraftId, key: IdempotencyKey, attachm
 export const fileRefused = (key: IdempotencyKey, refusal: FileRefusal): Change =>
   ofFile(key, (file) => ({ ...file, refusal }));
 
-/** Taken out by the person; a message that waits keeps its files. */
+/** The person removed the file. A message that waits to be sent keeps its files. */
 export const fileRemoved =
   (key: IdempotencyKey): Change =>
   (record) =>
@@ -195,5 +195,5 @@ export const fileRemoved =
       ? record
       : { ...ofFile(key, (file) => ({ ...file, isRemoved: true }))(record), refusal: null };
 
-/** Device and server have heard of the removal. */
+/** The device and the server have both deleted the file. */
 export const fileForgotten = (key: IdempotencyKey): Change => ofFile(key, () => null);

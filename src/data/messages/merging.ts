@@ -13,7 +13,7 @@ import {
   withOther,
 } from './record.ts';
 
-/** A file that only the server has. */
+/** The entry of a file that only the server has. */
 const fileOfServer = (attachment: MessageAttachment, { savedAt }: MessageDraft): KeptFile => ({
   key: newIdempotencyKey(),
   uploadKey: newIdempotencyKey(),
@@ -27,7 +27,7 @@ const fileOfServer = (attachment: MessageAttachment, { savedAt }: MessageDraft):
   isRemoved: false,
 });
 
-/** Our files beside those of the same draft on the server: some may have come from another device, or gone. */
+/** Our files merged with those of the same draft on the server, where another device may have added or removed some. */
 function filesBeside(ours: readonly KeptFile[], draft: MessageDraft): KeptFile[] {
   const known = new Set(ours.map(({ attachment }) => attachment?.attachmentId));
   const standing = new Map(draft.attachments.map((attachment) => [attachment.attachmentId, attachment]));
@@ -51,7 +51,7 @@ const asOther = (draft: MessageDraft, draftId: Other['draftId']): Other => ({
   draftId,
 });
 
-/** The server's draft in place of ours. */
+/** Replaces our draft by the server's. */
 const adopted = (record: MessageRecord, theirs: MessageDraft): MessageRecord => ({
   ...record,
   ...textOf(theirs),
@@ -62,8 +62,8 @@ const adopted = (record: MessageRecord, theirs: MessageDraft): MessageRecord => 
 });
 
 /**
- * Another device has saved the same draft. Its text becomes ours where nothing was typed here since the last save; else ours stands and
- * theirs is kept beside it. What waits to be sent no longer does then: the person must see it first.
+ * Another device has saved the same draft. Its text replaces ours if nothing was typed here since the last save; else ours stays and the
+ * other is kept beside it. A message that waited to be sent no longer does, because the person must see it first.
  */
 export function besideNewer(record: MessageRecord, theirs: MessageDraft, now: number): MessageRecord {
   const merged = { ...record, files: filesBeside(record.files, theirs) };
@@ -76,7 +76,7 @@ export function besideNewer(record: MessageRecord, theirs: MessageDraft, now: nu
   };
 }
 
-/** The draft has ended on the server. What it had not got is kept as a new one. */
+/** The draft was sent or deleted on the server. What the server did not have is kept as a new draft. */
 export const afterEnd = (record: MessageRecord, now: number): MessageRecord =>
   record.savedAt === record.serverSavedAt && record.submission === 'none' && record.tried === null
     ? withOthersOf(blankMessage(record.patientId, record.threadId, now), record)
@@ -88,7 +88,7 @@ const withOthersOf = (record: MessageRecord, { others, discards }: MessageRecord
   discards,
 });
 
-/** What is here, after a look at what the server has of this place. Drafts beside ours, of other devices, are kept in view. */
+/** The record merged with the server's drafts of this place. Drafts of other devices are kept beside ours. */
 export function mergedWithServer(record: MessageRecord, drafts: readonly MessageDraft[], now: number): MessageRecord {
   const here = drafts
     .filter(({ threadId, draftId }) => threadId === record.threadId && !record.discards.includes(draftId))

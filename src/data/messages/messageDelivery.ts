@@ -6,24 +6,24 @@ import type { PageFiles } from './pageFiles.ts';
 import { filesOf, isBlank, type MessageRecord, sameText, textOf } from './record.ts';
 import { createSteps, type DeliveryWork, type Step } from './steps.ts';
 
-/** A save from just before a sending shows as well as another that the server is there and has the draft open. */
+/** Milliseconds after a save in which a sending does not save again: that save has shown that the server works and has the draft open. */
 const freshFor = 5_000;
 
-/** What of one message goes to the server, step after step. */
+/** Sends one message to the server, step by step. */
 export interface MessageDelivery {
-  /** Does all that is to be done now, if a connection allows. */
+  /** Does everything that is due now, as far as the connection allows. */
   run(): Promise<void>;
   /** True when a run would do something. */
   hasWork(): boolean;
-  /** Why the last run stopped; null when it came to its end. */
+  /** Why the last run stopped; null when it finished. */
   failure(): Failure | null;
-  /** A request is on its way that makes the draft a message. */
+  /** True while the request that makes the draft a message is in flight. */
   isPosting(): boolean;
-  /** Of the message that was sent last, until the next one is begun. */
+  /** The message that was sent last, until the next one is begun. */
   answer(): SentMessage | null;
-  /** True where the server has taken nothing of what was tried; false where it has, or says nothing. */
+  /** True when the server has received none of the tries; false when it has, or does not answer. */
   isUnsent(): Promise<boolean>;
-  /** Something was changed: what could not be saved as it was may be now. */
+  /** Something was changed, so a draft that the server refused to save may be saved now. */
   wake(): void;
 }
 
@@ -49,7 +49,10 @@ export function createMessageDelivery(
 
   const isFresh = () => work.fresh?.savedAt === record().savedAt && Math.abs(clock.wall() - work.fresh.at) < freshFor;
 
-  /** A save would leave the text of another device in this page alone: it waits until the person has chosen, or the device stores again. */
+  /**
+   * A save would overwrite another device's text, which would then be in this page only. It waits until the person has chosen, or the
+   * device stores again.
+   */
   function lacksOthers(): boolean {
     if (keeping.state() !== 'refused') return false;
     const kept = keeping.kept()?.others ?? [];
@@ -66,7 +69,7 @@ export function createMessageDelivery(
     const now = record();
     if (!work.hasLooked) return { kind: 'look' };
     const goes = now.submission === 'waiting';
-    // Nothing can be added to it any more.
+    // The server's draft has ended, so nothing can be added to it.
     if (goes && work.isEnded) return { kind: 'send' };
     const [draftId] = now.discards;
     if (draftId) return { kind: 'discard', draftId };
@@ -86,7 +89,8 @@ export function createMessageDelivery(
     await parts.alone(async () => {
       await keeping.reread();
       for (let step = nextStep(); step !== null; step = nextStep()) {
-        // Whoever opens the draft next sees here at least what the server has.
+        // The device stores the draft before the server gets it, so that whoever opens it next on this device sees at least what the server
+        // has.
         await keeping.settle();
         await perform(step);
         await keeping.settle();
@@ -117,7 +121,7 @@ export function createMessageDelivery(
         await server.save(draftId, textOf(record()), savedAt);
         return true;
       } catch (error) {
-        // Older than another device's: it is open still.
+        // The server has a newer draft of another device, so the draft is still open.
         return refusalOf(saveMessageDraft, failureOf(error)) === 'draft_superseded';
       }
     },

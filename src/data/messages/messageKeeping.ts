@@ -6,24 +6,24 @@ import { blankMessage, isWorthKeeping, type MessageRecord, renewed } from './rec
 
 interface Queued {
   readonly change: Change;
-  /** A person typed it: it must not be lost, whatever stands on the device. */
+  /** A person typed it, so it must not be lost, whatever is on the device. */
   readonly isTyped: boolean;
 }
 
-/** One message in this page and on the device. Pages are equals: each change is made of what stands there when it is kept. */
+/** One message in this page and on the device. All pages have equal rights: each change is applied to what is stored at that moment. */
 export interface MessageKeeping {
-  /** With everything that was changed here, kept or not. */
+  /** The record with every change of this page, stored or not. */
   record(): MessageRecord;
-  /** As it stands on the device, as far as this page knows; null where it does not. */
+  /** The record on the device, as far as this page knows; null when it knows of none. */
   kept(): MessageRecord | null;
   state(): 'none' | 'writing' | 'kept' | 'refused';
-  /** Shown at once, kept soon. */
+  /** Shows the change at once and stores it soon. */
   change(change: Change, isTyped?: boolean): void;
-  /** Everything is durable, as far as the device allows. */
+  /** Makes everything durable, as far as the device allows. */
   settle(): Promise<void>;
-  /** Looks at what other pages have made of it. */
+  /** Reads what other pages have stored. */
   reread(): Promise<void>;
-  /** What waits for the next paint is written now. */
+  /** Writes now what waits for the next paint. */
   stop(): void;
 }
 
@@ -35,7 +35,7 @@ export function createMessageKeeping(
   publish: () => void,
 ): MessageKeeping {
   const { store, clock } = parts;
-  // As it stands on the device, or would, were there one that keeps it.
+  // The stored record, or what it would be on a device that stores nothing.
   let base = parts.first;
   let isStored = parts.isStored;
   let queue: Queued[] = [];
@@ -47,10 +47,10 @@ export function createMessageKeeping(
   const fold = (record: MessageRecord, changes: readonly Queued[]) =>
     changes.reduce((folded, { change }) => change(folded), record);
 
-  /** What the changes make of what stands on the device. */
+  /** The result of the changes on the stored record. */
   function made(standing: MessageRecord | null, changes: readonly Queued[], isOtherVault: boolean): MessageRecord {
     const isTyped = changes.some((one) => one.isTyped);
-    // Another page has sent or deleted it. What was typed here after that is kept as a new draft.
+    // Another page has sent or deleted the message. What was typed here after that is kept as a new draft.
     if (standing === null && isStored && !isOtherVault)
       return isTyped
         ? fold(renewed(base, clock.wall()), changes)
@@ -72,7 +72,7 @@ export function createMessageKeeping(
         isStored = kept !== null;
         isRefused = false;
       } catch {
-        // The next change tries again; until then the page says that this device does not keep it.
+        // The next change tries again. Until then the page says that this device does not keep the message.
         const isTyped = taken.some((one) => one.isTyped);
         queue = [{ change: restated(fold(base, taken), base), isTyped }, ...queue];
         isRefused = true;
@@ -115,7 +115,7 @@ export function createMessageKeeping(
     async reread() {
       if (queue.length > 0 || writing !== null) return;
       const standing = await store.read().catch(() => undefined);
-      // What was changed meanwhile is kept on top of what stands there.
+      // A change that was made meanwhile is written over what is stored.
       if (standing === undefined || queue.length > 0 || writing !== null) return;
       if (standing === null && !isStored) return;
       base = standing ?? blankMessage(base.patientId, base.threadId, clock.wall());

@@ -18,7 +18,7 @@ export interface SentMessage {
   readonly messageId?: SecureMessageId | undefined;
 }
 
-/** The server's part of the messages of one place. Rejects with `CallError`. */
+/** The server's calls for the messages of one place. Reject with `CallError`. */
 export interface MessageServer {
   list(): Promise<readonly MessageDraft[]>;
   save(draftId: MessageDraftId, text: Text, savedAt: Instant): Promise<unknown>;
@@ -32,27 +32,27 @@ export interface MessageServer {
   send(draftId: MessageDraftId, text: Text, attachmentIds: MessageAttachmentId[]): Promise<SentMessage>;
 }
 
-/** The device's part of one place. */
+/** The device's storage for the message of one place. */
 export type MessageStore = VaultRow<MessageRecord>;
 
-/** What a message session needs of its surroundings. */
+/** What a message session needs from its surroundings. */
 export interface MessageSessionParts {
-  /** What stands on the device, or a blank one. */
+  /** The stored message, or a blank one. */
   readonly first: MessageRecord;
   readonly isStored: boolean;
   readonly store: MessageStore;
   readonly server: MessageServer;
   readonly clock: DeviceClock;
-  /** False when the device itself says that it has no network: then nothing is tried twice in a row. */
+  /** False when the device reports that it has no network; then no quick retry is made. */
   readonly hasNetwork: () => boolean;
   /** Runs while no other page of the person works on this message with the server. */
   readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
   /** Runs while no other page of the person sends anything. */
   readonly withSubmitLock: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Lists of messages on the server are not what they were. */
+  /** Lists of messages on the server have changed. */
   readonly onServerChange: (what: 'sent' | 'draft') => void;
   /** Something that a list of unsent messages shows has changed. */
   readonly onChange: () => void;
-  /** No person is looking: what needs one is left for the next opening. */
+  /** True for the outbox: what needs a person is left for the next opening. */
   readonly isUnattended: boolean;
 }

@@ -16,7 +16,7 @@ const turn = () =>
     setImmediate(resolve);
   });
 
-/** One device, one server, and a network whose next fates are given. */
+/** One device, one server, and a network with the given fates. */
 function device(fates: Fate[] = []) {
   const world = drawnWorld(() => 0, turn);
   const messages = modelMessages(world, () => fates.shift() ?? 'fine');
@@ -43,7 +43,7 @@ type Device = ReturnType<typeof device>;
 
 const texts = ({ state }: Device) => state.messages.map(({ text }) => text.content);
 
-/** Writes and presses Send, without waiting for anything. */
+/** Writes and presses Send without waiting for anything. */
 function sendNow(page: Awaited<ReturnType<Device['open']>>) {
   page.session.write({ content: 'hello' });
   page.session.addFile(chosen('scan.pdf'));
@@ -71,7 +71,7 @@ describe('a message whose Send was pressed', () => {
       await here.world.drain();
       const isSent = texts(here).length === 1;
       expect(texts(here).length).toBeLessThan(2);
-      // Not yet kept as waiting: it is there to edit, with its file.
+      // Not stored as waiting yet, so it is still there to edit, with its file.
       if (!isSent) expect([wasKept, outbox.session.record().content]).toEqual([false, 'hello']);
       else expect(here.state.messages[0]?.files).toBe(1);
     }
@@ -112,7 +112,7 @@ describe('a message whose Send was pressed', () => {
     const page = await here.open();
     page.session.write({ content: 'hello' });
     await here.world.drain();
-    // Looked at and saved already: the next exchange is the sending itself, and its answer is lost on the way, as are those after.
+    // The look and the save have happened, so the next exchange is the sending. Its reply is lost, and so are the requests after it.
     here.fates.push('replyLost', 'requestLost', 'requestLost', 'requestLost', 'requestLost');
     let phase = '';
     void page.session.send().then(({ kind }) => (phase = kind));

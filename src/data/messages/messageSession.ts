@@ -14,16 +14,19 @@ import type { ChosenFile, MessageDraftHandle, MessageDraftState, MessageText } f
 
 const quickTries = [700, 2_000] as const;
 
-/** A message being written, or one that the outbox sends. */
+/** A message that is being written, or that the outbox sends. */
 export interface MessageSession extends Omit<MessageDraftHandle, 'close'> {
   record(): MessageRecord;
-  /** Tries now what can be tried; true when nothing is left that trying again could send. */
+  /** Tries now what can be tried; true when nothing is left that another try could send. */
   pump(): Promise<boolean>;
   /** A connection may be back. */
   nudge(): void;
   settle(): Promise<void>;
   reread(): Promise<void>;
-  /** Before the page is left: durable, an empty draft deleted, on the server what the device does not keep. */
+  /**
+   * Called before the page is left: makes the message durable, deletes an empty draft, and sends to the server what the device does not
+   * store.
+   */
   finish(): Promise<void>;
   /** Stops at once. */
   stop(): void;
@@ -59,7 +62,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
 
   function publish(): void {
     const next = computeState();
-    // Most that happens below shows nowhere; a page renders again only when something does.
+    // Most changes below are not visible. The page renders again only when the state differs.
     if (JSON.stringify(next) === JSON.stringify(shown)) return;
     shown = next;
     changed.emit();
@@ -88,7 +91,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     });
     publish();
     await delivering;
-    // What was typed while it went has its own turn.
+    // What was typed during the sending is saved on its own.
     if (!isStopped && delivery.failure() === null && delivery.hasWork()) saveSoon();
   }
 
@@ -110,7 +113,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     retry.failed += 1;
     const record = keeping.record();
     if (record.submission === 'waiting' && keeping.state() === 'refused')
-      // Nothing would send it later: it is still on the page, and the page says so.
+      // Nothing would send it later. It is still on the page, and the page says so.
       keeping.change(change.notSent(record.draftId, 'not_kept', false));
     if (isPassing(failure) && !isStopped && !parts.isUnattended) retry.planNext();
   }
@@ -134,7 +137,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
       keeping.change(change.fileRefused(key, 'failed'));
       return;
     }
-    // The entry first: bytes on the device always have a name by which they are found and taken away again.
+    // The entry is stored before the bytes, so that bytes on the device can always be found and deleted.
     await keeping.settle();
     const isKept = await store.keepBytes(key, bytes).then(
       () => true,
@@ -151,7 +154,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
     changed.clear();
   }
 
-  // A look at what the server has, and what an earlier page left to be done.
+  // Looks at the server's drafts, and finishes what an earlier page has left undone.
   if (!parts.isUnattended) retry.plan(0);
 
   return {
@@ -179,7 +182,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
       delivery.wake();
       if (seen.submission === 'none') keeping.change(change.submitted(textOf(seen)));
       await keeping.settle();
-      // A save that was on its way is let finish first.
+      // Lets a save that is in flight finish first.
       await delivering;
       await attempt(quickTries);
       return shown.phase;
@@ -203,7 +206,7 @@ export function createMessageSession(parts: MessageSessionParts): MessageSession
       const record = keeping.record();
       if (isBlank(record) && record.serverSavedAt !== null) keeping.change(change.discarded(record, clock.wall()));
       await keeping.settle();
-      // What this device does not keep goes to the server before the page lets go of it.
+      // What this device does not store goes to the server before the page drops it.
       if (keeping.state() === 'refused') await attempt([]);
     },
     stop,

@@ -15,10 +15,10 @@ import { blankMessage, messagePlace } from './record.ts';
 import { messageServer } from './server.ts';
 import type { MessageDraftHandle, MessagePlace } from './types.ts';
 
-/** How long leaving waits for the server, where the device keeps nothing. */
+/** Milliseconds that leaving waits for the server when the device keeps nothing. */
 const leavePatience = 8_000;
 
-/** Makes the session of a place, for a page or for the outbox. */
+/** Makes the session of a message for a page or the outbox. */
 export async function messageSession(
   { patientId, threadId }: MessagePlace,
   isUnattended: boolean,
@@ -26,7 +26,7 @@ export async function messageSession(
   const store: MessageStore = messageVaultStore(patientId, threadId);
   const stored = await store.read().catch((error: unknown) => {
     if (error instanceof WrittenByNewerVersion) throw error;
-    // A device that refuses is no reason not to write: the page says that it is not kept here.
+    // A device that refuses storage does not prevent writing. The page says that the message is not kept here.
     return null;
   });
   return createMessageSession({
@@ -48,7 +48,7 @@ async function openNow(place: MessagePlace): Promise<OpenMessage> {
   await vaultWhenReady(vaultPatience);
   const session = await messageSession(place, false);
   const stops = [
-    // Another page of the person has written, sent or deleted it.
+    // Another page of the person has written, sent or deleted the message.
     changedInSibling.on(() => void session.reread()),
     onVaultChange(() => void session.settle()),
     followPage(
@@ -56,7 +56,7 @@ async function openNow(place: MessagePlace): Promise<OpenMessage> {
       () => void session.settle(),
     ),
   ];
-  // From now on this tab hears the others.
+  // This also opens the channel on which this tab hears the other tabs.
   announceUnsentChanged();
   const stop = () => {
     for (const end of stops) end();

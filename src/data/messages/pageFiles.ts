@@ -5,20 +5,23 @@ import { instantAfter } from '../unsent/instantAfter.ts';
 import type { Bytes } from '../vault/crypto.ts';
 import { type FileRefusal, filesOf, type KeptFile, type MessageRecord } from './record.ts';
 
-/** Another page may still be reading a file that it has just added; after this long nobody is. */
+/**
+ * Milliseconds after which a file without stored bytes is given up. A page that has just added it may still be reading it, but not for this
+ * long.
+ */
 const abandonedAfter = 60 * 60_000;
 
-/** The files whose bytes this page holds. */
+/** The files whose bytes this page has in memory. */
 export interface PageFiles {
   has(key: IdempotencyKey): boolean;
-  /** Null where this page has none, or the file cannot be read any more. */
+  /** Null when this page has no such file, or the file can no longer be read. */
   bytes(key: IdempotencyKey): Promise<Bytes | null>;
   hold(key: IdempotencyKey, file: Pick<Blob, 'arrayBuffer'>): void;
   forget(key: IdempotencyKey): void;
-  /** How far it is uploaded; null: no longer on its way. */
+  /** The part that is uploaded, 0 to 1; null when it is not being uploaded. */
   progress(key: IdempotencyKey, part: number | null): void;
   progressOf(key: IdempotencyKey): number | null;
-  /** A page was closed before the device had it. */
+  /** True when a page was closed before the device had stored the file. */
   isAbandoned(file: KeptFile): boolean;
 }
 
@@ -52,7 +55,7 @@ export function createPageFiles(wall: () => number): PageFiles {
 
 const types: Readonly<Record<string, AttachmentType>> = { jpg: 'jpg', jpeg: 'jpg', png: 'png', pdf: 'pdf', txt: 'txt' };
 
-/** Why a file cannot go with this message, by what the page can know; null where the server is to look at it. */
+/** Why a file cannot go with this message, as far as the page knows; null when the server has to check it. */
 function refusalOf(record: MessageRecord, size: number): FileRefusal | null {
   const others = filesOf(record).filter(({ refusal }) => refusal === null);
   if (size === 0) return 'file_empty';
@@ -62,7 +65,7 @@ function refusalOf(record: MessageRecord, size: number): FileRefusal | null {
   return all > attachmentLimits.allBytes ? 'attachments_too_large' : null;
 }
 
-/** The entry of a file that a person has chosen. */
+/** The entry for a file that a person has chosen. */
 export function chosenFile(record: MessageRecord, { name, size }: Pick<File, 'name' | 'size'>, now: number): KeptFile {
   const fileName = nameToSend(name);
   return {

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { instantAfter } from '../unsent/instantAfter.ts';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
 
-/** Why the server or this page would not take a file. `file_missing`: its bytes are gone, and it must be chosen again. */
+/** Why the server or this page refused a file. `file_missing`: its bytes are gone, so it must be chosen again. */
 export const FileRefusal = v.picklist([
   'file_type',
   'file_broken',
@@ -27,8 +27,9 @@ export const FileRefusal = v.picklist([
 export type FileRefusal = v.InferOutput<typeof FileRefusal>;
 
 /**
- * Why a message was not sent. `file_refused`: one of its files says why. `changed_elsewhere`: another device has changed the draft since, and
- * both texts are there. `not_kept`: neither the server nor the device could take it. `not_found`: the thread is not there for them any more.
+ * Why a message was not sent. `file_refused`: one of its files has the reason. `changed_elsewhere`: another device has changed the draft
+ * since, and both texts are kept. `not_kept`: neither the server nor the device could store it. `not_found`: the person no longer has this
+ * thread.
  */
 export const MessageRefusal = v.picklist([
   'not_recipient',
@@ -52,17 +53,17 @@ export interface Text {
 
 export const KeptFile = v.object({
   key: IdempotencyKey,
-  /** With which it is uploaded; another one where the draft became another. */
+  /** The idempotency key of its upload. A file that moves to another draft gets a new one. */
   uploadKey: IdempotencyKey,
   fileName: v.string(),
   bytes: v.number(),
   fileType: v.nullable(AttachmentType),
   addedAt: Instant,
-  /** Its bytes stand on the device. */
+  /** The device has its bytes. */
   isKept: v.boolean(),
   attachment: v.nullable(MessageAttachment),
   refusal: v.nullable(FileRefusal),
-  /** Taken out by the person; the entry stays until device and server know it. */
+  /** The person removed it. The entry stays until the device and the server have deleted the file. */
   isRemoved: v.boolean(),
 });
 export type KeptFile = v.InferOutput<typeof KeptFile>;
@@ -70,35 +71,35 @@ export type KeptFile = v.InferOutput<typeof KeptFile>;
 const Other = v.object({
   ...text,
   savedAt: Instant,
-  /** A draft of its own on the server. */ draftId: v.nullable(MessageDraftId),
+  /** Its own draft on the server. */ draftId: v.nullable(MessageDraftId),
 });
 export type Other = v.InferOutput<typeof Other>;
 
-/** What is kept of one message that is being written or waits. */
+/** What is stored of a message that is being written or waits. */
 export const MessageRecord = v.object({
   kind: v.literal('message'),
   patientId: PatientId,
   threadId: v.nullable(SecureThreadId),
-  /** Also the key under which it is sent. */
+  /** Also the idempotency key with which it is sent. */
   draftId: MessageDraftId,
   ...text,
   savedAt: Instant,
-  /** The `savedAt` that the server has last confirmed. */
+  /** The `savedAt` that the server confirmed last. */
   serverSavedAt: v.nullable(Instant),
   files: v.array(KeptFile),
   submission: v.picklist(['none', 'waiting']),
   refusal: v.nullable(MessageRefusal),
-  /** What a try carried whose answer never came: the server may have it. */
+  /** The content of a try whose answer never came, so the server may have it. */
   tried: v.nullable(v.object({ ...text, fileKeys: v.array(IdempotencyKey) })),
-  /** Drafts of which the server has yet to hear that they are not wanted. */
+  /** Drafts whose discard the server does not know yet. */
   discards: v.array(MessageDraftId),
-  /** Texts of other devices and pages that this one does not contain, newest first; each stays until the person has seen it. */
+  /** Texts of other devices and pages that this record does not contain, newest first. Each stays until the person has seen it. */
   others: v.array(Other),
   endedElsewhere: v.boolean(),
 });
 export type MessageRecord = v.InferOutput<typeof MessageRecord>;
 
-/** Reads what stands in a message's place; null when there is nothing or it cannot be understood. */
+/** Reads the record in a message's place; null when there is none or it cannot be parsed. */
 export function messageInPlace(value: unknown): MessageRecord | null {
   const parsed = v.safeParse(MessageRecord, value);
   return parsed.success ? parsed.output : null;
@@ -107,12 +108,12 @@ export function messageInPlace(value: unknown): MessageRecord | null {
 export const messagePlaces = 'message/';
 export const messagePlace = (patientId: PatientId, threadId: SecureThreadId | null): string =>
   `${messagePlaces}${patientId}/${threadId ?? 'new'}`;
-/** Where the bytes of a file stand. */
+/** The place of a file's bytes. */
 export const filePlace = (key: IdempotencyKey): string => `messageFile/${key}`;
 
 export const newDraftId = (): MessageDraftId => v.parse(MessageDraftId, newIdempotencyKey());
 
-/** A message of which nothing is written yet. */
+/** A message with nothing written yet. */
 export const blankMessage = (
   patientId: PatientId,
   threadId: SecureThreadId | null,
@@ -144,32 +145,32 @@ export const sameText = (a: Text, b: Text): boolean =>
 
 export const hasWords = ({ subject, content }: Text): boolean => subject.trim() !== '' || content.trim() !== '';
 
-/** Files that belong to the message. */
+/** The files that belong to the message. */
 export const filesOf = ({ files }: Pick<MessageRecord, 'files'>): KeptFile[] =>
   files.filter(({ isRemoved }) => !isRemoved);
 
-/** What a try to send it carries. */
+/** The content that a try to send it would have. */
 export const contentsOf = (record: MessageRecord): NonNullable<MessageRecord['tried']> => ({
   ...textOf(record),
   fileKeys: filesOf(record).map(({ key }) => key),
 });
 
-/** True when the last try whose answer never came carried the message as it is. */
+/** True when the last try without an answer had exactly the current content. */
 export const isAsTried = (record: MessageRecord): boolean =>
   record.tried !== null &&
   sameText(record.tried, record) &&
   record.tried.fileKeys.join() === contentsOf(record).fileKeys.join();
 
-/** True when there is nothing that anybody would miss. */
+/** True when it has no text and no files. */
 export const isBlank = (record: MessageRecord): boolean => !hasWords(record) && filesOf(record).length === 0;
 
-/** True when the server has all of it that it takes. */
+/** True when the server has everything of it that it accepts. */
 export const isOnServer = (record: MessageRecord): boolean =>
   isBlank(record) ||
   (record.savedAt === record.serverSavedAt &&
     filesOf(record).every(({ attachment, refusal }) => attachment !== null || refusal !== null));
 
-/** The same message under another id, because the one it had has ended: files that went with that one are gone with it. */
+/** The same message under a new id, because the draft of the old id has ended. Files that went with the old draft are gone. */
 export const renewed = (record: MessageRecord, now: number): MessageRecord => ({
   ...record,
   draftId: newDraftId(),
@@ -185,13 +186,13 @@ export const renewed = (record: MessageRecord, now: number): MessageRecord => ({
 
 const mostOthers = 5;
 
-/** Keeps what another device or page says, if it says something that we do not. */
+/** Keeps the text of another device or page, if we do not have the same text already. */
 export const withOther = (record: MessageRecord, other: Other): MessageRecord =>
   !hasWords(other) || [record, ...record.others].some((known) => sameText(known, other))
     ? record
     : { ...record, others: [other, ...record.others].slice(0, mostOthers) };
 
-/** True when something of it must stand on the device. */
+/** True when something of it must be stored on the device. */
 export const isWorthKeeping = (record: MessageRecord): boolean =>
   !isBlank(record) ||
   record.serverSavedAt !== null ||

@@ -2,7 +2,7 @@ import { openMessages } from './here.ts';
 import { messageSession } from './open.ts';
 import type { MessageRecord } from './record.ts';
 
-/** Sends what one place holds; false: it must be tried again later. */
+/** Sends the message of one place; false: it must be tried again later. */
 export async function sendKept(place: string, record: MessageRecord): Promise<boolean> {
   const open = openMessages.at(place);
   if (open) {

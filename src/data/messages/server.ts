@@ -15,7 +15,7 @@ import type { MessageServer } from './messageParts.ts';
 import type { MessagePlace } from './types.ts';
 import { uploadFetch, uploadTimeout } from '../unsent/files/upload.ts';
 
-/** The server's calls about the messages of one place. */
+/** The server calls for the messages of one place. */
 export const messageServer = ({ patientId, threadId }: MessagePlace): MessageServer => ({
   list: () => send(listMessageDrafts, { params: { patientId } }),
   save: (draftId, text, savedAt) =>
@@ -33,7 +33,7 @@ export const messageServer = ({ patientId, threadId }: MessagePlace): MessageSer
     send(removeMessageAttachment, { params: { patientId, draftId, attachmentId } }),
   async send(draftId, { careProviderId, subject, content }, attachmentIds) {
     const headers = { 'idempotency-key': v.parse(IdempotencyKey, draftId) };
-    // A back end that knows no files gets nothing but words.
+    // A facility's own back end that does not support files gets only the text.
     const files = attachmentIds.length === 0 ? {} : { attachmentIds };
     if (threadId !== null) {
       const params = { patientId, threadId };

@@ -7,7 +7,7 @@ import type { DraftFile, FileState, MessageDraftState, MessagePhase } from './ty
 
 type Why = Extract<MessagePhase, { kind: 'waiting' }>['why'];
 
-/** Why what was to be sent has to wait. */
+/** Why a message has to wait before it can be sent. */
 export function waitsFor(failure: Failure | null, hasNetwork: boolean): Why {
   if (failure === null) return hasNetwork ? 'unavailable' : 'offline';
   if (failure.kind === 'offline') return 'offline';
@@ -15,7 +15,7 @@ export function waitsFor(failure: Failure | null, hasNetwork: boolean): Why {
   return needsSession ? 'session' : 'unavailable';
 }
 
-/** How far a message is. */
+/** The phase of a message. */
 export function phaseOf(
   { submission, refusal }: Pick<MessageRecord, 'submission' | 'refusal'>,
   { answer, isSending, why }: { readonly answer: SentMessage | null; readonly isSending: boolean; readonly why: Why },
@@ -47,7 +47,7 @@ function savedState(record: MessageRecord, kept: ReturnType<MessageKeeping['stat
   }
 }
 
-/** A message as its page shows it. A file that another page is just adding is not shown yet. */
+/** A message as its page shows it. A file that another page is still adding is not shown. */
 export function shownState(
   record: MessageRecord,
   kept: ReturnType<MessageKeeping['state']>,

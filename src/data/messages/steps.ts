@@ -22,21 +22,21 @@ export type Step =
   | { readonly kind: 'discard'; readonly draftId: MessageRecord['draftId'] }
   | { readonly kind: 'removeFile' | 'upload'; readonly file: KeptFile };
 
-/** What the exchanges so far have shown. */
+/** What is known from the exchanges so far. */
 export interface DeliveryWork {
   hasLooked: boolean;
-  /** The facility's back end may lack drafts, or not take this one as it is. */
+  /** The facility's back end may have no drafts, or does not accept this one as it is. */
   savesRest: boolean;
-  /** The draft has ended on the server; sending it again, as it was tried, tells how. */
+  /** The draft has ended on the server. Sending it again, exactly as it was tried, shows whether it was sent. */
   isEnded: boolean;
-  /** The last save that the server has taken, and when. */
+  /** The last save that the server accepted, and when. */
   fresh: { readonly savedAt: string; readonly at: number } | null;
-  /** A request is on its way that makes the draft a message. */
+  /** True while the request that makes the draft a message is in flight. */
   isPosting: boolean;
   answer: SentMessage | null;
 }
 
-/** Does one step. Rejects with `CallError` where the same may do better later. */
+/** Performs one step. Rejects with `CallError` when the same step may succeed later. */
 export function createSteps(
   parts: MessageSessionParts,
   keeping: MessageKeeping,
@@ -53,7 +53,7 @@ export function createSteps(
       keeping.change((standing) => mergedWithServer(standing, drafts, clock.wall()));
     } catch (error) {
       const said = failureOf(error);
-      // A back end without drafts has none of this place.
+      // A back end without drafts counts as one that has none for this place.
       if (isForNow(said)) throw error;
     }
     work.hasLooked = true;
@@ -80,7 +80,7 @@ export function createSteps(
       return;
     }
     const superseded = v.safeParse(MessageDraftSuperseded, said?.kind === 'refused' ? said.body : null);
-    // Where nobody is looking, the next opening shows both.
+    // If nobody is looking, the next opening shows both texts.
     const isShown = !parts.isUnattended || record().submission === 'waiting';
     if (!superseded.success || superseded.output.draft.draftId !== draftId || !isShown) {
       work.savesRest = true;
@@ -92,7 +92,7 @@ export function createSteps(
     );
   }
 
-  /** The draft was sent or deleted. Of what was tried here, sending it again tells. */
+  /** The draft was sent or deleted. If it was tried from here, sending it again shows which. */
   function ended(draftId: MessageRecord['draftId']): void {
     if (record().submission === 'waiting' && isAsTried(record())) {
       work.isEnded = true;
@@ -108,7 +108,7 @@ export function createSteps(
     parts.onServerChange('draft');
   }
 
-  /** Where the server will not hear of it, asking again does not help. */
+  /** Ignores a refusal of the server, because asking again would not help. */
   const unlessRefused = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => {
       if (isForNow(failureOf(error))) throw error;
@@ -154,7 +154,7 @@ export function createSteps(
     keeping.change(change.triedToSend(draftId));
     await keeping.settle();
     const going = record();
-    // Taken back, or another page has sent it.
+    // It was taken back, or another page has sent it.
     if (going.submission !== 'waiting' || going.draftId !== draftId) return;
     const attachmentIds = filesOf(going).flatMap(({ attachment }) => attachment?.attachmentId ?? []);
     work.isPosting = true;
@@ -176,7 +176,7 @@ export function createSteps(
   function sendRefused(error: unknown, draftId: MessageRecord['draftId'], isReply: boolean): void {
     const said = failureOf(error);
     if (isForNow(said)) throw error;
-    // Which of the files is not there, a look at the draft tells.
+    // Looking at the draft again shows which of the files is missing.
     if (refusalOf(isReply ? replyToThread : sendMessage, said) === 'attachment_missing') work.hasLooked = false;
     work.isEnded = false;
     keeping.change(change.notSent(draftId, messageRefusalOf(said, isReply), said?.kind === 'refused'));

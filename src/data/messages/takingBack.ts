@@ -5,9 +5,9 @@ import type { MessageSessionParts } from './messageParts.ts';
 import type { MessageRecord } from './record.ts';
 import type { TakenBack } from './types.ts';
 
-/** Stops a message that waits, as far as it is not on its way. */
+/** Stops a message that waits, unless it may already be on its way. */
 export interface TakingBack {
-  /** Nothing is taken meanwhile: it may turn out to be on its way. */
+  /** True while a message is being taken back. Nothing may be typed then, because it may turn out to be on its way. */
   isUnderWay(): boolean;
   takeBack(): Promise<TakenBack>;
   discard(): Promise<TakenBack>;
@@ -35,7 +35,7 @@ export function createTakingBack(
     }
   }
 
-  /** A device that refuses to store still has what was sent to wait. */
+  /** A device that refuses to store the change still has the message as waiting, so it would be sent. */
   function isKeptBack(draftId: MessageRecord['draftId']): boolean {
     const kept = keeping.kept();
     if (kept?.draftId !== draftId || kept.submission === 'none') return true;

@@ -17,84 +17,84 @@ export interface MessagePlace {
   readonly threadId: SecureThreadId | null;
 }
 
-/** What is typed. Of a reply, recipient and subject are not used. */
+/** What is typed. A reply does not use recipient and subject. */
 export type MessageText = Text;
 
 /** Where a file's bytes are. */
 export type FileState =
-  /** `progress` counts to 1; null where it is not known. */
+  /** `progress` is 0 to 1; null when it is not known. */
   | { readonly kind: 'uploading'; readonly progress: number | null }
-  /** Kept on the device, and uploaded when there is a connection. */
+  /** Stored on the device, and uploaded when there is a connection. */
   | { readonly kind: 'onDevice' }
-  /** The device would not keep it: it is in this page alone, until it is uploaded. */
+  /** The device refused to store it. It is in this page only, until it is uploaded. */
   | { readonly kind: 'inPage' }
   | { readonly kind: 'stored'; readonly attachment: MessageAttachment }
-  /** It stays in the list until the person takes it out; a message with such a file is not sent. */
+  /** It stays in the list until the person removes it. A message with such a file is not sent. */
   | { readonly kind: 'refused'; readonly code: FileRefusal };
 
 export interface DraftFile {
   readonly key: IdempotencyKey;
   readonly fileName: string;
   readonly bytes: number;
-  /** By the file's name until the server has looked at it; null for what does not look like one that may be sent. */
+  /** By the file's name until the server has checked it; null for a type that may not be sent. */
   readonly fileType: AttachmentType | null;
   readonly state: FileState;
 }
 
 export type MessagePhase =
   | { readonly kind: 'editing' }
-  /** Send was pressed; it goes out by itself. `unavailable`: the server answers, but cannot take it now. */
+  /** Send was pressed; it is sent automatically. `unavailable`: the server answers, but cannot accept it now. */
   | { readonly kind: 'waiting'; readonly why: 'offline' | 'unavailable' | 'session' }
   | { readonly kind: 'sending' }
   | { readonly kind: 'sent'; readonly threadId: SecureThreadId; readonly messageId: SecureMessageId | undefined }
-  /** It was not sent; the text can be edited, and sent again. */
+  /** It was not sent. The text can be edited and sent again. */
   | { readonly kind: 'failed'; readonly code: MessageRefusal };
 
-/** Text of the same message from another device or page, which this one does not contain. */
+/** Text of the same message from another device or page that this one does not contain. */
 export interface OtherText extends MessageText {
   readonly savedAt: Instant;
 }
 
 export interface MessageDraftState extends MessageText {
   /**
-   * `none`: nothing was written. `writing`: not durable anywhere yet. `refused`: the device does not keep it and the server does not have it:
-   * it is in this page alone.
+   * `none`: nothing was written. `writing`: not durable anywhere yet. `refused`: neither the device nor the server has it; it is in this
+   * page only.
    */
   readonly saved: 'none' | 'writing' | 'device' | 'server' | 'refused';
   readonly files: readonly DraftFile[];
   readonly phase: MessagePhase;
   readonly other: OtherText | null;
-  /** The draft was sent or deleted on another device meanwhile; what differs from it is kept here, as a new draft. */
+  /** The draft was sent or deleted on another device. What differs from it is kept here as a new draft. */
   readonly endedElsewhere: boolean;
 }
 
-/** What of a `File` is used. */
+/** The members of `File` that are used. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
-/** How a taking back ended. `onItsWay`: it may have reached the server, so it cannot be stopped any more. */
+/** The result of taking a message back. `onItsWay`: it may have reached the server, so it can no longer be stopped. */
 export type TakenBack = 'takenBack' | 'onItsWay';
 
-/** One message being written, in one page. All that changes something returns at once unless it says otherwise. */
+/** One message being written, in one page. Methods that change something return at once unless they say otherwise. */
 export interface MessageDraftHandle {
   /** The same object while nothing changes. */
   state(): MessageDraftState;
   /** Calls back after each change; returns the way to stop. */
   subscribe(listener: () => void): () => void;
-  /** On every change of a field. While the message waits or goes, nothing is taken: `takeBack` first. */
+  /** Called on every change of a field. While the message waits or is being sent, nothing changes: call `takeBack` first. */
   write(patch: Partial<MessageText>): void;
   addFile(file: ChosenFile): void;
   removeFile(key: IdempotencyKey): void;
-  /** Resolves when it was sent, waits, or failed; the state says the same. Also "Send now" of what waits. */
+  /** Resolves when the message was sent, waits or failed; the state says the same. Also used for "Send now" of a waiting message. */
   send(): Promise<MessagePhase>;
-  /** A waiting message can be edited again, if it is not on its way. */
+  /** Makes a waiting message editable again, unless it is on its way. */
   takeBack(): Promise<TakenBack>;
-  /** Deletes the draft, here and on the server; it never comes back. `onItsWay` leaves all as it was. */
+  /** Deletes the draft here and on the server; it never comes back. With `onItsWay` nothing was deleted. */
   discard(): Promise<TakenBack>;
-  /** Puts the other text in place of ours, and ours in its place. */
+  /** Swaps the other text with ours. */
   takeOther(): void;
-  /** The other text is not wanted. */
+  /** Drops the other text. */
   dismissOther(): void;
-  /** The page is left: what was typed becomes durable, an empty draft goes. The outbox goes on with what waits. */
+  /** The page is left: makes the text durable and deletes an empty draft. The outbox continues with a waiting message. */
   close(): Promise<void>;
 }
 
@@ -104,6 +104,6 @@ export interface UnsentMessage extends MessagePlace, MessageText {
   readonly fileCount: number;
   /** `refused`: it was not sent, and the person has to look at it. */
   readonly submission: 'none' | 'waiting' | 'sending' | 'refused';
-  /** False while the server has not got what this device has. */
+  /** False while the server does not have what this device has. */
   readonly onServer: boolean;
 }

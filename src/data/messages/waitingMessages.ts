@@ -12,14 +12,14 @@ import {
 } from './record.ts';
 import type { UnsentMessage } from './types.ts';
 
-/** True when there is something to tell the server without the person. */
+/** True when the outbox has something to tell the server. */
 export const hasWork = (record: MessageRecord): boolean =>
   record.submission === 'waiting' ||
   record.discards.length > 0 ||
   record.files.some((file) => file.isRemoved) ||
   (record.refusal === null && !isOnServer(record));
 
-/** What the device has of messages, by place; what is open in this page as it is there. */
+/** The messages on this device, by place. A message that is open in this page is given as the page has it. */
 export async function keptMessages(): Promise<ReadonlyMap<string, MessageRecord>> {
   const records = new Map<string, MessageRecord>();
   for (const { place, value } of (await currentVault()?.list(messagePlaces)) ?? []) {
@@ -60,7 +60,7 @@ async function sendWaiting(): Promise<boolean> {
   let isDone = true;
   for (const [place, record] of await keptMessages()) {
     if (!hasWork(record)) continue;
-    // The code of sending comes only where there is something to send.
+    // The code for sending is loaded only when there is something to send.
     const { sendKept } = await import('./sendKept.ts');
     if (!(await sendKept(place, record))) isDone = false;
   }

@@ -8,7 +8,7 @@ import { createRetryTimer } from '../unsent/retryTimer.ts';
 import { announceUnsentChanged, pageReleased } from '../unsent/siblingTabs.ts';
 import { currentVault, onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
 
-/** All that can wait to be sent, in the order in which it is. */
+/** Everything that can wait to be sent, in the order of sending. */
 const kinds = { questionnaires: unsentDrafts, messages: unsentMessages } satisfies Record<string, UnsentKind>;
 
 let sweeping: Promise<boolean> | null = null;
@@ -24,7 +24,7 @@ async function sweep(): Promise<boolean> {
   return allDone;
 }
 
-/** Goes through everything that waits, now; true when nothing is left that trying again could send. */
+/** Tries everything that waits now; true when nothing is left that another try could send. */
 export function sweepNow(): Promise<boolean> {
   retry.stop();
   sweeping ??= sweep()
@@ -41,14 +41,14 @@ export function sweepNow(): Promise<boolean> {
   return sweeping;
 }
 
-/** A page has let go of a draft, or the network is back: what waits goes out soon. */
+/** A page has released a draft, or the network is back, so the outbox runs soon. */
 const nudgeOutbox = (): void => {
   if (running) retry.plan(300 + Math.random() * 700);
 };
 
 /**
- * Sends what waits while someone is signed in: after the sign-in, when the network is back, when the page is seen again, and
- * in between after growing pauses. Safe to call again. Returns the way to stop.
+ * Sends what waits while someone is signed in: after the sign-in, when the network is back, when the page is seen again, and in between
+ * after growing pauses. Safe to call again. Returns the function that stops it.
  */
 export function startOutbox(): () => void {
   if (running) {
@@ -81,7 +81,7 @@ export const unsentCounts = async (): Promise<UnsentCounts> => ({
   messages: await kinds.messages.count(),
 });
 
-/** Tries once more to send everything, before a log-out; gives how many are still unsent. */
+/** Tries once more to send everything before a log-out. Resolves with how many are still unsent. */
 export async function sendAllNow(): Promise<UnsentCounts> {
   await Promise.allSettled(
     Object.values(kinds)

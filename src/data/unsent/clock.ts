@@ -1,12 +1,15 @@
 import { afterPaint } from '../../browser/painting/afterPaint.ts';
 
-/** Time and chance, so that tests can hold them. */
+/** Time and randomness, as an interface so that tests can control them. */
 export interface DeviceClock {
   /** Milliseconds of the device's clock, which may be wrong. */
   readonly wall: () => number;
-  /** Runs later; gives the way to stop it. */
+  /** Runs something later; returns the function that cancels it. */
   readonly later: (milliseconds: number, run: () => void) => () => void;
-  /** Runs once what was just typed has been painted, and at once when the page goes away; gives the way to stop it. Without it everything runs at once. */
+  /**
+   * Runs once what was just typed has been painted, and at once when the page goes away; returns the function that cancels it. Without it
+   * everything runs at once.
+   */
   readonly afterPaint?: (run: () => void) => () => void;
   readonly random: () => number;
 }

@@ -4,8 +4,8 @@ import { onVaultChange, vaultWhenReady } from '../vault/keeper.ts';
 import { announceToSiblings, changedInSibling, unsentChanged } from './siblingTabs.ts';
 
 /**
- * Keeps a list of what is unsent as it is over every tab and the vault, from the first component that shows it to the last. Gives what
- * `useSyncExternalStore` subscribes with.
+ * Keeps a list of unsent work current over every tab and the vault, from the first component that shows it to the last. Returns the
+ * subscribe function for `useSyncExternalStore`.
  */
 export function followUnsent<Item>(
   store: SmallStore<readonly Item[] | null>,
@@ -36,7 +36,7 @@ export function followUnsent<Item>(
   function follow(): () => void {
     const stops = [unsentChanged.on(lookNow), changedInSibling.on(lookNow), onVaultChange(lookNow)];
     if (currentProfile()) announceToSiblings();
-    // A reload opens the vault only when something asks for it: the list does.
+    // After a reload the vault is opened only when something asks for it, so the list does.
     void vaultWhenReady(30_000).then(lookNow);
     return () => {
       for (const stop of stops) stop();

@@ -4,8 +4,8 @@ import { smallStore } from '../../browser/smallStore.ts';
 type Follow = (listener: () => void) => () => void;
 
 /**
- * Makes a hook that gives a list of what is unsent, null until the device was looked through. What looks through it (`load`) comes with the
- * vault, and is loaded once a component shows the list: most pages show something else first.
+ * Makes a hook that returns a list of unsent work; null until the device has been read. The code that reads it (`load`) needs the vault, so
+ * it is loaded only once a component shows the list.
  */
 export function listedUnsent<Item>(load: () => Promise<() => Promise<readonly Item[]>>): () => readonly Item[] | null {
   const unsent = smallStore<readonly Item[] | null>(null);

@@ -4,7 +4,7 @@ export interface HeldLock {
   release(): void;
 }
 
-/** Takes a lock and keeps it until released; null when it was not to be had. */
+/** Takes a lock and keeps it until released; null when it was not available. */
 export function takeLock(locks: TabLocks, name: string, options: HoldOptions): Promise<HeldLock | null> {
   return new Promise((resolve) => {
     const hold = (held: boolean): Promise<void> => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createOpenings, type OpenWork } from './openings.ts';
 
-/** Work that says what was done with it; `flush` and `leave` wait until the test lets them. */
+/** Work that lists what was done with it; `flush` and `leave` wait until the test lets them go on. */
 function work() {
   const done: string[] = [];
   const gates = new Map<string, () => void>();

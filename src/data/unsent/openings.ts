@@ -5,15 +5,15 @@ import { closeSiblingChannel, pageReleased, unsentChanged } from './siblingTabs.
 
 /** Unsent work that a page of this tab has open. */
 export interface OpenWork {
-  /** True once it was sent or thrown away: whoever opens it next gets another. */
+  /** True once it was sent or discarded. The next opener gets a new one. */
   isClosed(): boolean;
-  /** Everything typed becomes durable, as far as the device allows. */
+  /** Makes everything typed durable, as far as the device allows. */
   settle(): Promise<unknown>;
-  /** What this device does not keep goes to the server; somebody may open it again meanwhile. */
+  /** Sends to the server what this device does not store. The work may be opened again meanwhile. */
   flush(): Promise<unknown>;
   /** The page is left. */
   leave(): Promise<unknown>;
-  /** The session has ended: nothing goes on. */
+  /** The session has ended, so all work stops. */
   stop(): void;
 }
 
@@ -25,7 +25,7 @@ interface Opening<Open> {
   leaving: Promise<unknown> | null;
 }
 
-/** What pages of this tab have open, by place; several parts of a page may have the same open together. */
+/** What pages of this tab have open, by place. Several parts of a page may share one opening. */
 export function createOpenings<Open extends OpenWork>() {
   const openings = new Map<string, Opening<Open>>();
   const openingOf = new WeakMap<Open, Opening<Open>>();
@@ -47,13 +47,13 @@ export function createOpenings<Open extends OpenWork>() {
     return begun;
   }
 
-  /** It is sent or thrown away: whoever opens it gets another. */
+  /** The work was sent or discarded, so the next opener gets a new one. */
   function forget(open: Open): void {
     const { place } = openingOf.get(open) ?? {};
     if (place !== undefined && openings.get(place)?.open === open) openings.delete(place);
   }
 
-  /** Those that are open now, with their places. */
+  /** The open work, with its places. */
   const here = (): readonly (readonly [place: string, open: Open])[] =>
     [...openings].flatMap(([place, { open }]) => (open === null ? [] : [[place, open] as const]));
 
@@ -80,7 +80,7 @@ export function createOpenings<Open extends OpenWork>() {
       return open;
     },
     forget,
-    /** One user less. After the last it is left, unless somebody has opened it again by then. */
+    /** Releases one user of the work. After the last one it is left, unless somebody has opened it again by then. */
     async release(open: Open): Promise<void> {
       const mine = openingOf.get(open);
       if (!mine) return;
@@ -96,7 +96,10 @@ export function createOpenings<Open extends OpenWork>() {
   };
 }
 
-/** Calls back when a connection may be back, or the page is seen again; and when it no longer is. Returns the way to stop. */
+/**
+ * Calls `back` when a connection may be back or the page is visible again, and `hidden` when it is hidden. Returns the function that stops
+ * it.
+ */
 export function followPage(back: () => void, hidden: () => void = () => undefined): () => void {
   const looked = () => {
     if (document.visibilityState === 'hidden') hidden();

@@ -1,14 +1,14 @@
 import type { DeviceClock } from './clock.ts';
 
-/** Work that need not hold up the frame that shows a keystroke. */
+/** Work that must not delay the frame that shows a keystroke. */
 export interface PaintWait {
-  /** Runs the work after the next paint; asked several times before it, once. */
+  /** Runs the work after the next paint; once, however often it is asked before that. */
   ask(): void;
   isWaiting(): boolean;
   cancel(): void;
 }
 
-/** Puts `work` off until after the next paint, where the clock knows paints; else it runs at once. */
+/** Delays `work` until after the next paint, if the clock knows paints; else runs it at once. */
 export function afterNextPaint({ afterPaint }: Pick<DeviceClock, 'afterPaint'>, work: () => void): PaintWait {
   let stopWaiting: (() => void) | null = null;
   return {

@@ -1,6 +1,6 @@
 import type { DeviceClock } from './clock.ts';
 
-/** Milliseconds of the pause after the first failure, which doubles with each, and of the longest. */
+/** Milliseconds of the pause after the first failure, which doubles with each further one, and of the longest pause. */
 export interface Backoff {
   readonly first: number;
   readonly longest: number;
@@ -9,15 +9,15 @@ export interface Backoff {
 const debounce = 1_000;
 const longestDebounce = 4_000;
 
-/** When the server is asked next, for saving and for sending: there is one timer. */
+/** The one timer for saving and sending. */
 export interface RetryTimer {
-  /** How many failed in a row. */
+  /** Number of failures in a row. */
   failed: number;
-  /** Tries after this many milliseconds, instead of at the time that was planned. */
+  /** Tries after this many milliseconds, instead of at the planned time. */
   plan(delay: number): void;
-  /** Tries after a pause that grows with what failed. */
+  /** Tries after a pause that grows with the number of failures. */
   planNext(): void;
-  /** Tries when the person pauses or, where the last try failed, at the time of the next one. */
+  /** Tries when the person pauses or, if the last try failed, at the time of the next retry. */
   planSoon(): void;
   stop(): void;
 }

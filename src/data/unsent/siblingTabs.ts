@@ -8,9 +8,9 @@ const userKey = (): string => String(currentProfile()?.userId ?? 0);
 const Changed = v.object({ kind: v.literal('changed') });
 
 let channel: { readonly user: string; readonly tabs: TabChannel } | null = null;
-/** What other tabs of the person say, as it comes. */
+/** Messages of the person's other tabs, unparsed. */
 export const siblingMessages = createEvents<[unknown]>();
-/** What a list of unsent work shows has changed, in another tab. */
+/** Something that a list of unsent work shows has changed in another tab. */
 export const changedInSibling = createEvents();
 
 function hear(data: unknown): void {
@@ -18,7 +18,7 @@ function hear(data: unknown): void {
   else siblingMessages.emit(data);
 }
 
-/** Tells the other tabs of the person. */
+/** Posts a message to the person's other tabs. */
 export function postToSiblings(message: { readonly kind: string }): void {
   const user = userKey();
   if (channel?.user !== user) {
@@ -28,18 +28,18 @@ export function postToSiblings(message: { readonly kind: string }): void {
   channel.tabs.post(message);
 }
 
-/** The other tabs' lists of unsent work look again. */
+/** The lists of unsent work in the other tabs update. */
 export const announceToSiblings = (): void =>
   postToSiblings({ kind: 'changed' } satisfies v.InferOutput<typeof Changed>);
 
-/** A page of this tab has let go of unsent work: the outbox goes on with it. */
+/** A page of this tab has released unsent work, so the outbox continues with it. */
 export const pageReleased = createEvents();
 
 let changeTimer: ReturnType<typeof setTimeout> | null = null;
-/** What a list of unsent work shows has changed, in this tab. */
+/** Something that a list of unsent work shows has changed in this tab. */
 export const unsentChanged = createEvents();
 
-/** Lists of unsent work look again, here and in the other tabs; many changes in a row count as one. */
+/** The lists of unsent work update, here and in the other tabs. Many changes in a row count as one. */
 export function announceUnsentChanged(): void {
   changeTimer ??= setTimeout(() => {
     changeTimer = null;
@@ -48,15 +48,15 @@ export function announceUnsentChanged(): void {
   }, 250);
 }
 
-/** Stops listening to the other tabs, until something is to be told to them again. */
+/** Stops listening to the other tabs until the next message is posted to them. */
 export function closeSiblingChannel(): void {
   channel?.tabs.close();
   channel = null;
 }
 
-/** The lock of whoever works on a draft: a page or the outbox. */
+/** The lock of the page or outbox that works on a draft. */
 export const draftLock = (place: string): string => `vestibule.draft.${userKey()}.${place}`;
-/** Held beside the draft's lock by an outbox: nobody is typing there. */
+/** Held by an outbox beside the draft's lock, so that a page knows that nobody is typing there. */
 export const sendingLock = (place: string): string => `vestibule.sending.${userKey()}.${place}`;
 
 /** Runs while no other tab of the person sends. */

@@ -4,7 +4,7 @@ import { toBase64Url } from '../randomId.ts';
 /** Rounds of PBKDF2-SHA-256 for the password wrap (rulings, section 5). */
 export const passwordRounds = 600_000;
 
-/** Bytes that stand in memory of their own; what the WebCrypto calls take. */
+/** Bytes with a buffer of their own, which is what the WebCrypto calls accept. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 export interface Sealed {
   readonly iv: Bytes;
@@ -18,7 +18,7 @@ export const BytesSchema = v.custom<Bytes>(
 /** `Sealed` as it is read from storage. */
 export const SealedSchema = v.object({ iv: BytesSchema, data: BytesSchema });
 
-/** The keys of an open vault, none of which can be read out of the browser's key store. */
+/** The keys of an open vault. None of them can be exported from the browser. */
 export interface VaultKeys {
   readonly records: CryptoKey;
   readonly places: CryptoKey;
@@ -33,14 +33,14 @@ function fromBase64Url(text: string): Bytes {
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** AES-256-GCM with a fresh IV; `place` is authenticated with it. */
+/** Encrypts with AES-256-GCM and a fresh IV; `place` is authenticated with it. */
 export async function seal(key: CryptoKey, place: string, plain: Bytes): Promise<Sealed> {
   const iv = randomBytes(12);
   const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: bytesOf(place) }, key, plain);
   return { iv, data: new Uint8Array(data) };
 }
 
-/** Opens what `seal` made; null when key, place or bytes are not the ones it was made with. */
+/** Decrypts what `seal` made; null when key, place or bytes differ from those it was made with. */
 export async function unseal(key: CryptoKey, place: string, sealed: Sealed): Promise<Bytes | null> {
   try {
     return new Uint8Array(
@@ -51,7 +51,7 @@ export async function unseal(key: CryptoKey, place: string, sealed: Sealed): Pro
   }
 }
 
-/** Shows the server that a device of which it gave this key may say of itself that it has ended; tells nothing of the key. */
+/** A proof with which a device that got this key may tell the server that it has ended. It reveals nothing of the key. */
 export async function endProof(key: string): Promise<string> {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const signing = await crypto.subtle.importKey('raw', fromBase64Url(key), hmac, false, ['sign']);
@@ -64,7 +64,7 @@ const wrapUses: KeyUsage[] = ['encrypt', 'decrypt'];
 export const deviceWrapKey = (key: string): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', fromBase64Url(key), 'AES-GCM', false, wrapUses);
 
-/** The wrapping key of a password or passphrase. `username` goes into it where there is one, as in wraps of earlier versions. */
+/** The wrapping key of a password or passphrase. `username` is part of it where given, as in wraps of earlier versions. */
 export async function passwordWrapKey(
   username: string | null,
   password: string,
@@ -83,10 +83,10 @@ export async function passwordWrapKey(
   );
 }
 
-/** A username as the vault compares it. */
+/** A username in the form in which vaults compare it. */
 export const normalName = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
 
-/** The working keys of a data key; the caller clears the data key's bytes afterwards. */
+/** Derives the working keys from a data key. The caller clears the data key's bytes afterwards. */
 export async function vaultKeys(dataKey: Bytes): Promise<VaultKeys> {
   const material = await crypto.subtle.importKey('raw', dataKey, 'HKDF', false, ['deriveKey']);
   const from = (info: string) => ({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: bytesOf(info) });
@@ -99,7 +99,7 @@ export async function vaultKeys(dataKey: Bytes): Promise<VaultKeys> {
   return { records, places };
 }
 
-/** The name under which a place is stored: the same for the same vault, and telling nothing. */
+/** The stored name of a place: always the same in one vault, and it reveals nothing. */
 export async function hiddenPlace(keys: VaultKeys, place: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', keys.places, bytesOf(place));
   return toBase64Url(new Uint8Array(signature).subarray(0, 18));

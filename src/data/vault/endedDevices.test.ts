@@ -9,11 +9,11 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void stored.delete(key),
 });
 
-// Other files of this process have let servers answer that are not ours, which learn of no device.
+// Other files of this process have let foreign servers answer, to which no ended device is reported.
 vi.resetModules();
 const { noteEnded, tellEnded } = await import('./endedDevices.ts');
 
-/** What the server answers next; null: nothing answers. */
+/** The status that the server answers next; null: no answer. */
 let answers: (number | null)[] = [];
 const told: string[] = [];
 vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {

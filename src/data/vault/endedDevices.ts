@@ -6,7 +6,7 @@ import { send } from '../http.ts';
 const EndedDevice = v.object({ deviceId: DeviceId, proof: v.string() });
 type EndedDevice = v.InferOutput<typeof EndedDevice>;
 const key = 'vestibule.ended';
-/** As many as vaults in a browser. */
+/** A browser has at most this many vaults. */
 const most = 5;
 
 function read(): readonly EndedDevice[] {
@@ -23,16 +23,20 @@ function write(next: readonly EndedDevice[]): void {
     if (next.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(next.slice(-most)));
   } catch {
-    // What cannot be noted is told by nobody: the person finds the device in their list, and can take it out there.
+    // If the note cannot be stored, the server is not told of the log-out. The person still finds the device in their list and can remove
+    // it there.
   }
 }
 
 const others = (deviceId: DeviceId) => read().filter((one) => one.deviceId !== deviceId);
 
-/** Notes that this device was logged out and shredded, of which the server is still to hear: random names alone, and nothing that opens anything. */
+/**
+ * Notes that this device was logged out and shredded, because the server does not know it yet. The note has random names only, and opens
+ * nothing.
+ */
 export const noteEnded = (device: EndedDevice): void => write([...others(device.deviceId), device]);
 
-/** The server has heard it. */
+/** The server has confirmed the logout, so the note can be removed. */
 export const forgetEnded = (deviceId: DeviceId): void => write(others(deviceId));
 
 /** Tells the server of devices that were logged out while it could not be reached, also after their tab was closed. Never rejects. */
@@ -43,7 +47,7 @@ export async function tellEnded(): Promise<void> {
       forgetEnded(device.deviceId);
     } catch (error) {
       const failure = failureOf(error);
-      // A facility's own back end may know nothing of this.
+      // A facility's own back end may not have this call.
       if (failure?.kind === 'refused' && [400, 404, 405, 501].includes(failure.status)) forgetEnded(device.deviceId);
     }
   }

@@ -13,10 +13,13 @@ const Key = v.pipe(
 );
 const Ask = v.object({ kind: v.literal('ask'), reply: v.string() });
 const HandedOver = v.object({ vaultId: v.string(), keys: v.object({ records: Key, places: Key }) });
-/** The keys of an open vault, as another tab hands them over: they can be used, and not read out. */
+/** The keys of an open vault, as another tab hands them over. They can be used but not exported. */
 export type HandedOver = v.InferOutput<typeof HandedOver>;
 
-/** Answers other tabs of this browser that ask for the keys; `mine` is null while nobody may have them. Returns the way to stop. */
+/**
+ * Answers other tabs of this browser that ask for the keys; `mine` returns null while nobody may have them. Returns the function that stops
+ * it.
+ */
 export function giveKeys(
   tabs: Tabs,
   mine: () => { readonly vaultId: string; readonly keys: VaultKeys } | null,
@@ -25,22 +28,22 @@ export function giveKeys(
     const ask = v.safeParse(Ask, message);
     const own = ask.success ? mine() : null;
     if (!ask.success || own === null) return;
-    // Only who asked listens there.
+    // Only the tab that asked listens on this channel.
     const answer = tabs.channel(`${channelName}.${ask.output.reply}`, () => undefined);
     try {
       answer.post({ vaultId: own.vaultId, keys: own.keys } satisfies HandedOver);
     } catch {
-      // An engine that cannot copy keys between tabs: the other one asks for the password.
+      // The browser cannot copy keys between tabs, so the other tab asks for the password.
     }
-    // What was posted a moment before must be on its way.
+    // Closed later, so that the message just posted is delivered.
     setTimeout(() => answer.close());
   });
   return () => channel.close();
 }
 
 /**
- * Asks the other tabs for the keys of the vault that one of them has open. `wanted`: the vault that this tab's session was of, where that
- * is known. Null where no tab has any, or where tabs of several people have: then the password says who it is.
+ * Asks the other tabs for the keys of the vault that one of them has open. `wanted`: the vault of this tab's session, where that is known.
+ * Null when no tab has any, or when tabs of several people have: then the password decides whose it is.
  */
 export function askForKeys(tabs: Tabs, wanted: string | null, bound = handOverBound): Promise<HandedOver | null> {
   return new Promise((resolve) => {

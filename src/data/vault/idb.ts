@@ -4,7 +4,10 @@ import { type Decision, type OpenRows, StorageRefused, WrittenByNewerVersion } f
 const table = 'rows';
 const openBound = 8_000;
 
-/** Opens a database with its one table, and forgets it when the browser ends the connection. `mayMake`: it is made where there is none. */
+/**
+ * Opens a database with its one table, and forgets it when the browser ends the connection. `mayMake`: creates the database if there is
+ * none.
+ */
 function connect(name: string, mayMake: boolean, gone: (isDeleted: boolean) => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);
@@ -12,7 +15,7 @@ function connect(name: string, mayMake: boolean, gone: (isDeleted: boolean) => v
       if (mayMake) request.result.createObjectStore(table);
       else request.transaction?.abort();
     };
-    // Some browsers never answer; what is being typed must not wait for them.
+    // Some browsers never answer, and what is being typed must not wait for them.
     const timer = setTimeout(() => reject(new Error('no answer from the database')), openBound);
     request.onerror = () => {
       clearTimeout(timer);
@@ -22,7 +25,7 @@ function connect(name: string, mayMake: boolean, gone: (isDeleted: boolean) => v
       clearTimeout(timer);
       const database = request.result;
       database.onclose = () => gone(false);
-      // Another tab shreds or upgrades: this one must not stand in its way.
+      // Another tab shreds or upgrades the database, which needs this connection closed.
       database.onversionchange = ({ newVersion }) => {
         gone(newVersion === null);
         database.close();
@@ -35,8 +38,8 @@ function connect(name: string, mayMake: boolean, gone: (isDeleted: boolean) => v
 const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /**
- * A table in IndexedDB through idb-keyval, with what its own store lacks: a connection that died is opened again at the
- * next use, and every write is durable when it resolves. What another tab deleted is not made again by a write that came late.
+ * A table in IndexedDB through idb-keyval, with two additions: a dead connection is opened again at the next use, and every write is
+ * durable when it resolves. A late write does not recreate a database that another tab has deleted.
  */
 export const indexedDbRows: OpenRows = (name, { comesBack } = { comesBack: false }) => {
   let opened: Promise<IDBDatabase> | null = null;
@@ -65,7 +68,7 @@ export const indexedDbRows: OpenRows = (name, { comesBack } = { comesBack: false
     try {
       place = begin(connection);
     } catch {
-      // Once more with a new connection: the old one may have been dead without telling.
+      // Tries once more with a new connection, because the old one may have died without an event.
       forget();
       place = begin(await database());
     }
@@ -78,7 +81,7 @@ export const indexedDbRows: OpenRows = (name, { comesBack } = { comesBack: false
     } catch (first) {
       if (first instanceof WrittenByNewerVersion) throw first;
       if (isFull(first)) throw new StorageRefused(first);
-      // A connection that dies in the middle of a transaction takes only that transaction with it.
+      // A connection that dies during a transaction loses only that transaction, so the work is tried once more.
       forget();
       try {
         return await work();
@@ -113,7 +116,7 @@ export const indexedDbRows: OpenRows = (name, { comesBack } = { comesBack: false
         }),
       ),
     async destroy() {
-      // Emptied first: the database itself goes only when the last tab has let go of it.
+      // Cleared first, because the database itself is deleted only when the last tab has closed it.
       await refusing(() => clear(store)).catch(() => undefined);
       await opened?.then(
         (connection) => connection.close(),
@@ -137,7 +140,7 @@ export const indexedDbRows: OpenRows = (name, { comesBack } = { comesBack: false
   };
 };
 
-/** All names are of one length, so that none of another group begins with this one. */
+/** All names have the same length, so a name of another group never begins with this one. */
 const groupOf = (key: string): IDBKeyRange => IDBKeyRange.bound(key, `${key}.\uffff`);
 
 function changed(place: IDBObjectStore, key: string, decide: (standing: unknown) => Decision): Promise<void> {

@@ -44,36 +44,36 @@ interface Opened extends OpenedVault {
 
 let opened: Opened | null = null;
 let opening: Promise<Vault | null> | null = null;
-/** Grows when the device is locked, so that an opening still on its way ends in nothing. */
+/** Increases when the device is locked, so that an opening in progress has no effect. */
 let lockings = 0;
 const vaultChange = createEvents();
 const settlers = new Set<() => Promise<void>>();
 
-/** How many milliseconds a page that is opened, and a change of what waits to be sent, wait for the vault. */
+/** Milliseconds that an opened page, or a change of unsent work, waits for the vault. */
 export const vaultPatience = 6_000;
 
-/** The vault of the person signed in, or null while it is locked. */
+/** The vault of the person signed in; null while it is locked. */
 export const currentVault = (): Vault | null => opened?.vault ?? null;
 
-/** The same with its entry in the keyring, for what is kept beside it. */
+/** The same with its entry in the keyring, for what is stored beside it. */
 export const currentOpenedVault = (): OpenedVault | null => opened;
 
-/** Whose vault is open; null while none is. */
+/** The person whose vault is open; null while none is. */
 export const currentVaultOwner = (): UserId | null => opened?.userId ?? null;
 
-/** Takes over what was changed of the entry of the vault that is open. */
+/** Takes over a changed entry of the open vault. */
 export function noteEntry(entry: KeyringEntry): void {
   if (opened?.vault.id === entry.vaultId) opened = { ...opened, entry };
 }
 
-/** The vault that is open and the device that it makes of this browser; null while it is locked. */
+/** The open vault and the device id of this browser for it; null while it is locked. */
 export const currentDevice = (): { readonly vaultId: string; readonly deviceId: DeviceId } | null =>
   opened && { vaultId: opened.vault.id, deviceId: opened.entry.deviceId };
 
-/** Calls back when the vault opens or locks; returns the way to stop. */
+/** Calls back when the vault opens or locks; returns the function that stops it. */
 export const onVaultChange = vaultChange.on;
 
-/** Work that must be durable before the keys leave. Returns the way to take it back. */
+/** Registers work that must be durable before the keys are removed. Returns the function that unregisters it. */
 export function beforeLock(settle: () => Promise<void>): () => void {
   settlers.add(settle);
   return () => settlers.delete(settle);
@@ -84,7 +84,7 @@ type DeviceKeyAnswer =
   | { readonly kind: 'none' }
   | { readonly kind: 'revoked' };
 
-/** What the server says of a device key. Rejects with `CallError` where it says nothing. */
+/** The server's answer about a device key. Rejects with `CallError` when there is no answer. */
 async function deviceKey(ask: Promise<{ key: string }>): Promise<DeviceKeyAnswer> {
   try {
     return { kind: 'key', key: (await ask).key };
@@ -92,13 +92,13 @@ async function deviceKey(ask: Promise<{ key: string }>): Promise<DeviceKeyAnswer
     const failure = failureOf(error);
     if (failure?.kind !== 'refused') throw error;
     if (refusalOf(getDeviceKey, failure) === 'device_revoked') return { kind: 'revoked' };
-    // A facility's own server may have no device keys: the password alone opens the vault there.
+    // A facility's own server may have no device keys; then only the password opens the vault.
     if (failure.status === 404 || failure.status === 405 || failure.status === 501) return { kind: 'none' };
     throw error;
   }
 }
 
-/** A device key asked for while the profile was still on its way: one round trip less before a page can be typed on. */
+/** A device key requested while the profile is still being loaded, which saves one round trip before the person can type. */
 interface KeyAhead {
   readonly userId: UserId;
   readonly deviceId: DeviceId;
@@ -107,7 +107,7 @@ interface KeyAhead {
 }
 let ahead: KeyAhead | null = null;
 
-/** Asks for the key of the vault that this session opened last or, on a browser without any, for a new one; used once, or not at all. */
+/** Requests the key of the vault that this session opened last or, on a browser without vaults, a new one. It is used at most once. */
 export async function prefetchDeviceKey(userId: UserId): Promise<void> {
   if (opened || opening || ahead) return;
   const entries = await keyring()
@@ -125,7 +125,7 @@ export async function prefetchDeviceKey(userId: UserId): Promise<void> {
   ahead = { userId, deviceId, kind: entry ? 'get' : 'put', answer };
 }
 
-/** The key asked for ahead, where it is the one that is wanted now. */
+/** The prefetched key, if it is the one that is needed now. */
 function takeAhead(kind: KeyAhead['kind'], userId: UserId, deviceId: DeviceId | null): KeyAhead | null {
   const taken = ahead;
   if (
@@ -139,7 +139,7 @@ function takeAhead(kind: KeyAhead['kind'], userId: UserId, deviceId: DeviceId | 
   return taken;
 }
 
-/** True when this browser keeps no vault of anybody: nothing can be found in the one that is still to be made. */
+/** True when this browser has no vault of anybody, so a new vault will have nothing in it. */
 export async function keepsNothing(): Promise<boolean> {
   if (opened) return false;
   const entries = await keyring()
@@ -148,7 +148,7 @@ export async function keepsNothing(): Promise<boolean> {
   return entries !== null && entries.length === 0 && !opened;
 }
 
-/** A name by which the person will know this device in their settings. */
+/** The name of this device in the person's settings. */
 function deviceName(): string {
   const agent = navigator.userAgent;
   const browser = /Edg\//.test(agent)
@@ -179,19 +179,19 @@ function deviceName(): string {
 const isTheirs = (found: OpenedVault, userId: UserId): boolean =>
   found.identity === null || found.identity.profile.userId === userId;
 
-/** No notice comes for the person of that vault. The server ends it by itself; here it ends without a connection, too. */
+/** Ends notices for the person of that vault. The server ends them too, but this also works without a connection. */
 async function endNotices(vaultId: string | null): Promise<void> {
   if (vaultId === null || markedVault() !== vaultId) return;
   const { unsubscribeHere } = await import('../push.ts');
   await unsubscribeHere();
 }
 
-/** Key wraps first, then data; notices beside it, which must keep neither from going. */
+/** Destroys the key wraps first, then the data. Notices are ended at the same time; a failure there must not stop the rest. */
 export async function wipeVault(vaultId: string): Promise<void> {
   await Promise.all([keyring().shred(vaultId), endNotices(vaultId).catch(() => undefined)]);
 }
 
-/** The person's own vault among those of this browser, by the server's word on each device key, then by the password. */
+/** Finds the person's own vault in this browser: by the server's answer on each device key, then by the password. */
 async function findVault(userId: UserId, credentials: Credentials | null): Promise<OpenedVault | null> {
   const hint = tokens().current()?.vaultId;
   const entries = [...(await keyring().entries())].sort(
@@ -226,7 +226,7 @@ async function findVault(userId: UserId, credentials: Credentials | null): Promi
       found.vault.close();
       continue;
     }
-    // The server no longer knows this device: it learns of it again, or says that it was revoked.
+    // The server does not know this device key. It registers the device again, or says that the device was revoked.
     const answer = await deviceKey(
       send(putDeviceKey, { params: { userId, deviceId: entry.deviceId }, body: { name: deviceName() } }),
     );
@@ -252,7 +252,7 @@ async function makeVault(userId: UserId, credentials: Credentials | null): Promi
   const key = answer.kind === 'key' ? answer.key : null;
   if (key === null && credentials === null) return null;
   const made = await keyring().create(deviceId, key, credentials);
-  // Asked for, not needed: without it the browser may take everything back when the disk is full.
+  // Asked for, but not needed: without it the browser may delete everything when the disk is full.
   navigator.storage?.persist?.().catch(() => undefined);
   return made;
 }
@@ -260,10 +260,10 @@ async function makeVault(userId: UserId, credentials: Credentials | null): Promi
 async function openFor(identity: Identity, credentials: Credentials | null): Promise<Vault | null> {
   const { userId } = identity.profile;
   const before = lockings;
-  // Two tabs that sign in together must not make two vaults.
+  // Two tabs that sign in at once must not create two vaults.
   const found = await browserTabs.locks.hold('vestibule-keyring', async () => {
     const found = await findVault(userId, credentials);
-    // Of a vault that the browser has emptied the kept records are of no use: they go, too, and the person is told.
+    // The browser has emptied this vault, so its offline copy is of no use: it is deleted, and the person is told.
     if (found?.identity === null && !found.isNewer && found.entry.records !== null)
       await keyring().endRecords(found.vault.id, 'lost');
     const standing = found ?? (await makeVault(userId, credentials));
@@ -271,7 +271,8 @@ async function openFor(identity: Identity, credentials: Credentials | null): Pro
     await keyring()
       .keepIdentity(standing.vault, identity)
       .catch((error: unknown) => {
-        // A full device still opens what it keeps; a vault that would not know whose it is cannot be opened without a network.
+        // On a full device an existing vault still opens. A vault without an identity could not be opened offline, so then this is an
+        // error.
         if (standing.identity === null) throw error;
       });
     return standing;
@@ -290,8 +291,8 @@ async function openFor(identity: Identity, credentials: Credentials | null): Pro
 }
 
 /**
- * Opens the vault of the person signed in, or makes it. Null where the device or the server cannot: the portal then goes on
- * without keeping anything here. A device that was revoked is wiped before anything of it is read.
+ * Opens the vault of the person signed in, or creates it. Null when the device or the server cannot; the portal then continues without
+ * storing anything here. A device that was revoked is wiped before anything of it is read.
  */
 function openVault(identity: Identity, credentials: Credentials | null): Promise<Vault | null> {
   if (opened?.userId === identity.profile.userId && !credentials) return Promise.resolve(opened.vault);
@@ -308,15 +309,15 @@ function openVault(identity: Identity, credentials: Credentials | null): Promise
 
 const withoutVault: ReadonlySet<LoginType> = new Set(['patientKioskManagement', 'patientKioskUser', 'patientLinkUser']);
 
-/** False for who keeps nothing on a device whatever it can do: a kiosk, and whoever came by an emailed link. */
+/** False for people who store nothing on a device: at a kiosk, and after an emailed link. */
 export function hasVault(): boolean {
   const session = tokens().current();
   return session === null || !withoutVault.has(session.loginType);
 }
 
 /**
- * The vault when it is open, or opened now with the session's own tokens, waiting at most `bound` milliseconds. Null means
- * not now; asking again later may succeed.
+ * The vault if it is open; else opens it with the session's own tokens, waiting at most `bound` milliseconds. Null means not now; a later
+ * call may succeed.
  */
 export async function vaultWhenReady(bound: number): Promise<Vault | null> {
   if (opened) return opened.vault;
@@ -335,12 +336,12 @@ export async function vaultWhenReady(bound: number): Promise<Vault | null> {
   ]);
 }
 
-/** Waits for an opening that is under way, by which a password may come to open a vault that is open already. Never rejects. */
+/** Waits for an opening in progress, in which a password may be added to a vault that is open already. Never rejects. */
 export const openingsDone = async (): Promise<void> => void (await opening);
 
 /**
- * The same, if its keys still stand on the device. A browser that took everything back left an open vault that nobody could
- * ever open again: then a new one is made.
+ * Like `vaultWhenReady`, but checks that the vault's keys are still on the device. If the browser has deleted them, nobody could ever open
+ * this vault again, so a new one is created.
  */
 export async function soundVault(bound: number): Promise<Vault | null> {
   const vault = await vaultWhenReady(bound);
@@ -350,7 +351,7 @@ export async function soundVault(bound: number): Promise<Vault | null> {
   return vaultWhenReady(bound);
 }
 
-/** Takes a vault into use that was opened without the server, and begins a session over it. */
+/** Uses a vault that was opened without the server, and begins a session over it. */
 export function adoptUnlocked(found: OpenedVault, identity: Identity): void {
   opened?.vault.close();
   opened = { ...found, userId: identity.profile.userId };
@@ -358,28 +359,28 @@ export function adoptUnlocked(found: OpenedVault, identity: Identity): void {
   vaultChange.emit();
 }
 
-// Only while this tab's own session lives: one that is being ended gives nothing away.
+// Only while this tab's own session lives: a session that is ending hands over no keys.
 giveKeys(browserTabs, () => {
   const keys = opened?.vault.keys() ?? null;
   if (opened === null || keys === null || currentSession() === null || isSessionEnding()) return null;
   return { vaultId: opened.vault.id, keys };
 });
 
-/** Keys and everything decrypted leave this tab; ciphertext stays. */
+/** Removes keys and everything decrypted from this tab; the ciphertext stays. */
 async function lockVault(): Promise<void> {
   lockings += 1;
   ahead = null;
-  // An opening still on its way ends in nothing, and nobody after this waits for it.
+  // An opening in progress has no effect from here on, and later callers do not wait for it.
   opening = null;
   opened?.vault.close();
   opened = null;
   vaultChange.emit();
 }
 
-/** The device of which the server heard with the tokens of the session that it was logged out. */
+/** The device whose log-out the server has already confirmed, with the tokens of its session. */
 let toldEnded: DeviceId | null = null;
 
-/** Key wraps first, then data, of the person signed in. Their other tabs are told by the log-out itself. */
+/** Destroys the key wraps first, then the data, of the person signed in. Their other tabs hear of it by the log-out itself. */
 async function shredVault(remembered: string | null = null): Promise<void> {
   const vaultId = opened?.vault.id ?? remembered ?? tokens().current()?.vaultId;
   await lockVault();
@@ -388,7 +389,7 @@ async function shredVault(remembered: string | null = null): Promise<void> {
     .entries()
     .catch(() => []);
   const ended = entries.find((entry) => entry.vaultId === vaultId);
-  // An end that comes in between is made good at the next contact: the server then says that the device is revoked.
+  // If the browser is closed between the two steps, the next contact repairs it: the server then says that the device is revoked.
   if (ended?.endProof && ended.deviceId !== toldEnded) noteEnded({ deviceId: ended.deviceId, proof: ended.endProof });
   await wipeVault(vaultId);
   void tellEnded();
@@ -397,7 +398,7 @@ async function shredVault(remembered: string | null = null): Promise<void> {
 /** What the session calls around sign-in and log-out. */
 export const deviceKeeper: DeviceKeeper = {
   async signedIn(identity, credentials) {
-    // Whatever opens at this moment is this person's: only another's vault is in the way.
+    // An opening in progress belongs to this person, so only another person's open vault is locked.
     if (opened && opened.userId !== identity.profile.userId) await lockVault();
     await openVault(identity, credentials);
   },
@@ -428,7 +429,7 @@ export const deviceKeeper: DeviceKeeper = {
 
 registerDeviceKeeper(deviceKeeper);
 
-// The kept profile follows the one of the session, so that an offline start shows what was last true.
+// Stores each new profile of the session in the vault, so that an offline start shows the latest one.
 subscribeToIdentity(() => {
   const identity = currentIdentity();
   if (identity && opened?.userId === identity.profile.userId)

@@ -70,7 +70,7 @@ const aResult = {
 
 describe('the vaults of a browser', () => {
   it('of an earlier version open by name and password, and by the password alone from the next sign-in on', async () => {
-    // As it was written before there were kept records: the name is in the wrap, and no field for records.
+    // As an app without offline copies wrote it: the username is in the wrap, and there is no field for the copy's key.
     const [vaultId, dataKey, salt] = [randomId(), randomBytes(32), randomBytes(16)];
     const named = await passwordWrapKey(credentials.username, credentials.password, salt, rounds);
     const row = {
@@ -158,7 +158,7 @@ describe('kept records of a vault', () => {
     await recordsOf(made);
     time += recordsLife - 1_000;
     await recordsOf(made);
-    // Without the network, from here on: an hour more would be too long, however the clock stands.
+    // From here on without the network: one more hour would be too long, whatever the clock says.
     time -= recordsLife / 2;
     await recordsOf(made);
     time += recordsLife / 2 + 3_600_000;
@@ -200,7 +200,7 @@ describe('kept records of a vault', () => {
   it('that the browser took away, or damaged, are known to be lost, and can be begun again', async () => {
     const made = await makeKeeping();
     const records = `${made.vault.id}.records`;
-    // Begun, and nothing kept yet.
+    // The copy was started, and nothing is stored yet.
     expect((await keyring.openRecords(made))?.kind).toBe('open');
     for (const takeAway of [() => device.tables.delete(records), () => device.tables.get(records)?.clear()]) {
       await (await recordsOf({ ...made, entry: await keyring.beginRecords(made) })).keep([aResult]);
@@ -209,7 +209,7 @@ describe('kept records of a vault', () => {
       expect((await theEntry()).records).toBeNull();
       expect(device.tables.has(records)).toBe(false);
     }
-    // Nobody ended them on purpose.
+    // Nobody ended it on purpose.
     expect(ended).toBe(0);
     await keyring.beginRecords(made);
     expect((await recordsOf(made)).entries()).toEqual([]);
@@ -222,7 +222,7 @@ describe('kept records of a vault', () => {
     for (const name of ['gone', 'gone.records', 'newer.records'])
       await device.openRows(name).change('row', () => ({ kind: 'put', row: {} }));
     expect(await keyring.dropOrphans(names)).toBe(true);
-    // What was written and not sent stays: a browser that tells of its storage too late must not cost it.
+    // Unsent work stays: a browser that reports its databases too late must not cost it.
     expect([...device.tables.keys()].toSorted()).toEqual(names.filter((name) => name !== 'gone.records').toSorted());
     expect(await keyring.dropOrphans(names.filter((name) => name !== 'gone.records'))).toBe(false);
   });

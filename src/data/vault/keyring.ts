@@ -25,15 +25,15 @@ import {
 import { type OpenRows, type Rows, StorageRefused, WrittenByNewerVersion } from './rows.ts';
 import { openWithKeys, type Vault } from './vault.ts';
 
-/** Vaults that one browser keeps at most; a shared computer must not fill up with them. */
+/** Most vaults in one browser, so that a shared computer does not fill up with them. */
 const mostVaults = 5;
 const unusedAfter = 30 * 24 * 60 * 60 * 1000;
 
-/** One vault as it stands in clear: random names and wrapped keys, nothing about its user. */
+/** One vault's entry, stored in clear: random names and wrapped keys, nothing about its user. */
 const Entry = v.object({
   v: v.literal(1),
   deviceId: DeviceId,
-  /** Milliseconds by the device's clock; only for choosing which vault goes when there are too many. */
+  /** Milliseconds by the device's clock. It only decides which vault is deleted when there are too many. */
   usedAt: v.number(),
   device: v.nullable(SealedSchema),
   password: v.nullable(
@@ -45,13 +45,16 @@ const Entry = v.object({
       kind: v.optional(v.picklist(['named', 'password', 'passphrase']), 'named'),
     }),
   ),
-  /** The key of the kept records, sealed with the vault's: without it they are gone, and unsent answers are not. */
+  /** The key of the offline copy, encrypted with the vault's. Removing it destroys the copy but not the unsent answers. */
   records: v.optional(v.nullable(SealedSchema), null),
-  /** The person was asked whether to keep records here. */
+  /** The person was asked whether to keep an offline copy here. */
   wasAsked: v.optional(v.boolean(), false),
-  /** By which the device tells the server, without a session, that it was logged out; null where it never had a key of the server. */
+  /**
+   * The proof with which the device tells the server, without a session, that it was logged out; null when it never had a key of the
+   * server.
+   */
   endProof: v.optional(v.nullable(v.string()), null),
-  /** Their kept records were deleted because nobody had signed in for 30 days, and nobody has told them yet. */
+  /** The offline copy was deleted because nobody had signed in for 30 days, and the person does not know it yet. */
   hasExpired: v.optional(v.boolean(), false),
 });
 const EntryVersion = v.looseObject({ v: v.pipe(v.number(), v.minValue(2)) });
@@ -68,9 +71,11 @@ export interface KeyringEnvironment {
   readonly openRows: OpenRows;
   readonly locks: TabLocks;
   readonly wall: () => number;
-  /** Milliseconds by the server's clock where that is known; for what expires. */
+  /** Milliseconds by the server's clock where it is known; for what expires. */
   readonly now?: () => number;
-  /** The last kept records of this browser are about to be deleted on purpose: nobody who finds them gone may think that the browser did it. */
+  /**
+   * The last offline copy of this browser is about to be deleted on purpose, so its absence must not look like a deletion by the browser.
+   */
   readonly onLastRecordsEnd?: () => void;
   /** The server's clock, where it is known. */
   readonly serverTime?: () => number | null;
@@ -81,7 +86,7 @@ export interface OpenedVault {
   readonly vault: Vault;
   readonly entry: KeyringEntry;
   readonly identity: Identity | null;
-  /** Null as well where a newer version of the app wrote whose it is; where none did, the browser has taken away what the vault had. */
+  /** The identity is also null when a newer version of the app wrote it. If none did, the browser has deleted what the vault had. */
   readonly isNewer: boolean;
 }
 
@@ -99,21 +104,21 @@ const IdentitySchema = v.pipe(
 );
 const identityPlace = 'identity';
 
-/** The vaults of this browser and the two ways into each (rulings, section 5). */
+/** The vaults of this browser and the two ways to open each (rulings, section 5). */
 export interface Keyring {
-  /** Last used first. What a newer version of the app made is not among them. */
+  /** Last used first, without those that a newer version of the app made. */
   entries(): Promise<readonly KeyringEntry[]>;
-  /** True where a newer version of the app made one: it is left alone. */
+  /** True when a newer version of the app made one, which this version does not touch. */
   hasNewer(): Promise<boolean>;
-  /** Makes an empty vault. Rejects with `StorageRefused` when there is no room. */
+  /** Creates an empty vault. Rejects with `StorageRefused` when there is no room. */
   create(deviceId: DeviceId, deviceKey: string | null, credentials: Credentials | null): Promise<OpenedVault>;
-  /** Null when the key is not the one it was wrapped with. With `credentials`, the password's wrap is made anew. */
+  /** Null when the key is not the one it was wrapped with. With `credentials`, the password's wrap is made again. */
   openWithDeviceKey(
     entry: KeyringEntry,
     deviceKey: string,
     credentials: Credentials | null,
   ): Promise<OpenedVault | null>;
-  /** Null when name or password is wrong; a passphrase counts as a password. With `deviceKey`, the device's wrap is made anew. */
+  /** Null when name or password is wrong; a passphrase counts as a password. With `deviceKey`, the device's wrap is made again. */
   openWithPassword(
     entry: KeyringEntry,
     credentials: Credentials,
@@ -123,28 +128,28 @@ export interface Keyring {
   openWithKeys(entry: KeyringEntry, keys: VaultKeys): Promise<OpenedVault>;
   /** Lets a passphrase open the vault on this device. Null when the device key is not the one it was wrapped with. */
   setPassphrase(entry: KeyringEntry, deviceKey: string, passphrase: string): Promise<KeyringEntry | null>;
-  /** Notes that the person was asked whether to keep records here. */
+  /** Notes that the person was asked whether to keep an offline copy here. */
   noteAsked(entry: KeyringEntry): Promise<KeyringEntry>;
-  /** Begins to keep records; where they are kept already, nothing changes. */
+  /** Starts the offline copy. Does nothing when there is one already. */
   beginRecords(opened: OpenedVault): Promise<KeyringEntry>;
-  /** The kept records; null where none are. What is left of those that have expired or were taken away is deleted by it. */
+  /** The offline copy; null when there is none. Deletes what is left of one that has expired or that the browser has deleted in part. */
   openRecords(opened: OpenedVault): Promise<OpenedRecords | null>;
-  /** The person was told that what was kept has expired. */
+  /** The person was told that the offline copy has expired. */
   noteExpiryTold(entry: KeyringEntry): Promise<KeyringEntry>;
-  /** Deletes the kept records: their key first, then the data. `lost`: what is left of them, once the browser has taken away some of it. */
+  /** Deletes the offline copy: its key first, then the data. `lost`: the rest of a copy of which the browser has deleted a part. */
   endRecords(vaultId: string, because?: 'asked' | 'lost'): Promise<void>;
-  /** Deletes kept records, among the tables of these names, of vaults that this browser knows no more; true where there were any. */
+  /** Deletes offline copies, among the tables of these names, of vaults that this browser no longer has; true when there were any. */
   dropOrphans(names: readonly string[]): Promise<boolean>;
-  /** Deletes the kept records of every vault that was not opened for 30 days, without opening one. */
+  /** Deletes the offline copy of every vault that was not opened for 30 days, without opening one. */
   expireRecords(): Promise<void>;
-  /** Who it belongs to, kept inside it. */
+  /** Stores in the vault whose it is. */
   keepIdentity(vault: Vault, identity: Identity): Promise<void>;
-  /** Key wraps first, then data. */
+  /** Destroys the key wraps first, then the data. */
   shred(vaultId: string): Promise<void>;
 }
 
 const recordsEnding = '.records';
-/** Where the kept records of a vault lie. */
+/** The table of a vault's offline copy. */
 const recordsOf = (vaultId: string): string => `${vaultId}${recordsEnding}`;
 
 /** Opens the keyring of this browser. */
@@ -187,12 +192,12 @@ export function openKeyring({
     await registry.change(vaultId, () => ({ kind: 'put', row }));
   }
 
-  /** Changes an entry as it stands now: another tab may have written it. */
+  /** Changes the stored entry, because another tab may have written it since. */
   async function change(entry: KeyringEntry, part: Partial<StoredEntry>): Promise<KeyringEntry> {
     let changed = entry;
     await registry.change(entry.vaultId, (stored) => {
       const standing = v.safeParse(Entry, stored);
-      // Shredded meanwhile: it must not come back.
+      // The vault was shredded meanwhile, and must not come back.
       if (!standing.success) return { kind: 'leave' };
       const row = { ...standing.output, ...part };
       changed = { ...row, vaultId: entry.vaultId };
@@ -201,7 +206,7 @@ export function openKeyring({
     return changed;
   }
 
-  /** What a newer version of the app wrote is left alone, and is no reason to keep the person out of everything else. */
+  /** Rows of a newer version of the app are not touched, and must not prevent the person from using everything else. */
   const unlessNewer = (error: unknown): null => {
     if (error instanceof WrittenByNewerVersion) return null;
     throw error;
@@ -218,7 +223,7 @@ export function openKeyring({
     return known(openWithKeys(entry.vaultId, openRows(entry.vaultId), await vaultKeys(dataKey)), entry);
   }
 
-  /** What this opening renews of the entry: failing to is no reason not to open. */
+  /** Renews parts of the entry after an opening. A failure must not prevent the opening. */
   async function renew(entry: KeyringEntry, renewal: () => Promise<Partial<StoredEntry>>): Promise<KeyringEntry> {
     try {
       return await change(entry, { ...(await renewal()), usedAt: wall() });
@@ -237,7 +242,7 @@ export function openKeyring({
     try {
       await registry.change(vaultId, () => ({ kind: 'remove' }));
     } finally {
-      // Also where the wraps could not be removed: nothing is left that they would open.
+      // This also runs when the wraps could not be removed, so that there is nothing left that they would open.
       await Promise.all([openRows(vaultId).destroy(), openRows(recordsOf(vaultId)).destroy()]);
     }
   }
@@ -255,9 +260,9 @@ export function openKeyring({
       () => true,
       () => false,
     );
-    // Also where the key could not be removed: nothing is left that it would open.
+    // This also runs when the key could not be removed, so that there is nothing left that it would open.
     await openRows(recordsOf(vaultId)).destroy();
-    // A full device takes the smaller entry once the data has made room.
+    // A full device can store the smaller entry once the data is deleted.
     if (!isDropped) await dropKey();
   }
 
@@ -277,7 +282,7 @@ export function openKeyring({
     let excess = standing.length - mostVaults + 1;
     for (const entry of standing.reverse()) {
       if (excess <= 0) return;
-      // Someone's unsent answers are never thrown away to make room for another, until they have been left alone for long.
+      // A vault with somebody's unsent answers is deleted to make room only after it has not been used for long.
       const kept = wall() - entry.usedAt < unusedAfter && (await rowCount(openRows(entry.vaultId))) > 1;
       if (kept) continue;
       await shred(entry.vaultId);
@@ -336,7 +341,7 @@ export function openKeyring({
       if (!dataKey) return null;
       try {
         const opened = await openRaw(entry, dataKey);
-        // The same password under another name opens nothing, where the server has told the name.
+        // Under another username the same password opens nothing, if the server has told the name.
         const owner = opened.identity?.profile.userName ?? '';
         if (username !== null && owner !== '' && normalName(owner) !== normalName(username)) {
           opened.vault.close();
@@ -371,16 +376,16 @@ export function openKeyring({
     noteAsked: (entry) => change(entry, { wasAsked: true }),
     noteExpiryTold: (entry) => change(entry, { hasExpired: false }),
     beginRecords: ({ vault, entry }) =>
-      // Two tabs that begin at once must not each make a key.
+      // Two tabs that start at once must not each make a key.
       locks.hold(`vestibule-keeping:${entry.vaultId}`, async () => {
         const keys = vault.keys();
         const [standing] = (await entries()).filter(({ vaultId }) => vaultId === entry.vaultId);
         if (keys === null || standing === undefined || standing.records !== null) return standing ?? entry;
-        // What an earlier key sealed can never be opened again.
+        // Data encrypted with an earlier key can never be decrypted again.
         await openRows(recordsOf(entry.vaultId)).destroy();
         const recordsKey = randomBytes(32);
         try {
-          // An empty ledger comes first: where the key stands and no ledger does, the browser has taken it away.
+          // An empty ledger is stored before the key, so that a key without a ledger means that the browser has deleted the ledger.
           const begun = await openRecords(entry.vaultId, recordsKey, false);
           if (begun.kind === 'open') await begun.store.renew().finally(() => begun.store.close());
           return await change(standing, {

@@ -4,8 +4,8 @@ import { currentSession, signOut } from '../session.ts';
 import { browserKeyring, currentOpenedVault, wipeVault } from './keeper.ts';
 
 /**
- * Wipes the vaults of this browser whose device was revoked, where nobody has to sign in for it, and ends what was unlocked of one that is
- * gone, by this tab or another. A session with the server hears of it by its device key. Rejects where the server cannot be asked.
+ * Wipes the vaults of this browser whose device was revoked, without a sign-in, and ends an unlocked session whose vault this or another
+ * tab has wiped. A session with the server hears of a revocation by its device key instead. Rejects when the server cannot be asked.
  */
 export async function wipeRevoked(): Promise<void> {
   if (currentSession()?.mode === 'online') return;

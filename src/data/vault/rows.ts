@@ -1,4 +1,4 @@
-/** The device would not store: full, forbidden, or no storage at all. */
+/** The device refuses to store: its storage is full, forbidden or missing. */
 export class StorageRefused extends Error {
   constructor(cause: unknown) {
     super('the device refused to store', { cause });
@@ -6,7 +6,7 @@ export class StorageRefused extends Error {
   }
 }
 
-/** What stands on the device was written by a newer version of the app: it is not touched. */
+/** A newer version of the app wrote what is on the device, so this version does not touch it. */
 export class WrittenByNewerVersion extends Error {
   constructor() {
     super('written by a newer version of the app');
@@ -14,30 +14,27 @@ export class WrittenByNewerVersion extends Error {
   }
 }
 
-/** What a decision about a row can be: leave it, put another in its place, or take it away. */
+/** A decision about a row: leave it, replace it or remove it. */
 export type Decision =
   | { readonly kind: 'leave' }
   | { readonly kind: 'put'; readonly row: unknown }
   | { readonly kind: 'remove' };
 
-/**
- * A small durable table. Behind it stands IndexedDB in a browser and a map in tests. Every method rejects with
- * `StorageRefused` when the device would not.
- */
+/** A small durable table: IndexedDB in a browser, a map in tests. Every method rejects with `StorageRefused` when the device refuses. */
 export interface Rows {
   get(key: string): Promise<unknown>;
-  /** Decides, in one transaction, on what stands now. Durable when it resolves. */
+  /** Decides on the stored row in one transaction. Durable when it resolves. */
   change(key: string, decide: (standing: unknown) => Decision): Promise<void>;
   entries(): Promise<readonly (readonly [string, unknown])[]>;
-  /** The row of a key and those of `key.` with something behind it, as they stood at one moment, by key. */
+  /** The row of a key and the rows of `key.` with a suffix, as they were at one moment, by key. */
   group(key: string): Promise<ReadonlyMap<string, unknown>>;
-  /** Removes each group and puts the rows, all in one transaction. Durable when it resolves. */
+  /** Removes each group and stores the rows, all in one transaction. Durable when it resolves. */
   replace(groups: readonly string[], rows: ReadonlyMap<string, unknown>): Promise<void>;
-  /** Removes everything, the table included. Nothing is written through this any more. */
+  /** Removes everything, the table included. Nothing is written through this object afterwards. */
   destroy(): Promise<void>;
-  /** Everything after this is refused: work that was on its way must not bring back what was locked or deleted. */
+  /** Refuses everything from now on, so that work in progress cannot bring back what was locked or deleted. */
   close(): void;
 }
 
-/** Opens the table of a name; a name never tells whose it is. `comesBack`: it is made anew where it was deleted while it was open. */
+/** Opens the table of a name; a name never says whose it is. `comesBack`: it is created again if it was deleted while it was open. */
 export type OpenRows = (name: string, options?: { readonly comesBack: boolean }) => Rows;

@@ -7,24 +7,24 @@ import { askForKeys } from './handOver.ts';
 import { adoptUnlocked, browserKeyring } from './keeper.ts';
 import type { Credentials, KeyringEntry, OpenedVault } from './keyring.ts';
 
-/** What there is to unlock on this device, as far as it can be said without opening it. */
+/** What can be unlocked on this device, as far as that is known without opening it. */
 export type KeptHere =
-  /** One person's records: their password alone opens them, or the passphrase that they chose. */
+  /** One person's offline copy. It opens with their password alone, or with the passphrase that they chose. */
   | { readonly kind: 'one'; readonly opensWith: 'password' | 'passphrase' }
-  /** Whose it is must be said. */
+  /** The username is needed. */
   | { readonly kind: 'some' }
-  /** A newer version of the app made all that there is. */
+  /** Everything here was made by a newer version of the app. */
   | { readonly kind: 'newer' }
-  /** The browser took away what was kept; `unsent`: answers and messages that were nowhere else. */
+  /** The browser deleted the offline copy; `unsent`: the number of answers and messages that were only here. */
   | { readonly kind: 'lost'; readonly unsent: number };
 
-/** The way into the one vault that keeps records, where it needs no name; null where there is none or several. */
+/** The entry of the only vault with an offline copy, if it opens without a username; null when there is none or several. */
 function onlyOne(entries: readonly KeyringEntry[]): KeyringEntry | null {
   const [only, another] = entries.filter(({ records, password }) => records !== null && password !== null);
   return only === undefined || another !== undefined || only.password?.kind === 'named' ? null : only;
 }
 
-/** True where records were kept that the browser has taken away: what ends them on purpose clears the marker. */
+/** The marker, when there was an offline copy that the browser has deleted; else null. Ending a copy on purpose clears the marker. */
 export async function lostHere(): Promise<{ readonly unsent: number } | null> {
   const marker = readMarker();
   if (marker === null) return null;
@@ -34,7 +34,7 @@ export async function lostHere(): Promise<{ readonly unsent: number } | null> {
   return marker;
 }
 
-/** Looks at what this device keeps, and deletes what has expired. Never rejects. */
+/** Looks at what this device has, and deletes what has expired. Never rejects. */
 export async function lookAtDevice(): Promise<KeptHere> {
   const keyring = browserKeyring();
   try {
@@ -47,12 +47,15 @@ export async function lookAtDevice(): Promise<KeptHere> {
     const lost = await lostHere();
     return lost === null ? { kind: 'some' } : { kind: 'lost', ...lost };
   } catch {
-    // Storage that cannot be read keeps nothing that could be opened.
+    // A storage that cannot be read has nothing that could be opened.
     return { kind: 'some' };
   }
 }
 
-/** `newer`: the password is right, and only a newer version of the app can read what is behind it; `lost`: the browser has taken that away. */
+/**
+ * `newer`: the password is right, but only a newer version of the app can read the vault. `lost`: the browser has deleted the vault's
+ * content.
+ */
 export type OfflineUnlock =
   | { readonly kind: 'opened'; readonly identity: Identity }
   | { readonly kind: 'noMatch' }
@@ -61,7 +64,7 @@ export type OfflineUnlock =
 
 /**
  * Opens a vault without a network (rulings, section 5). Wrong name, wrong password and no vault look the same. Without a name, the password
- * is tried on the one vault that keeps records.
+ * is tried on the only vault with an offline copy.
  */
 export async function unlockOffline({ username, password }: Credentials): Promise<OfflineUnlock> {
   try {
@@ -82,14 +85,14 @@ export async function unlockOffline({ username, password }: Credentials): Promis
       return { kind: 'opened', identity };
     }
   } catch {
-    // Storage that cannot be read keeps nothing that could be opened.
+    // A storage that cannot be read has nothing that could be opened.
   }
   return { kind: 'noMatch' };
 }
 
-/** Opens the vault that another tab of this browser has open, without a password. Null where none has. Never rejects. */
+/** Opens the vault that another tab of this browser has open, without a password. Null when no tab has one. Never rejects. */
 export async function unlockByOtherTab(): Promise<Identity | null> {
-  // A log-out that is heard while the keys are on their way ends this, too.
+  // A log-out that is heard while the keys are being handed over ends this too.
   const gone = new Set<number>();
   const stop = onSignOutHeard((userId) => gone.add(userId));
   let opened: OpenedVault | null = null;

@@ -192,7 +192,7 @@ describe('the vault', () => {
     await keyring.shred(vault.id);
     expect(await keyring.entries()).toEqual([]);
     expect(device.tables.has(vault.id)).toBe(false);
-    // Whoever still has a copy of the wraps opens an empty place, and brings no key back.
+    // A copy of the wraps opens an empty table, and brings no key back.
     expect(await keyring.openWithDeviceKey(entry, deviceKey, credentials)).toMatchObject({ identity: null });
     expect(await keyring.openWithPassword(entry, credentials, deviceKey)).toMatchObject({ identity: null });
     expect(await keyring.entries()).toEqual([]);

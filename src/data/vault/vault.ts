@@ -3,13 +3,13 @@ import { randomId } from '../randomId.ts';
 import { type Bytes, bytesOf, hiddenPlace, seal, SealedSchema, unseal, type VaultKeys } from './crypto.ts';
 import { type Rows, WrittenByNewerVersion } from './rows.ts';
 
-/** Grows when the form of what is stored changes; an older app leaves newer rows alone (faults, 11). */
+/** Increases when the stored form changes. An older app does not touch newer rows (faults, 11). */
 const schemaVersion = 1;
 
 const RowVersion = v.looseObject({ v: v.number() });
 const Row = v.object({
   v: v.literal(schemaVersion),
-  /** The write lease, under the name it has on devices: a new owner puts its own, and writes under the old one are refused from then on. */
+  /** The write lease, under its stored name. A new owner stores its own, and writes under the old one are refused from then on. */
   claim: v.nullable(v.string()),
   /** Null: leased, and nothing written yet. */
   sealed: v.nullable(SealedSchema),
@@ -17,7 +17,7 @@ const Row = v.object({
 type Row = v.InferOutput<typeof Row>;
 const Content = v.object({ place: v.string(), value: v.unknown() });
 
-/** The right to write one place, until another takes it. */
+/** The right to write one place, until another writer takes it. */
 export type WriteLease = string & { readonly writeLease: true };
 const WriteLeaseSchema = v.custom<WriteLease>((value) => typeof value === 'string');
 
@@ -29,25 +29,28 @@ function rowOf(stored: unknown): Row | null {
   return row.success ? row.output : null;
 }
 
-/** An open vault: encrypted places in a table whose names and keys tell nothing. */
+/** An open vault: encrypted places in a table whose names and keys reveal nothing. */
 export interface Vault {
   readonly id: string;
-  /** Its working keys, which cannot be read out; null once it is closed. For its kept records and for other tabs of this browser. */
+  /** Its working keys, which cannot be exported; null once it is closed. For its offline copy and for other tabs of this browser. */
   keys(): VaultKeys | null;
   read(place: string): Promise<unknown>;
-  /** Gives one writer the lease of a place and what stands there; earlier leases end. */
+  /** Gives one writer the lease of a place and the stored value; earlier leases end. */
   acquireLease(place: string): Promise<{ readonly lease: WriteLease; readonly value: unknown }>;
-  /** Writes if the lease still holds; `lost` when another has taken the place, `gone` when nothing stands there any more. Durable when it resolves. */
+  /**
+   * Writes if the lease is still valid; `lost` when another writer has taken the place, `gone` when the row no longer exists. Durable when
+   * it resolves.
+   */
   write(place: string, lease: WriteLease | null, value: unknown): Promise<'written' | 'lost' | 'gone'>;
-  /** Removes if the lease still holds; true when it did. */
+  /** Removes if the lease is still valid; true when it was. */
   remove(place: string, lease: WriteLease | null): Promise<boolean>;
-  /** Keeps bytes as they are, without a lease: for what is written once. Durable when it resolves; `remove` takes them away. */
+  /** Stores bytes without a lease, for what is written once. Durable when it resolves; `remove` deletes them. */
   keepBytes(place: string, bytes: Bytes): Promise<void>;
-  /** Null where there are none, or they cannot be read. */
+  /** Null when there are none or they cannot be read. */
   bytesAt(place: string): Promise<Bytes | null>;
-  /** Every readable value of a leased place that starts so. A damaged row is left out and left alone. */
+  /** Every readable value of a leased place with this prefix. A damaged row is left out and not touched. */
   list(prefix: string): Promise<readonly { readonly place: string; readonly value: unknown }[]>;
-  /** The keys leave; nothing can be read or written after. */
+  /** Removes the keys; nothing can be read or written afterwards. */
   close(): void;
 }
 
@@ -61,7 +64,7 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
     return open;
   };
   const names = new Map<string, string>();
-  /** The same place is written with every keystroke: its name is worked out once. */
+  /** The same place is written with every keystroke, so its name is derived once. */
   async function nameOf(place: string): Promise<string> {
     const name = names.get(place) ?? (await hiddenPlace(keys(), place));
     names.set(place, name);
@@ -150,7 +153,7 @@ export function openWithKeys(id: string, rows: Rows, openedKeys: VaultKeys): Vau
   };
 }
 
-/** A row as far as this version reads it; in a list, a newer one is passed over. */
+/** Parses a row of this version; in a list, a newer row is skipped. */
 function readable(stored: unknown): Row | null {
   try {
     return rowOf(stored);

@@ -1,11 +1,11 @@
 const longestName = 200;
-/** Of a name as it is sent. */
+/** Longest URL-encoded name that is sent. */
 const longestEncoded = 1_000;
 
-/** Without its dot; empty where it has none. */
+/** The file extension without its dot; empty when there is none. */
 export const endingOf = (fileName: string): string => /\.([^.]*)$/.exec(fileName)?.[1] ?? '';
 
-/** A name that the server takes: half characters go, and what is too long loses its middle, not its ending. */
+/** A name that the server accepts: lone surrogates are removed, and a long name is cut in the middle so that its extension stays. */
 export function nameToSend(fileName: string): string {
   const whole = fileName.replace(/\p{Surrogate}/gu, '').trim() || 'file';
   const ending = endingOf(whole);

@@ -1,13 +1,13 @@
-/** The slowest connection on which a file is still waited for, in bytes a second. */
+/** Bytes a second of the slowest connection for which an upload still waits. */
 const slowest = 16_000;
 const answerBound = 20_000;
 
-/** Milliseconds within which so many bytes must have been taken. */
+/** Time limit in milliseconds for an upload of so many bytes. */
 export const uploadTimeout = (bytes: number): number => answerBound + (bytes / slowest) * 1_000;
 
 /**
- * A `fetch` that says how far the body has gone, which the browser's own cannot. Like ours it takes no redirect for an answer. `part` counts
- * to 1; NaN while it is not known.
+ * A `fetch` that reports upload progress, which the browser's own cannot. Like our requests it follows no redirect. `part` is 0 to 1; NaN
+ * while it is not known.
  */
 export function uploadFetch(onProgress: (part: number) => void): typeof fetch {
   return (input, init = {}) =>
@@ -31,7 +31,7 @@ export function uploadFetch(onProgress: (part: number) => void): typeof fetch {
           if (name !== '') headers.append(name, value.join(': '));
         }
         const { status } = request;
-        // These may have no body, and the constructor insists.
+        // The `Response` constructor throws when an answer with these statuses has a body.
         const body = status === 204 || status === 304 ? null : request.responseText;
         resolve(new Response(body, { status, headers }));
       };

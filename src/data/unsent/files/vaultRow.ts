@@ -4,33 +4,33 @@ import type { Bytes } from '../../vault/crypto.ts';
 import { StorageRefused } from '../../vault/rows.ts';
 import type { Vault, WriteLease } from '../../vault/vault.ts';
 
-/** Two pages that change the same row at once take turns; more often than this is a fault. */
+/** Two pages that change the same row at once take turns. More turns than this are an error. */
 const mostTurns = 12;
 
 type RowVault = Pick<Vault, 'id' | 'read' | 'acquireLease' | 'write' | 'remove' | 'keepBytes' | 'bytesAt'>;
 
-/** What a row needs of the vault. */
+/** What a row needs from the vault. */
 export interface VaultSource {
   current(): Promise<RowVault | null>;
-  /** One whose keys still stand on the device. */
+  /** A vault whose keys are still on the device. */
   sound(): Promise<RowVault | null>;
 }
 const sound = () => soundVault(vaultPatience);
-/** The vault of the person signed in, where it is open now. */
+/** The vault of the person signed in, if it is open now. */
 export const sessionVault: VaultSource = { current: () => Promise.resolve(currentVault()), sound };
-/** The same, also waited for by a reader. */
+/** The same, but readers wait for it to open. */
 export const awaitedVault: VaultSource = { current: sound, sound };
 
 /**
- * One sealed row, which every page and the outbox may change, and the bytes of its files, which stand without a lease. Rejects with
- * `StorageRefused` when the device would not.
+ * One encrypted row, which every page and the outbox may change, and the bytes of its files, which need no lease. Rejects with
+ * `StorageRefused` when the device refuses.
  */
 export interface VaultRow<Value> {
-  /** What stands there now; null where there is nothing. */
+  /** The stored value; null when there is none. */
   read(): Promise<Value | null>;
   /**
-   * Puts what `decide` makes of what stands there, whichever page put it; null takes it away. `decide` may be asked again with something
-   * newer. `isOtherVault`: the browser has taken the former one away. Durable when it resolves, with what was put.
+   * Stores what `decide` makes of the stored value, whichever page wrote that; null removes it. `decide` may be called again with a newer
+   * value. `isOtherVault`: the browser has deleted the former vault. Durable when it resolves; resolves with what was stored.
    */
   change(decide: (standing: Value | null, isOtherVault: boolean) => Value | null): Promise<Value | null>;
   keepBytes(key: IdempotencyKey, bytes: Bytes): Promise<unknown>;
@@ -38,7 +38,7 @@ export interface VaultRow<Value> {
   dropBytes(key: IdempotencyKey): Promise<unknown>;
 }
 
-/** Opens the row of a place in the vault. Its write lease tells when another page has been there. */
+/** Opens the row of a place in the vault. The write lease shows when another page has written there. */
 export function vaultRow<Value>(
   place: string,
   shape: { readonly parse: (value: unknown) => Value | null; readonly placeOfBytes: (key: IdempotencyKey) => string },
