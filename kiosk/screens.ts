@@ -10,7 +10,7 @@ interface Screen {
    * `handOver`: takes a hand-over from the address. `visit`: a patient who has said who they are.
    */
   readonly who: 'everyone' | 'notInVisit' | 'staff' | 'handOver' | 'visit';
-  /** In a visit: whether there is something to show; otherwise the patient's list shows. */
+  /** For a visit: whether the screen has something to show. If not, the patient's list is shown. */
   readonly isReady?: (visit: Visit) => boolean;
   /** Catalogues that must be loaded before it shows. */
   readonly words: readonly CatalogName[];

@@ -4,7 +4,7 @@ import { type KeptFilesScope, showKeptFiles } from './keptFiles.ts';
 
 const origin = 'https://portal.example.org';
 
-/** A worker, with a clock, and what it answers on an address; undefined: it leaves it to others. */
+/** A worker with a clock, and its answer for an address; undefined when it leaves the request to other handlers. */
 function worker() {
   const target = new EventTarget();
   let time = 1_000;

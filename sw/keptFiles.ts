@@ -13,8 +13,8 @@ export type KeptFilesScope = Pick<ServiceWorkerGlobalScope, 'addEventListener'> 
 };
 
 /**
- * A file as the server would give it, under a neutral name. It is not sandboxed: a window with an origin of its own could not be closed by
- * the app any more, and its policy lets nothing run anyway.
+ * A file as the server would send it, under a neutral name. It is not sandboxed, because the app could not close a window that has an
+ * origin of its own, and the file's policy runs no scripts anyway.
  */
 function answerOf({ bytes, mediaType }: Held): Response {
   const shown = shownFileOf(mediaType);
@@ -33,7 +33,10 @@ function answerOf({ bytes, mediaType }: Held): Response {
   });
 }
 
-/** Answers windows and frames with kept files that a page has opened. They are in memory alone, for a minute, and never stored. */
+/**
+ * Answers windows and frames with files of the offline copy that a page has opened. The files are only in memory, for a minute, and never
+ * stored.
+ */
 export function showKeptFiles(scope: KeptFilesScope, now: () => number = Date.now): void {
   const files = new Map<string, Held>();
   const forgetOld = () => {
@@ -53,7 +56,7 @@ export function showKeptFiles(scope: KeptFilesScope, now: () => number = Date.no
   scope.addEventListener('fetch', (event) => {
     const { origin, pathname } = new URL(event.request.url);
     if (origin !== scope.location.origin || !pathname.startsWith(keptFilePath)) return;
-    // Nobody else answers: neither the server nor the page of the app stands in for a file.
+    // The request must not reach the server or be answered with the app's page.
     event.stopImmediatePropagation();
     forgetOld();
     const held = files.get(pathname.slice(keptFilePath.length));

@@ -9,7 +9,7 @@ const paper = '#fbfaf6';
 const out = new URL('../public/icons/', import.meta.url);
 mkdirSync(out, { recursive: true });
 
-/** The mark on a field of 100 x 100; `scale` is its width, `round` the corner of the field. */
+/** The mark on a square of 100 x 100; `scale` is its width, `round` the corner radius of the square. */
 const mark = ({ field, ink, scale, round }) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="${round}" fill="${field}"/><g fill="none" stroke="${ink}" stroke-opacity=".22" stroke-width=".8"><circle cx="100" cy="0" r="34"/><circle cx="100" cy="0" r="50"/><circle cx="100" cy="0" r="66"/></g><g transform="translate(${50 - scale / 2} ${50 - scale / 2}) scale(${scale / 40})"><circle cx="20" cy="20" r="20" fill="${ink}"/><path fill="${field}" d="${leaf}"/></g></svg>`;
 const list = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" rx="22" fill="${deep}"/><g transform="translate(23 23) scale(2.25)" fill="none" stroke="${paper}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><rect width="8" height="4" x="8" y="2" rx="1"/><path d="M16 4h2a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h2M12 11h4M12 16h4M8 11h.01M8 16h.01"/></g></svg>`;

@@ -13,7 +13,7 @@ const tablet = { width: 800, height: 1280 };
 const desk = { width: 1280, height: 800 };
 const kioskWide = { width: 1024, height: 768 };
 
-/** Opens an address, goes to what is to be seen, and takes it in each size and scheme: `[name, size, scheme, scale]`. */
+/** Opens an address, navigates to the view, and takes a picture in each size and scheme: `[name, size, scheme, scale]`. */
 async function pictures(address, walk, views) {
   const [[, viewport, colorScheme, deviceScaleFactor = 1]] = views;
   const look = { viewport, colorScheme, deviceScaleFactor, locale: 'en-US', reducedMotion: 'reduce' };
@@ -26,7 +26,7 @@ async function pictures(address, walk, views) {
   for (const [name, size, scheme] of views) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: scheme });
-    // The kiosk has its scheme from its facility.
+    // The kiosk's facility decides its scheme, so it is set here.
     await page.evaluate((chosen) => {
       const { dataset } = document.documentElement;
       if (dataset.scheme !== undefined) dataset.scheme = chosen;
@@ -86,13 +86,13 @@ async function kioskEnd(page) {
   await page.getByText(/clears itself/).waitFor();
 }
 
-// Of the manifests: their sizes stand there.
+// The pictures of the manifests, whose sizes are in the manifests too.
 await pictures(`${portal}/login`, null, [['portal-narrow-1', phone, 'light', 2]]);
 await pictures(`${portal}/login`, at('/questionnaires'), [['portal-narrow-2', phone, 'light', 2]]);
 await pictures(`${portal}/login`, at('/questionnaires'), [['portal-wide-1', desk, 'light']]);
 await pictures(`${kiosk}/kioskLogin`, null, [['kiosk-narrow-1', { width: 900, height: 1600 }, 'light']]);
 await pictures(`${kiosk}/kioskLogin`, null, [['kiosk-wide-1', desk, 'light']]);
-// Of the README, and to compare with: every width in both schemes.
+// The pictures of the README and for comparison: every width in both schemes.
 const portalSizes = [phone, tablet, desk];
 const kioskSizes = [kioskWide, tablet];
 await pictures(`${portal}/login`, at('/'), everyView('home', portalSizes));

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type NoticesScope as Scope, showNotices } from './notices.ts';
 
-/** An event that is over when everything it waits for is. */
+/** An event that ends when everything passed to `waitUntil` has ended. */
 class Waited extends Event {
   readonly work: Promise<unknown>[] = [];
   constructor(type: string, more: object) {

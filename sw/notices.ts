@@ -1,6 +1,6 @@
 import type { BodyOf, LanguageCode, ReminderKind, renewPush } from '@portal/api';
 
-/** All that a notice says; a screen that is locked shows it to anybody. */
+/** The whole text of a notice. It says nothing about the person, because a locked screen shows it to anybody. */
 const words: Readonly<Record<LanguageCode, string>> = {
   en: 'Something new in your portal',
   es: 'Hay algo nuevo en su portal',
@@ -22,7 +22,7 @@ interface OpenWindow {
   focus(): Promise<unknown>;
 }
 
-/** What is read of a subscription. */
+/** The fields of a push subscription that are used. */
 interface Subscribed {
   readonly endpoint: string;
   toJSON(): { readonly keys?: Readonly<Record<string, string>> };
@@ -40,7 +40,7 @@ export type NoticesScope = Pick<ServiceWorkerGlobalScope, 'addEventListener'> & 
   };
 };
 
-/** The event of a browser that has changed its endpoint; the standard library's types do not have it. */
+/** The event of a browser that has changed its push endpoint. The standard library has no type for it. */
 interface EndpointChange extends ExtendableEvent {
   readonly oldSubscription?: (Subscribed & Pick<PushSubscription, 'options'>) | null;
   readonly newSubscription?: Subscribed | null;
@@ -49,13 +49,13 @@ interface EndpointChange extends ExtendableEvent {
 const isOwn = <Table extends object>(table: Table, key: unknown): key is keyof Table =>
   typeof key === 'string' && Object.hasOwn(table, key);
 
-/** The words and the page of a push; what cannot be read is shown all the same, since a browser takes a push for a promise to show something. */
+/** The text and the page of a push. An unreadable push is shown too, because browsers require that each push shows a notice. */
 function read(event: PushEvent, language: string): { text: string; lang: LanguageCode; path: string } {
   let sent: unknown;
   try {
     sent = event.data?.json();
   } catch {
-    // Not ours, or cut.
+    // The data was cut off, or did not come from our server.
   }
   const said = typeof sent === 'object' && sent !== null ? sent : {};
   const ownLanguage = language.slice(0, 2);
@@ -68,7 +68,7 @@ function read(event: PushEvent, language: string): { text: string; lang: Languag
 export function showNotices(scope: NoticesScope): void {
   scope.addEventListener('push', (event) => {
     const { text, lang, path } = read(event, scope.navigator.language);
-    // One at a time: the newer one takes the place of the one that nobody has looked at, and is heard again.
+    // There is one notice at a time: a new one replaces an older one that nobody has read, and alerts again.
     const options = { tag: 'portal', renotify: true, icon: '/icons/icon-192.png', lang, data: path };
     event.waitUntil(scope.registration.showNotification(text, options));
   });
@@ -80,7 +80,7 @@ export function showNotices(scope: NoticesScope): void {
     event.waitUntil(show(path));
   });
 
-  /** An open window stays at its page, where somebody may be writing; it is only brought to the front. */
+  /** An open window is brought to the front and keeps its page, because somebody may be writing there. */
   async function show(path: string): Promise<void> {
     const windows = await scope.clients.matchAll({ type: 'window' });
     const there = windows.find(({ url }) => new URL(url).pathname === path) ?? windows[0];
@@ -92,7 +92,10 @@ export function showNotices(scope: NoticesScope): void {
     event.waitUntil(renew(event));
   });
 
-  /** Without the endpoint of before nobody can tell whose the new one is; the page of the settings then shows this device as off. */
+  /**
+   * Tells the server of a new endpoint. Without the old one nobody can say whose it is; the settings then show notices on this device as
+   * off.
+   */
   async function renew({ oldSubscription: before, newSubscription }: EndpointChange): Promise<void> {
     if (!before) return;
     const now =

@@ -4,7 +4,7 @@ import { startWorker } from './worker.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-// Before the worker that answers every other navigation.
+// Registered before the worker that answers all other navigations.
 showKeptFiles(self);
 startWorker(self, {
   target: 'portal',

@@ -5,7 +5,7 @@ const origin = 'https://portal.example.org';
 const pathOf = (asked: RequestInfo | URL): string =>
   new URL(asked instanceof Request ? asked.url : asked, origin).pathname;
 
-/** The storage of one browser, in memory: caches by name, in the order in which they were made. */
+/** A browser's cache storage in memory: caches by name, in the order in which they were made. */
 function memoryCaches() {
   const all = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
@@ -35,7 +35,7 @@ const pageOf = (build: string, facility: string) =>
 
 let storage: ReturnType<typeof memoryCaches>;
 let deployed: { build: string; facility: string };
-/** Windows of this origin that are open. */
+/** The number of open windows of this origin. */
 let windows: number;
 beforeEach(() => {
   storage = memoryCaches();
@@ -52,7 +52,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** An event that is over when everything it waits for is. */
+/** An event that ends when everything passed to `waitUntil` has ended. */
 class Waited extends Event {
   readonly data: unknown;
   readonly work: Promise<unknown>[] = [];
@@ -101,7 +101,7 @@ function workerOf(build: string) {
     await Promise.all(event.work);
   };
   return {
-    /** What the worker answers when somebody goes to an address; null where it leaves that to the browser. */
+    /** The worker's answer to a navigation; null when it leaves it to the browser. */
     async navigate(address: string): Promise<string | null> {
       const event = new Navigation(address);
       target.dispatchEvent(event);

@@ -10,11 +10,11 @@ declare global {
 export interface WorkerOptions {
   readonly target: 'portal' | 'kiosk';
   readonly files: Files;
-  /** Addresses at which people start; the browser answers them from the cache without waking this worker, where it can. */
+  /** Addresses at which people start. Where the browser can, it answers them from the cache without waking this worker. */
   readonly starts: readonly string[];
-  /** Navigations that the server must answer itself: calls, and the other target's paths, which it redirects. */
+  /** Navigations that the server must answer: calls, and paths of the other app, which it redirects. */
   readonly toServer: RegExp;
-  /** The other target's paths where a page of this one stands in while the server cannot be reached. */
+  /** Paths of the other app for which a page of this app is shown while the server cannot be reached. */
   readonly toServerOnline?: RegExp;
 }
 
@@ -27,7 +27,7 @@ export type WorkerScope = Pick<ServiceWorkerGlobalScope, 'addEventListener' | 's
   readonly location: { readonly origin: string };
 };
 
-/** The browser's own table of answers (Service Worker Static Routing), which the standard library's types do not have yet. */
+/** The browser's routing table (Service Worker Static Routing), for which the standard library has no types yet. */
 interface Route {
   readonly condition: { readonly or: readonly RouteCondition[] };
   readonly source: { readonly cacheName: string };
@@ -39,26 +39,26 @@ interface RouteCondition {
 const takesRoutes = (event: object): event is { addRoutes(routes: readonly Route[]): Promise<void> } =>
   'addRoutes' in event && typeof event.addRoutes === 'function';
 
-/** Older builds kept beside this one while some of their pages may still be open. */
+/** Number of older builds that are kept while some of their pages may still be open. */
 const olderBuildsKept = 2;
-/** Files fetched side by side while the page is being used. */
+/** Number of files that are fetched at once while the page is being used. */
 const sideBySide = 4;
 const page = '/index.html';
 
-/** A short name for a list of files: two builds differ in it (FNV-1a). */
+/** A short hash of a list of files (FNV-1a), which differs between builds. */
 function buildName(files: Files): string {
   let hash = 0x811c9dc5;
   for (const char of JSON.stringify(files)) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return hash.toString(36);
 }
 
-/** The files that a page starts with; two builds differ in them. */
+/** The files that a page starts with, which differ between builds. */
 const startFiles = (html: string): string => [...(html.match(/\/assets\/[\w.-]+/g) ?? [])].sort().join(' ');
 
 /**
- * The service worker of one target. It stores the shell and static files only, never an answer of a call (rulings, section 5).
- * Every build has its own cache: a page of an older build goes on finding its chunks until it is closed, and a new build takes
- * over only when a person asks for it (message `SKIP_WAITING`) or when no page of the older one is left.
+ * The service worker of one app. It stores the shell and static files only, never an answer of a call (rulings, section 5). Every build has
+ * its own cache: a page of an older build still finds its chunks until it is closed. A new build takes over only when a person asks for it
+ * (message `SKIP_WAITING`) or when no page of the older one is left.
  */
 export function startWorker(
   scope: WorkerScope,
@@ -76,7 +76,7 @@ export function startWorker(
 
   async function store(): Promise<void> {
     const cache = await caches.open(cacheName);
-    // A start has a page of its own, which may bring what is shown first there.
+    // Each start address has a page of its own, whose HTML may already contain what is shown first there.
     const waiting = [...shell, ...starts.map((url) => ({ url, revision: '' }))];
     const one = async (): Promise<void> => {
       for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await keepFile(cache, file);
@@ -86,7 +86,7 @@ export function startWorker(
   }
 
   async function keepFile(cache: Cache, { url, revision }: { url: string; revision: string | null }): Promise<void> {
-    // The same name is the same content: what the older build has needs no download.
+    // A file of the same name has the same content, so a file of the older build is not downloaded again.
     const known = revision === null ? await caches.match(url, { ignoreVary: true }) : undefined;
     const response =
       known ?? (await fetch(url, { cache: revision === null ? 'default' : 'reload', credentials: 'same-origin' }));
@@ -95,8 +95,8 @@ export function startWorker(
   }
 
   /**
-   * What this build has is answered by the browser itself, without waking the worker. Files of other builds are not named here: a
-   * route that finds nothing goes to the network and not to the worker.
+   * The browser itself answers requests for files of this build, without waking the worker. Files of other builds are not in the table,
+   * because a route that finds nothing goes to the network and not to the worker.
    */
   async function route(event: ExtendableEvent): Promise<void> {
     if (!takesRoutes(event)) return;
@@ -110,7 +110,7 @@ export function startWorker(
     try {
       await event.addRoutes([{ condition: { or: [...pages, ...assets] }, source: { cacheName } }]);
     } catch {
-      // A browser that knows routes otherwise asks the worker, as all others do.
+      // A browser with another form of routes asks the worker, like a browser without any.
     }
   }
 
@@ -147,7 +147,7 @@ export function startWorker(
       return;
     }
     if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/icons/')) event.respondWith(asset(request));
-    // The facility's mark is no part of the build; its address changes with its content.
+    // The facility's logo is not part of the build. Its address changes with its content.
     if (url.pathname.startsWith('/facility-logos/')) event.respondWith(kept(request));
   });
 
@@ -161,7 +161,10 @@ export function startWorker(
     );
   }
 
-  /** The server writes the facility's name, theme and settings into the pages: the copies are renewed as long as they are this build's. */
+  /**
+   * Fetches the pages again, because the server writes the facility's name, theme and settings into them. Only pages of this build are
+   * stored.
+   */
   async function renewPages(cache: Cache): Promise<void> {
     for (const address of [page, ...starts]) {
       try {
@@ -177,7 +180,7 @@ export function startWorker(
         const [ours, theirs] = await Promise.all([mine.text(), response.clone().text()]);
         if (startFiles(ours) === startFiles(theirs)) await cache.put(address, response);
       } catch {
-        // No connection: the stored pages stand.
+        // Without a connection the stored pages stay.
         return;
       }
     }

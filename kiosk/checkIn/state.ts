@@ -9,13 +9,13 @@ export interface CheckIn {
   /** The visits that are ticked. */
   readonly here: readonly AppointmentId[];
   readonly isArrivalDone: boolean;
-  /** The facility knows that the patient is here. */
+  /** True when the facility knows that the patient is here. */
   readonly hasArrived: boolean;
-  /** Null: not asked, or answered. */
+  /** Null: the question was not asked, or is answered. */
   readonly contact: Answer['contact'];
-  /** Since its page was first shown. */
+  /** Set once its page was shown. */
   readonly check: ContactCheck | null;
-  /** Something was typed there that was not sent. */
+  /** True when something was typed there and not sent. */
   readonly hasUnsent: boolean;
 }
 

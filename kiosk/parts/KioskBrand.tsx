@@ -4,7 +4,7 @@ import { FacilityMark } from '../../src/ui/FacilityMark.tsx';
 import { useWords } from '../../src/words/index.ts';
 import { useBranding } from '../../src/browser/branding.ts';
 
-/** The kiosk's name over the facility's. No link: no press leads out of the flow. */
+/** The kiosk's name above the facility's name. It is not a link, so that a press cannot leave the flow. */
 export function KioskBrand({ onDeep = false }: { onDeep?: boolean }): ReactNode {
   const { t } = useWords();
   const { facilityName, hasLogo } = useBranding();

@@ -29,9 +29,9 @@ import type { OpenQuestionnaire } from './visit.ts';
 
 interface Asked extends AskedQuestion {
   readonly number: number;
-  /** The key of the screen that asks it. */
+  /** The index of its screen. */
   readonly index: number;
-  /** The rows around it. */
+  /** The group rows that contain it. */
   readonly rows: readonly RowName[];
   readonly hasFault: boolean;
 }
@@ -57,7 +57,7 @@ export function CheckScreen({ open }: { readonly open: OpenQuestionnaire }): Rea
   const { sheet, handle, revised } = open;
   const waiting = open.sending === 'waiting';
   const state = useDraftState(handle);
-  // Renders again when answers change without a press here, as when a draft is matched anew.
+  // Renders again when answers change without a press on this screen, for example when a draft is matched to a revised questionnaire.
   const { answered, total } = useSheetProgress(sheet);
   const asked = allAsked(open);
   const missing = asked.filter(({ hasFault }) => hasFault).length;

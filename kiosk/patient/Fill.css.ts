@@ -11,7 +11,7 @@ export const screen = style({
 
 export const instructions = style({ '@layer': { kiosk: { fontSize: token.textL, lineHeight: '1.45' } } });
 
-/** Which row of a group is asked about. */
+/** Names the row of a group to which the question belongs. */
 export const rowWords = style({ '@layer': { kiosk: { color: token.inkMuted, fontWeight: token.weightSemibold } } });
 
 /** The rows of a group, one below the other. */
@@ -96,7 +96,7 @@ export const checkProblem = style({
   },
 });
 
-/** The button, beside all that is said of the question. */
+/** The button, beside everything about the question. */
 export const checkAct = style({});
 
 globalStyle(`.${checkRow} > dd.${checkAct}`, {

@@ -166,7 +166,7 @@ function Fill({ open }: { readonly open: OpenQuestionnaire }): ReactNode {
   );
 }
 
-/** Where it is said once for all screens. */
+/** True on the first screen, where such a message is shown once for the whole questionnaire. */
 const isAtBeginning = (place: FillStep): boolean =>
   place.kind === 'intro' || (place.kind === 'question' && place.index === 0);
 

@@ -38,7 +38,7 @@ export function IntroScreen({
   );
 }
 
-/** One question with the words that lead to it. */
+/** One question with the headings and texts that precede it. */
 export function QuestionScreenView({ screen }: { readonly screen: QuestionScreen }): ReactNode {
   const { headings, block, more, sheet } = screen;
   const around = block

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { token } from '../../src/ui/contract.css.ts';
 import '../../src/ui/layers.css.ts';
 
-/** A list with what stands before and after it. */
+/** A list with the texts before and after it. */
 export const stacked = style({
   '@layer': {
     kiosk: {
@@ -14,10 +14,10 @@ export const stacked = style({
   },
 });
 
-/** What is as wide as its words, at the end of its place. */
+/** An element as wide as its text, at the end of its row. */
 export const atEnd = style({ '@layer': { kiosk: { justifySelf: 'end' } } });
 
-/** The result in the middle. */
+/** The result, centred. */
 export const result = style({
   '@layer': {
     kiosk: {

@@ -27,7 +27,7 @@ export interface OpenQuestionnaire {
   readonly wish: WishToSend;
   readonly sending: WishState;
   readonly ending: EndedElsewhere | null;
-  /** It was revised while it was filled in. */
+  /** True when it was revised while it was filled in. */
   readonly revised: boolean;
 }
 

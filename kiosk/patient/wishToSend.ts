@@ -1,7 +1,7 @@
 import type { Connection } from '../../src/data/connection.ts';
 import type { SendOutcome } from '../../src/modules/questionnaires/fill/sheetSubmit.ts';
 
-/** `sending`: since the press. `waiting`: the connection failed, and it is tried again when it is back. */
+/** `sending`: since the press. `waiting`: the connection failed, and the request is repeated when it is back. */
 export type WishState = 'none' | 'sending' | 'waiting';
 
 export interface WishParts {

@@ -15,7 +15,7 @@ import { useShownTime, useVisitWords } from './shownTime.ts';
 
 interface StartDialogProps {
   readonly visitor: KioskVisitor;
-  /** Since when another tablet has the patient, where the server said so at the first try. */
+  /** Since when another tablet has the patient, if the server said so at the first try. */
   readonly onOtherTabletSince: string | null;
   readonly onCancel: () => void;
   readonly onStart: () => void;

@@ -23,7 +23,7 @@ const wakeLockTexts: Readonly<Record<WakeLockState, MessageKey>> = {
   unsupported: 'kiosk.wakeLockUnsupported',
 };
 
-/** `undefined`: the browser has not said yet. */
+/** `undefined`: not known yet. */
 function useBattery(): BatteryNow | null | undefined {
   const [battery, setBattery] = useState<BatteryNow | null>();
   useEffect(() => watchBattery(setBattery), []);
@@ -51,7 +51,7 @@ function subscribeToSize(listener: () => void): () => void {
   return () => removeEventListener('resize', listener);
 }
 
-/** An app window that fills the screen needs no full-screen mode. */
+/** An app window that already fills the screen needs no full-screen mode. */
 const fillsTheScreen = (): boolean => matchMedia('(display-mode: fullscreen)').matches;
 
 /** What is known of this tablet, as text. Nothing of it is about a patient. */

@@ -1,6 +1,6 @@
 import { firstStore } from '../../src/words/smallStore.ts';
 
-/** The kiosk's full screen: requested with the first touch, and again when it was lost. */
+/** The kiosk's full-screen state. Full screen is requested with the first touch, and again when it was lost. */
 export type FullScreenState = 'notYet' | 'unavailable' | 'full' | 'lost';
 export type FullScreenEvent = { readonly kind: 'entered' } | { readonly kind: 'left' } | { readonly kind: 'refused' };
 

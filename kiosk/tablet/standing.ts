@@ -10,7 +10,7 @@ const standing = firstStore<TabletStanding | null>(null);
 export const tabletStanding = standing.get;
 export const noteStanding = standing.set;
 
-/** Redirects to the set-up page where the kiosk does not open on this tablet. `isWanted`: nobody is doing something else. */
+/** Redirects to the set-up page if the kiosk does not open on this tablet. `isWanted`: false while somebody is doing something else. */
 export function useSetUpWhereNeeded(isWanted: boolean): void {
   const now = useSyncExternalStore(standing.subscribe, standing.get, () => null);
   const leads = isWanted && now === 'notSetUp';

@@ -62,7 +62,7 @@ export interface NewsRules {
   ) => readonly NewsItem[];
 }
 
-/** What only this device has. */
+/** What is only on this device. */
 export interface Unsent {
   /** Answers that were not sent. */
   readonly unsent: readonly UnsentDraft[];
@@ -77,14 +77,14 @@ export interface ToDoFacts extends Pick<Words, 't' | 'locale'>, Unsent {
   readonly timeZone: string;
 }
 
-/** What a press does: opens a page, or runs an action. */
+/** The result of a press: it opens a page or runs an action. */
 export type ToDoAction =
   | {
       readonly kind: 'page';
       readonly label: string;
       readonly path: PagePath;
       readonly search: Search;
-      /** The name of the part of the page that it opens. */
+      /** The id of the part of the page that it opens. */
       readonly part?: string;
       readonly needsConnection: boolean;
     }
@@ -92,7 +92,7 @@ export type ToDoAction =
       readonly kind: 'press';
       readonly label: string;
       readonly press: () => Promise<unknown>;
-      /** Why it cannot be pressed without a connection; null: it can. */
+      /** Why it cannot be pressed without a connection; null: it can be. */
       readonly offlineReason: string | null;
     };
 
@@ -105,18 +105,18 @@ export interface ToDoItem {
   /** Date, duration, progress: one line. */
   readonly line: string;
   readonly icon?: IconGlyph;
-  /** A highlighted word such as Overdue. */
+  /** A highlighted word such as "Overdue". */
   readonly badge?: string;
   readonly progress?: { readonly done: number; readonly total: number };
   /** 0: about to be lost or late, 1: not sent, 2: the rest. Within a rank the earlier day comes first. */
   readonly rank: 0 | 1 | 2;
   readonly day: string | null;
-  /** null: there is nothing that could be done here. */
+  /** Null: nothing can be done about it here. */
   readonly action: ToDoAction | null;
 }
 
 export interface ToDoRules {
-  /** `answer` is that of the list; undefined where the server has no list. */
+  /** `answer` is the list's answer; undefined when the server has no list. */
   readonly items: (answer: unknown, facts: ToDoFacts) => readonly ToDoItem[];
   /** How many of `items` are missing from the count, because only this device has them; asked while something waits here. */
   readonly uncounted?: (answer: unknown, unsent: Unsent) => number;
@@ -141,11 +141,11 @@ export interface ToDo {
 export interface SetUpFacts extends Pick<Words, 't' | 'locale'> {
   readonly profile: UserProfile;
   readonly has: (capability: Capability) => boolean;
-  /** What this device keeps. */
+  /** Whether this device has an offline copy. */
   readonly keeping: Keeping;
-  /** The portal can be installed here, is not, and was not offered on this device yet. */
+  /** True when the portal can be installed here, is not installed, and was not offered on this device yet. */
   readonly canInstall: boolean;
-  /** What the message bar shows: a page asks for nothing twice. */
+  /** The message in the message bar, so that a step does not ask for the same thing. */
   readonly standing: BarMessage['code'] | null;
 }
 
@@ -159,9 +159,9 @@ export interface SetUpItem {
 }
 
 export interface SetUpRules {
-  /** The queries that tell whether it is done. */
+  /** The queries that show whether the step is done. */
   readonly queries?: (patientId: PatientId) => readonly CallQuery<CallShape>[];
-  /** Null: it is done, or not for this person or device. `answers` are those of `queries`; null for a 404. */
+  /** Null: the step is done, or does not apply to this person or device. `answers` are the answers of `queries`; null for a 404. */
   readonly item: (answers: readonly unknown[], facts: SetUpFacts) => SetUpItem | null;
 }
 
@@ -186,9 +186,9 @@ export interface DeclaredTab {
   readonly shortLabel: MessageKey;
   readonly icon: IconGlyph;
   readonly badge: DeclaredBadge | null;
-  /** It counts everything that is to be done, of every module. */
+  /** Its count includes everything that is to be done, in all modules. */
   readonly countsToDo?: true;
-  /** The capability that the tab needs, where the page is for everyone; without it the page navigates to another one. */
+  /** The capability that shows the tab, when the page itself is open to everyone. Without it the page navigates to another one. */
   readonly capability?: Capability;
 }
 
@@ -259,7 +259,7 @@ export interface PortalModule {
   readonly pages: readonly DeclaredPage[];
   readonly toDo?: ToDo;
   readonly setUp?: readonly SetUpStep[];
-  /** What this device stores of it ahead of time, where the person wants that. */
+  /** What this device stores of it ahead of time, if the person wants an offline copy. */
   readonly keeps?: Keeps;
 }
 

@@ -5,7 +5,7 @@ import { PrerenderedLogin } from './PrerenderedLogin.tsx';
 import { showBranding } from '../browser/branding.ts';
 import { changeLanguage } from '../words/index.ts';
 
-/** The portal's sign-in as `main.tsx` begins it. Runs in the build only. */
+/** The portal's sign-in as `main.tsx` first renders it. Runs in the build only. */
 export const drawn = await drawAll(async (language, branding) => {
   await changeLanguage(language);
   showBranding(branding);

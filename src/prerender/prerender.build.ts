@@ -4,7 +4,7 @@ import { type Alias, type Plugin, build, runnerImport } from 'vite';
 import { builtIns } from '../layout/build/builtIns.build.ts';
 import type { PrerenderedPage } from '../browser/prerenderedPage.ts';
 
-/** The drawing needs the names of the classes only; the rules are in the style sheets of the app. */
+/** The prerendering needs only the names of the classes; the rules are in the app's style sheets. */
 const withoutRules: Plugin = {
   name: 'without-rules',
   enforce: 'pre',
@@ -15,10 +15,10 @@ const withoutRules: Plugin = {
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /**
- * Draws an app's sign-in at build time, in each language, with and without a logo and a telephone, and writes it to `prerendered-login.json` for the
- * server (`server/pages/prerenderedLogin.ts`) with the script that shows it. The form is then on the screen, and can be
- * typed into, while the app is still loading; `src/browser/prerendered.ts` says how the app hydrates it.
- * `folder` has `prerender/drawLogin.tsx` and `prerender/pageScript.ts`; `alias` and `plugins` are those of the app that its modules need.
+ * Prerenders an app's sign-in at build time, in each language, with and without a logo and a telephone, and writes it to
+ * `prerendered-login.json` for the server (`server/pages/prerenderedLogin.ts`) with the script that shows it. The form is then on the
+ * screen, and can be typed into, while the app is still loading; `src/browser/prerendered.ts` says how the app hydrates it. `folder` has
+ * `prerender/drawLogin.tsx` and `prerender/pageScript.ts`; `alias` and `plugins` are those of the app that its modules need.
  */
 export function prerenderedLogin(folder: string, alias: Alias[], plugins: () => Plugin[]): Plugin {
   const settings = {
@@ -48,7 +48,7 @@ export function prerenderedLogin(folder: string, alias: Alias[], plugins: () => 
     },
   };
 
-  /** One script, complete in itself. */
+  /** Bundles an entry into one self-contained script. */
   async function built(entry: string): Promise<string> {
     const output = await build({
       ...settings,

@@ -8,11 +8,11 @@ import { keepNote } from './KeepSheet.css.ts';
 
 const continueId = 'keep-continue';
 
-/** How far keeping has come. It continues without the sheet. */
+/** The progress of fetching the offline copy. Fetching continues when the sheet is closed. */
 export function KeepProgressSheet({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
   const progress = useAheadProgress();
-  // The question before it had the focus on a button that is gone.
+  // The button of the previous question had the focus and is gone.
   useEffect(() => document.getElementById(continueId)?.focus(), []);
   const isOver = progress?.state === 'done' || progress?.state === 'stopped';
   return (

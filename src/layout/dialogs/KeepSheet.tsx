@@ -15,7 +15,7 @@ import { keepFacts, keepNote, keepStatus } from './KeepSheet.css.ts';
 import { KeepProgressSheet } from './KeepProgressSheet.tsx';
 
 export interface KeepSheetProps {
-  /** The question shows by itself and only once: leaving it is a no. Otherwise the person has opened it in the settings. */
+  /** True: the question was shown by itself, and only once, so closing it means no. False: the person has opened it in the settings. */
   readonly isOnce: boolean;
   /** A person who signs in without a password chooses a passphrase. */
   readonly hasPassphrase: boolean;
@@ -28,7 +28,7 @@ const faults = {
   repeated: 'layout.keepPassphraseRepeated',
 } as const satisfies Record<string, MessageKey>;
 
-/** Asks whether to keep records on this device, and shows how far it has come after a yes. */
+/** Asks whether to keep an offline copy on this device, and shows the progress after a yes. */
 export function KeepSheet({ isOnce, hasPassphrase, onClose }: KeepSheetProps): ReactNode {
   const { t } = useWords();
   const actsForOthers = useProfile()?.ids.some(({ idType }) => idType === 'PatientContact') ?? false;

@@ -1,7 +1,7 @@
 import { token } from '../../ui/contract.css.ts';
 import { component } from '../../ui/layers.css.ts';
 
-/** A button that reads as a link among links. */
+/** A button that looks like a link among links. */
 export const linkLike = component({
   display: 'inline-flex',
   alignItems: 'center',
@@ -21,7 +21,7 @@ export const linkLike = component({
 /** Links side by side. */
 export const links = component({ display: 'flex', flexWrap: 'wrap', gap: `0 ${token.space5}` });
 
-/** A person who cannot sign in looks for these first. */
+/** The first link, because a person who cannot sign in looks for help. */
 export const help = component({ color: token.ink, fontWeight: token.weightMedium });
 
 export const foot = component({

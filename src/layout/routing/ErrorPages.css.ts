@@ -12,5 +12,5 @@ export const wayOn = component({
   padding: `${token.space8} ${token.pageGutter}`,
 });
 
-/** The same inside a page that is there. */
+/** The same inside a page whose frame is shown. */
 export const wayOnHere = component({ display: 'grid', gap: token.space4, justifyItems: 'start' });

@@ -13,7 +13,7 @@ export function Root(): ReactNode {
 
   useEffect(() => {
     const leaving = router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation, toLocation }) => {
-      // The step replaces the last one in the history.
+      // A redirect replaces the last history entry.
       const isRedirect = fromLocation?.state.__TSR_index === toLocation.state.__TSR_index;
       if (pathChanged) clearMessageOnRouteChange(isRedirect);
     });

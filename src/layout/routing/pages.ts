@@ -38,7 +38,7 @@ export const allToDos = (): readonly ToDo[] => toDos;
 /** What the modules put under "Get set up" on Home, in its order. */
 export const allSetUpSteps = (): readonly SetUpStep[] => setUpSteps;
 
-/** What the modules keep on a device ahead of time. */
+/** What the modules store on a device ahead of time. */
 export const allKeeps = (): readonly Keeps[] => keeps;
 
 /** The page of a path, whatever its case; null where there is none. */

@@ -57,7 +57,7 @@ export function createPortalRouter() {
   /** Any other path, for a person who is signed in, with the navigation around it (specification 1, section 2). */
   const unknown = createRoute({ getParentRoute: () => home, path: '$', component: SignedInNotFound });
 
-  // Pages with the sign-in layout have no parent route, even those that need a session.
+  // Pages with the sign-in layout have no parent route, even if they need a session.
   const parentOf = ({ who, layout }: KnownPage) =>
     who === 'everyone' || layout === 'gate' ? 'root' : layout === 'home' ? 'home' : 'signedIn';
   const below = (parent: ReturnType<typeof parentOf>, route: AnyRoute) =>

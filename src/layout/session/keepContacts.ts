@@ -6,7 +6,8 @@ import { currentSession } from '../../data/session.ts';
 import { words } from '../../words/index.ts';
 
 /**
- * Loads the facility's contacts once, so that their page opens without a connection; they are stored like everything else of the facility.
+ * Loads the facility's contacts once, so that their page opens without a connection. They are stored like everything else about the
+ * facility.
  */
 export async function keepContacts(): Promise<void> {
   if (!hasCapability('ContactUs') || currentSession()?.mode !== 'online') return;

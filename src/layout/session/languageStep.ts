@@ -9,7 +9,10 @@ export type LanguageStep =
   | { readonly kind: 'show'; readonly code: LanguageCode }
   | { readonly kind: 'nothing' };
 
-/** `chosen`: before the sign-in; `shown`: now. An emailed link does not replace a language that the patient has. */
+/**
+ * `chosen`: the language chosen before the sign-in; `shown`: the current one. An emailed link does not replace a language that the patient
+ * has.
+ */
 export function languageStep(
   { languageCode, loginType }: Account,
   { chosen, shown, offered }: { chosen: LanguageCode | null; shown: LanguageCode; offered: readonly LanguageCode[] },

@@ -39,7 +39,7 @@ import { RepresentativeRights } from './RepresentativeRights.tsx';
 import { allPages } from '../routing/pages.ts';
 import { useAllowance } from './allowance.ts';
 
-/** Loaded apart from the page, because it needs the drafts' code; without it the numbers are those of the server. */
+/** Loaded separately, because it needs the code for drafts. Without it the server's numbers are shown. */
 const UncountedToDos = lazy(async () => {
   const found = await import('./UncountedToDos.tsx').catch(() => null);
   return { default: found?.UncountedToDos ?? (() => null) };
@@ -51,7 +51,7 @@ const keptPages = (
     <OfflinePages />
   </Suspense>
 );
-/** Loaded only where the question may be asked, and after everything else. */
+/** Loaded after everything else, and only if the question may be asked. */
 const KeepRecordsPrompt = lazy(async () => {
   const found = await import('./KeepRecordsPrompt.tsx').catch(() => null);
   return { default: found?.KeepRecordsPrompt ?? (() => null) };
@@ -110,7 +110,7 @@ function Shell({ counts }: { counts: TabCounts }): ReactNode {
   const isFirstPage = tabs[0]?.path.toLowerCase() === pathname.toLowerCase();
   const content = (
     <MainPage>
-      {/* A reminder shows where people begin, and not above what they came for. */}
+      {/* A reminder is shown on the first page, not above a page that somebody has opened for a purpose. */}
       <MessageBar {...(isFirstPage ? {} : { without: 'confirmEmailRequired' })} />
       <OfflineNote offline={offline} />
       {pageNamesPatient ? null : (

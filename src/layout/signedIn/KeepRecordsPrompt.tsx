@@ -22,7 +22,7 @@ const situation = () => ({
   isBusy: isAnythingOpen(),
 });
 
-/** Asks once on a device whether to keep records on it, some time after the page has loaded (rulings, section 5). */
+/** Asks once on each device whether to keep an offline copy, some time after the page has loaded (rulings, section 5). */
 export function KeepRecordsPrompt(): ReactNode {
   const [Sheet, setSheet] = useState<ComponentType<KeepSheetProps> | null>(null);
   useEffect(() => {

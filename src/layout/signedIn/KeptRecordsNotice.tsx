@@ -19,7 +19,7 @@ function DraftsThere({ patientId }: { readonly patientId: PatientId }): ReactNod
   return titles.length === 0 ? null : <p>{t('layout.keptLostDrafts', { titles: formatList(locale, titles) })}</p>;
 }
 
-/** Says what happened to the records that this device kept, and offers to keep them again. */
+/** Says what happened to the offline copy of this device, and offers to start it again. */
 export function KeptRecordsNotice({ news }: { readonly news: News }): ReactNode {
   const { t } = useWords();
   const session = useSession();
@@ -41,7 +41,7 @@ export function KeptRecordsNotice({ news }: { readonly news: News }): ReactNode 
     setFailed(outcome !== null && outcome !== 'cancelled');
     setBusy(false);
   };
-  // A person without a password here chooses a passphrase, which the settings ask for.
+  // A person who signs in without a password chooses a passphrase, for which the settings ask.
   const needsPassphrase = session?.loginType === 'singleSignOn';
   return (
     <Banner kind="info" title={t(news.kind === 'lost' ? 'layout.keptLostTitle' : 'layout.keptExpiredTitle')}>

@@ -19,7 +19,7 @@ const capabilities: ReadonlyMap<string, Capability | undefined> = new Map(
   Object.values<CallShape>(calls).map(({ name, capability }) => [name, capability]),
 );
 
-/** When the newest answer of a capability arrived, in milliseconds; null where none is kept. */
+/** When the newest stored answer of a capability arrived, in milliseconds; null when none is stored. */
 function newestOf(entries: readonly KeptEntry[], capability: Capability): number | null {
   const times = entries.flatMap(({ call, missing, at }) =>
     missing === null && capabilities.get(call) === capability ? [at] : [],
@@ -27,7 +27,9 @@ function newestOf(entries: readonly KeptEntry[], capability: Capability): number
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** The pages of which this device keeps something, and the telephone for urgent questions: below a page that it does not keep. */
+/**
+ * The pages of which this device has something, and the telephone number for urgent questions. Shown below a page that it does not have.
+ */
 export function OfflinePages(): ReactNode {
   const { t, locale } = useWords();
   const id = useId();

@@ -58,7 +58,7 @@ export function load(): void {
   loadIdentity().catch(() => undefined);
 }
 
-/** A page that was refused, or that waits behind the terms, was not opened. */
+/** Sends the audit event of the current page. A page that was refused or that waits behind the terms counts as not opened. */
 function auditCurrentPage(router: ReturnType<typeof useRouter>): void {
   const page = router.state.matches.findLast((match) => match.staticData.page)?.staticData.page;
   const identity = currentIdentity();
@@ -134,7 +134,7 @@ export function Page(): ReactNode {
     loadIdentity().catch((error: unknown) => {
       if (gone || failureOf(error)?.kind === 'sessionEnded') return;
       const { pathname, search } = router.state.location;
-      // Without a connection after a reload, the login page unlocks with the password what this device keeps.
+      // After a reload without a connection, the login page unlocks the offline copy with the password.
       if (failureOf(error)?.kind === 'offline')
         void navigate({ to: '/login', search: loginSearch(pathname, textsOf(search)), replace: true });
       else setFailure(error);
@@ -155,17 +155,17 @@ export function Page(): ReactNode {
 
   useEffect(() => {
     if (!known) return;
-    // After a reload, too, unsent answers on this device are sent.
+    // Unsent answers on this device are also sent after a reload.
     import('../../data/outbox/outbox.ts').then(
       ({ startOutbox }) => void startOutbox(),
       () => undefined,
     );
-    // Every device stores how to reach the facility: it is most useful without a connection.
+    // Every device stores how to reach the facility, because that is most useful without a connection.
     import('../session/keepContacts.ts').then(
       ({ keepContacts }) => keepContacts().catch(() => undefined),
       () => undefined,
     );
-    // Where the person wants it, this device stores what they can read.
+    // If the person wants an offline copy, this device stores what they can read.
     import('../session/keepRecords.ts').then(
       ({ startKeepingRecords }) => startKeepingRecords(),
       () => undefined,
@@ -209,7 +209,7 @@ export function Page(): ReactNode {
         </NoticeOnEveryPage>
       ) : (
         <main id="main" className={pageClass} tabIndex={-1}>
-          {/* Without a connection the sign-in page comes next, which unlocks what this device keeps. */}
+          {/* Without a connection the sign-in page follows, which unlocks the offline copy. */}
           {offline ? null : <Skeleton />}
         </main>
       )}

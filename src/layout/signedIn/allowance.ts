@@ -3,7 +3,7 @@ import { useFacility } from '../../data/facility.ts';
 import { hasCapability, type Identity, mayDo, useIdentity } from '../../data/profile.ts';
 import type { Allowance } from './tabOrder.ts';
 
-/** What a person's capabilities and rights and a facility's resources allow. */
+/** What a person's capabilities and rights and the facility's resources allow. */
 export const allowanceOf = (identity: Identity | null, resources: Allowance['resources']): Allowance => ({
   has: (capability) => hasCapability(capability, identity?.capabilities ?? { modules: [] }),
   may: (right) => mayDo(identity, right),

@@ -12,11 +12,11 @@ export async function showAppBadge(count: number, holder: BadgeHolder = navigato
   try {
     await (count > 0 ? holder.setAppBadge?.(count) : holder.clearAppBadge?.());
   } catch {
-    // Not installed, or not allowed: the navigation has the number as well.
+    // The app is not installed or may not show a badge. The navigation has the same number.
   }
 }
 
-// Without a session, or locked, a device shows nothing of what waits for a patient.
+// Without a session, or locked, the device must not show how much waits for a patient.
 onSessionEnd(() => void showAppBadge(0));
 
 /** Keeps the number on the app's icon the same as that in the navigation. */

@@ -6,7 +6,7 @@ import { allPages, allToDos } from '../routing/pages.ts';
 import { useAllowance } from './allowance.ts';
 import { type Allowance, visibleTabs } from './tabOrder.ts';
 
-/** The number on a tab; 0 where it is not known. */
+/** The number on a tab; 0 when it is not known. */
 export type TabCounts = (page: DeclaredPage) => number;
 export const noCounts: TabCounts = () => 0;
 

@@ -1,9 +1,9 @@
 import type { LoginType } from '@portal/api';
 import type { Keeping } from '../../data/keptRecords/keeping.ts';
 
-/** What decides whether to offer keeping records now. */
+/** What decides whether to offer an offline copy now. */
 export interface KeepSituation {
-  /** In the installed app; in a browser tab there is the switch in the settings. */
+  /** True in the installed app. In a browser tab the settings have the switch. */
   readonly isInstalled: boolean;
   readonly keeping: Keeping;
   readonly loginType: LoginType | null;

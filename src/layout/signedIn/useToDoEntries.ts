@@ -12,7 +12,7 @@ import { useNow } from '../../records/useNow.ts';
 import { useWords } from '../../words/index.ts';
 import type { ToDoEntry, ToDoPress } from '../../records/toDo/ToDoRow.tsx';
 
-/** Replaces an answer where there is none. */
+/** Stands for the answer of a module without a list on the server. */
 const here = { data: null, error: null };
 
 type Items = (answer: unknown, facts: ToDoFacts) => readonly ToDoItem[];
@@ -80,7 +80,7 @@ export function useToDoEntries(patientId: PatientId, { forVisit = false } = {}):
   const listed = toDos.filter(({ atServer }) => atServer !== null);
   const parts = toDos.map((toDo, at) => ({
     rule: rules[at],
-    // Does not wait for what the server has no list of.
+    // Things that the server has no list of are not waited for.
     answer: toDo.atServer === null ? here : answers[listed.indexOf(toDo)],
   }));
   const isWaiting = parts.some(
@@ -89,7 +89,7 @@ export function useToDoEntries(patientId: PatientId, { forVisit = false } = {}):
   const items = parts.flatMap(({ rule, answer }) =>
     rule && answer?.data !== undefined ? rule(answer.data, facts) : [],
   );
-  // Without a module whose things the server lists, the part shows only while something waits here.
+  // If no module has a list on the server, this part is shown only while something waits on this device.
   if (listed.length === 0 && items.length === 0) return null;
   const loadedAt = answers.flatMap(({ data, dataUpdatedAt }) => (data === undefined ? [] : [dataUpdatedAt]));
   return {
