@@ -12,11 +12,11 @@ export type PageLink = Pick<ComponentProps<'a'>, 'href' | 'onClick'>;
 export interface AccountNavProps {
   readonly loginType: LoginType;
   readonly hasLanguages: boolean;
-  /** The open record is the reader's own. */
+  /** True when the open record is the reader's own. */
   readonly isOwn: boolean;
   /** The link to a section of the account's page. */
   readonly partLink: (section: string) => PageLink;
-  /** Null where there are none, or they are somebody else's. */
+  /** The link to the notification settings; null when there are none, or they are another person's. */
   readonly notifications: PageLink | null;
   readonly personalData: PageLink | null;
 }

@@ -24,18 +24,18 @@ export interface AccountSettingsProps {
   readonly userId: UserId;
   readonly userName: string;
   readonly loginType: LoginType;
-  /** Whose record is open. */
+  /** The patient whose record is open. */
   readonly patientId: PatientId;
-  /** It is the reader's own. */
+  /** True when that patient is the reader. */
   readonly isOwn: boolean;
   readonly email: EmailCardProps;
   readonly records: Omit<RecordsCardProps, 'patientId' | 'timeZone'>;
-  /** Of the facility. */
+  /** The facility's time zone. */
   readonly timeZone: string;
   readonly languages: readonly LanguageCode[];
   readonly onLanguage: (code: LanguageCode) => void;
   readonly onPasswordChanged: (password: string) => void;
-  /** To the notification settings; null where no channel is enabled, or they are somebody else's. */
+  /** The link to the notification settings; null when no channel is enabled, or they are another person's. */
   readonly notifications: PageLink | null;
   readonly personalData: PageLink | null;
 }

@@ -43,7 +43,7 @@ function usedText(
     : t('account.lastUsed', { last: formatInstant(locale, place.lastUsedAt, timeZone), since });
 }
 
-/** A browser, what it keeps, and the buttons to end either. */
+/** A browser, what it stores, and the buttons to end the sign-in and the copy. */
 export function BrowserRow({
   line,
   timeZone,

@@ -24,7 +24,7 @@ export interface KeptRecordsProps {
   readonly signedInAt: number;
   readonly progress: AheadProgress | null;
   readonly keeps: readonly CountedKeeps[];
-  /** Whose record is open. */
+  /** The patient whose record is open. */
   readonly patientId: PatientId;
   /** The patient's name, where the reader acts for them. */
   readonly actsFor: string | null;
@@ -41,7 +41,7 @@ function amountOf({ count, newest }: KeptRow, { t, locale }: Pick<Words, 't' | '
     : t('account.recordsNewest', { count, day: formatDate(locale, newest, 'day') });
 }
 
-/** How much space the kept records take, how old they are, what they are, and what can be done with them. */
+/** How much space the offline copy takes, how old it is, what it contains, and what can be done with it. */
 export function KeptRecords({
   entries,
   signedInAt,

@@ -28,11 +28,11 @@ export function NoticeRow({
   onHere,
 }: {
   kind: ReminderKind;
-  /** Every channel that some kind has. */
+  /** Every channel that at least one kind has. */
   columns: readonly NoticeChannel[];
-  /** Those of this kind. */
+  /** The channels of this kind. */
   offered: readonly NoticeChannel[];
-  /** The browser blocks notices here. */
+  /** True when the browser blocks notices on this device. */
   blocked: boolean;
   form: NoticesForm;
   onChange: Form<NoticesForm>['set'];

@@ -26,7 +26,7 @@ export interface NotificationSettingsProps {
   readonly userId: UserId;
   readonly patientId: PatientId;
   readonly primaryEmail: string | null;
-  /** Of the facility. */
+  /** The facility's time zone. */
   readonly timeZone: string;
   /** The patient's name, where the settings are not the reader's own. */
   readonly actingFor: string | null;

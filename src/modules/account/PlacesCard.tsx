@@ -37,7 +37,7 @@ const outcomes = {
 
 const nowhere: readonly SignedInPlace[] = [];
 
-/** Where the account is signed in or something of it is kept, and the ways to end that (beyond the document). */
+/** The browsers in which the account is signed in or that store something of it, and the ways to end that (beyond the specification). */
 export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: string }): ReactNode {
   const words = useWords();
   const { t } = words;
@@ -136,7 +136,7 @@ export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: str
     </div>
   );
 
-  // A facility's own back end may have neither.
+  // A facility's own back end may have neither list.
   if (isNotFound(query.error) && isNotFound(devices.error)) return null;
   return (
     <>

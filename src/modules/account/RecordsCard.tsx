@@ -21,7 +21,7 @@ const loadDialog = () => import('../../ui/dialog/Dialog.tsx');
 const ConfirmDialog = lazy(async () => ({ default: (await loadDialog()).ConfirmDialog }));
 
 export interface RecordsCardProps extends Omit<KeptRecordsProps, 'entries' | 'signedInAt' | 'progress' | 'onDelete'> {
-  /** The link to the part of Help about it; null where there is no such page. */
+  /** The link to the part of Help about the offline copy; null when there is no such page. */
   readonly help: PageLink | null;
   /** Asks for a passphrase and begins; null for a person who signs in with a password. */
   readonly onPassphrase: (() => void) | null;
@@ -30,7 +30,7 @@ export interface RecordsCardProps extends Omit<KeptRecordsProps, 'entries' | 'si
 /** Milliseconds to wait for the vault before the page says that there is none. */
 const vaultBound = 10_000;
 
-/** Why the switch cannot be pressed; null: it can. */
+/** Why the switch cannot be pressed; null: it can be. */
 function reasonOf(keeping: Keeping, isOffline: boolean): MessageKey | null {
   switch (keeping.kind) {
     case 'closed':
@@ -44,7 +44,7 @@ function reasonOf(keeping: Keeping, isOffline: boolean): MessageKey | null {
   }
 }
 
-/** Whether this device keeps records to be read without a connection, and what it keeps. */
+/** The switch for the offline copy on this device, and what the copy contains. */
 export function RecordsCard({ help, onPassphrase, ...kept }: RecordsCardProps): ReactNode {
   const { t } = useWords();
   const keeping = useKeeping();

@@ -28,7 +28,7 @@ export function SettingRow({
   title: string;
   /** The current value; null where there is nothing to show, or it is loading. */
   value: ReactNode;
-  /** It is printed, open or not. */
+  /** True: it is printed, whether it is open or not. */
   onPaper?: boolean;
   ref?: Ref<SettingRowHandle>;
   children: ReactNode;

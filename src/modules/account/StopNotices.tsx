@@ -9,7 +9,7 @@ import { useWords } from '../../words/index.ts';
 export interface StopNoticesProps {
   /** What the link is about; null: the link is no longer valid. */
   readonly about: StopLink | null;
-  /** The kind that is being stopped. */
+  /** The kind whose stopping is being sent. */
   readonly busy: ReminderKind | null;
   readonly offline: boolean;
   readonly onStop: (kind: ReminderKind) => void;

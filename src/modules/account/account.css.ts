@@ -8,7 +8,7 @@ import { row, rowSub } from '../../ui/Row.css.ts';
 const fromSmall = '(min-width: 48em)';
 const fromMedium = '(min-width: 62em)';
 
-/** Cards, and beside them from Medium on what they are about. */
+/** The cards and, from Medium on, what they are about beside them. */
 export const settings = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -32,7 +32,7 @@ inside(`.${settingRow} .${icon}`, { color: token.inkMuted });
 
 inside(`.${settingRow} [aria-expanded=true] > .${icon}`, { transform: 'rotate(180deg)' });
 
-/** Rows of a list stand as far in as the words above them. */
+/** The rows of a list are aligned with the text above them. */
 export const placesList = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
 
 inside(`.${placesList} li > .${row}`, { paddingInline: '0' });
@@ -49,7 +49,7 @@ export const anchors = style({
     components: {
       display: 'flex',
       gap: token.space2,
-      // One line on a phone: it scrolls, and begins where the page does.
+      // On a phone this is one scrolling line that begins at the page's edge.
       overflowX: 'auto',
       position: 'relative',
       scrollbarWidth: 'none',

@@ -1,25 +1,25 @@
 import type { Device, DeviceId, KeepingDevice, SignedInPlace } from '@portal/api';
 
-/** A browser in which the account is signed in, or that keeps something of it, or both. */
+/** A browser in which the account is signed in, or that stores something of it, or both. */
 export interface BrowserLine {
   readonly key: string;
   readonly device: Device;
-  /** As the device named itself, for where its kind is not known. */
+  /** The name that the device gave itself, for when its kind is not known. */
   readonly name: string | null;
   /** Null: the account is not signed in there, or the server does not know. */
   readonly place: SignedInPlace | null;
-  /** What can be wiped; null: it keeps nothing. */
+  /** The device whose data can be wiped; null: it stores nothing. */
   readonly copy: KeepingDevice | null;
-  /** Null: the server does not say what browsers keep. */
+  /** Null: the server does not say what browsers store. */
   readonly keeps: 'records' | 'unsent' | 'nothing' | null;
   readonly isThis: boolean;
-  /** The server said that nobody is signed in there, and did not only leave it out. */
+  /** True when the server said that nobody is signed in there, and did not merely leave it out. */
   readonly isSignedOut: boolean;
 }
 
 /** What this browser knows of itself, which is newer than what the server knows. */
 export interface ThisBrowser {
-  /** Null: it keeps nothing. */
+  /** Null: it stores nothing. */
   readonly deviceId: DeviceId | null;
   readonly keepsRecords: boolean;
 }

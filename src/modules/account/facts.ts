@@ -6,7 +6,7 @@ import { countryName, formatDate, type MessageKey, type Words } from '../../word
 export interface Fact {
   readonly label: MessageKey;
   readonly value: string;
-  /** Which source says it, and what others say where they differ. */
+  /** The sources that say this and, where sources differ, what the others say. */
   readonly sources: readonly string[];
 }
 type Reading = Pick<Words, 't' | 'locale'>;

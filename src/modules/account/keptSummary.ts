@@ -4,7 +4,7 @@ import type { CountedCall } from '../../data/keptRecords/ahead.ts';
 import type { MessageKey } from '../../words/index.ts';
 import { bytesOfEntries, type KeptEntry, recordsLife } from '../../data/keptRecords/ledger.ts';
 
-/** A module's row: how many of its records are kept, and from when the newest is. Null: it is kept as a whole. */
+/** A module's row: how many entries are stored, and the day of the newest. Null: the module is stored as a whole. */
 export interface KeptRow {
   readonly title: MessageKey;
   readonly count: number | null;
@@ -14,11 +14,11 @@ export interface KeptRow {
 /** What the ledger says of one patient, and of the space on the device. */
 export interface KeptSummary {
   readonly rows: readonly KeptRow[];
-  /** The kept files and all files; null where there are none. */
+  /** The stored files and all files; null when there are none. */
   readonly files: { readonly kept: number; readonly all: number } | null;
-  /** Bytes of everything that is kept for the account here. */
+  /** Bytes of everything that this device stores for the account. */
   readonly bytes: number;
-  /** When the newest answer came, in milliseconds; null where nothing is kept. */
+  /** When the newest answer came, in milliseconds; null when nothing is stored. */
   readonly copiedAt: number | null;
   /** When it is deleted if nobody signs in, in milliseconds. */
   readonly deletedAt: number;
@@ -30,14 +30,14 @@ export interface CountedKeeps {
   readonly counts: readonly CountedCall[];
 }
 
-/** The record that a kept answer or file belongs to; its parameters identify it. */
+/** Identifies the clinical record to which a stored answer or file belongs, by its parameters. */
 function recordOf(place: string, record: string | undefined): string {
   if (record === undefined) return place;
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.looseTuple([v.string(), v.looseObject({})])), place);
   return parsed.success ? `${record} ${String(parsed.output[1][record])}` : place;
 }
 
-/** Summarises the ledger for the settings. What could not be kept is not counted, except files. */
+/** Summarises the ledger for the settings. What could not be stored is not counted, except files. */
 export function summaryOfKept(
   entries: readonly KeptEntry[],
   keeps: readonly CountedKeeps[],

@@ -81,7 +81,7 @@ export const noticesRow = component({
   },
 });
 
-/** No legend: browsers differ in the space below one. */
+/** Not a `legend`, because browsers differ in the space below one. */
 export const noticesName = component({
   overflowWrap: 'anywhere',
   fontSize: token.textL,
@@ -144,7 +144,7 @@ export const noticesWords = component({
   lineHeight: '1.45',
 });
 
-/** With a third channel, this device. */
+/** The grid with a third channel, this device. */
 export const noticesWithDevice = component({});
 
 for (const row of [noticesHead, noticesRow])

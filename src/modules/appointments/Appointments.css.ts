@@ -9,7 +9,7 @@ export const cellLinks = style({
   },
 });
 
-/** Of a cancelled visit; its status says so in words. */
+/** For a cancelled visit, whose status says so in words. */
 export const struck = component({
   color: token.inkMuted,
   textDecoration: 'line-through',

@@ -29,7 +29,7 @@ import { calendarLink, directionsTo } from './ways.ts';
 
 export interface OneVisitProps {
   readonly patientId: PatientId;
-  /** null: the address names none. */
+  /** Null: the address names no visit. */
   readonly id: AppointmentId | null;
   /** Back to the list. */
   readonly list: VisitLink;
@@ -37,7 +37,7 @@ export interface OneVisitProps {
   readonly request: VisitLink | null;
   /** What to do before a visit. */
   readonly toDo: readonly ToDoEntry[];
-  /** null: this person does not see the care team. */
+  /** Null: this person may not see the care team. */
   readonly messageTo: MessageLink | null;
 }
 
@@ -218,7 +218,7 @@ function Details({
   );
 }
 
-/** A map opens beside this page, and does not get this page's address. */
+/** A link to a map, which opens in a new window and does not receive this page's address. */
 const mapLink = (href: string) => ({
   href,
   target: href.startsWith('https') ? '_blank' : undefined,

@@ -372,7 +372,7 @@ const event = (more: Partial<CalendarEvent> & { text?: string; zone?: string } =
     ...rest,
   };
 };
-/** Read by somebody else’s parser, with nothing known of zones but what the file says. */
+/** Reads the file with another project's parser, which knows of time zones only what the file says. */
 function read(file: string): {
   calendar: ICAL.Component;
   event: ICAL.Event;
@@ -452,7 +452,7 @@ describe('the calendar file, read by another parser', () => {
         (zone, at) => {
           const minute = Math.floor(at / 60_000) * 60_000;
           const { offsetAt } = zoneOf(zone);
-          // An hour that comes twice is told by its wall clock alone in such a file.
+          // In such a file, an hour that occurs twice is given by its wall clock only.
           fc.pre(
             [-1, 1].every((side) =>
               [0.5, 1].every((hours) => {

@@ -25,7 +25,7 @@ export interface CalendarEvent {
 
 const digits = (value: number, size: number): string => String(value).padStart(size, '0');
 
-/** `20261124T080000`, of milliseconds on a wall clock. */
+/** Milliseconds on a wall clock as `20261124T080000`. */
 const wall = (local: number): string => new Date(local).toISOString().slice(0, 19).replace(/[-:]/g, '');
 
 function offset(ms: number): string {

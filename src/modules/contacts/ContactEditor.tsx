@@ -23,7 +23,7 @@ const SaveFirst = lazy(async () => ({ default: (await import('./SaveFirst.tsx'))
 
 export interface ContactEditorProps extends AccessOutcomes {
   readonly patientId: PatientId;
-  /** Whose record it is, with the change to another. */
+  /** Names the patient whose record it is, with the button for another record. */
   readonly person: ReactNode;
   /** Null: a new contact. */
   readonly contact: Contact | null;
@@ -32,7 +32,7 @@ export interface ContactEditorProps extends AccessOutcomes {
   readonly canInvite: boolean;
   /** If false, the facility keeps the contacts, and the patient changes only their access. */
   readonly canChange: boolean;
-  /** A save does not leave the page. */
+  /** True when the page stays open after a save. */
   readonly staysAfterSave: boolean;
   readonly onSaved: (saved: Contact) => void;
   readonly onCancel: () => void;

@@ -64,7 +64,7 @@ export function InvitationForm({
   /** How often the form was submitted with nothing ticked. */
   const [emptyTries, setEmptyTries] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  /** The key of an invitation that may have been made: a lost answer invites nobody twice. */
+  /** The key of a request whose answer was lost, so that trying again does not send a second invitation. */
   const perhapsInvited = useRef<IdempotencyKey | null>(null);
   const boxes = useRef<HTMLDivElement>(null);
   const alert = useRef<HTMLDivElement>(null);

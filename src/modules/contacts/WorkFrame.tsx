@@ -20,7 +20,7 @@ export function WorkFrame({
   children,
 }: {
   title: string;
-  /** Whose record it is, with the change to another. */
+  /** Names the patient whose record it is, with the button for another record. */
   person: ReactNode;
   actions: ReactNode;
   onLeave: () => void;

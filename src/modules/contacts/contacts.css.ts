@@ -3,7 +3,7 @@ import { card } from '../../ui/Card.css.ts';
 import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
-/** Short pages fill the window too, so that the buttons stand at its lower edge. */
+/** A short page fills the window too, so that its buttons are at the lower edge. */
 export const frame = style({
   '@layer': {
     components: {
@@ -24,7 +24,7 @@ export const group = component({ display: 'grid', gridTemplateColumns: 'minmax(0
 
 inside(`.${group} > h2`, { fontSize: token.textL });
 
-/** Fields that belong side by side where there is room. */
+/** Two fields side by side where there is room. */
 export const pair = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -33,7 +33,7 @@ export const pair = component({
   '@media': { '(min-width: 48em)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
 });
 
-/** Boxes one below the other, closer than fields. */
+/** Checkboxes one below the other, closer together than fields. */
 export const boxes = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space1 });
 
 export const access = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
@@ -51,7 +51,7 @@ export const hint = component({
   maxInlineSize: token.measure,
 });
 
-/** One line for each day and part of the record; the time stands under what was done where there is no room beside it. */
+/** One line for each day and section of the record. Where there is no room beside it, the time is below what was done. */
 export const activity = component({ display: 'grid', gap: token.space2, padding: '0', margin: '0', listStyle: 'none' });
 
 inside(`.${activity} > li`, {
@@ -67,7 +67,7 @@ export const rights = component({
   containerType: 'inline-size',
 });
 
-/** A section of the record and its boxes: beside each other as long as both fit, by the room there is and the size of the letters. */
+/** A section of the record with its checkboxes beside it, as long as both fit with the current text size. */
 export const rightsSection = component({
   display: 'flex',
   flexWrap: 'wrap',
@@ -86,7 +86,7 @@ export const rightsName = component({ flex: '1 1 9rem', minInlineSize: 'min(9rem
 
 inside(`.${rightsName} > p`, {
   fontWeight: token.weightSemibold,
-  // The longest name, in letters of twice the size, in one line of the narrowest window.
+  // The longest name must fit on one line of the narrowest window at twice the text size.
   fontSize: 'min(1em, 7.2vw)',
   lineHeight: token.leadingSnug,
 });
@@ -108,7 +108,7 @@ export const rightsBoxes = component({
   },
 });
 
-/** What the mail says, in the language of its reader. */
+/** The text of the mail, in the reader's language. */
 export const quote = component({
   display: 'grid',
   gap: token.space2,

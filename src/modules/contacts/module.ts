@@ -31,7 +31,7 @@ export default declareModule({
       ...contacts,
       path: '/edit-contact',
       title: 'contacts.editTitle',
-      // Also where a facility lets nobody add contacts: whose access it is can always be ended.
+      // This page also exists at a facility where nobody may add contacts, because a contact's access can always be ended.
       capability: 'Dashboard.PersonalContacts',
       load: () => import('./pages/EditContactPage.tsx'),
     }),

@@ -29,7 +29,7 @@ import type { LinkTo, PageLinkProps } from './links.ts';
 export interface News {
   readonly key: string;
   readonly icon: IconLike;
-  /** How many. */
+  /** The text with the number. */
   readonly title: string;
   readonly way: PageLinkProps;
   /** The names, where they are loaded. */
@@ -42,18 +42,18 @@ const namedAtMost = 4;
 
 export interface DashboardProps {
   readonly patientId: PatientId;
-  /** The name of who is signed in. */
+  /** The first name of the person who is signed in. */
   readonly firstName: string;
-  /** The patient's name, where it is another person. */
+  /** The patient's name, when the patient is somebody else. */
   readonly shownFor: { readonly name: string; readonly firstName: string } | null;
-  /** Whose record it is, with the change to another; below the greeting. */
+  /** Names the patient whose record it is, with the button for another record; below the greeting. */
   readonly acting: ReactNode;
   /** Whether the person has a part of the dashboard's module for this patient. */
   readonly has: (
     detail: 'Appointments' | 'HealthSummary' | 'CareTeam' | 'PersonalContacts' | 'AddContact' | 'RequestNewAppointment',
   ) => boolean;
   readonly linkTo: LinkTo;
-  /** What is to be done; null where nothing could be. */
+  /** What is to be done; null when no module can have anything to do. */
   readonly toDo: ReactNode;
   /** The remaining steps of setting up; null for a representative. */
   readonly setUp: ReactNode;

@@ -15,12 +15,12 @@ const PersonSheet = lazy(async () => ({ default: (await import('./PersonSheet.ts
 export interface PersonRowProps extends Omit<PersonSheetProps, 'onClose'> {
   /** The name in the row, where it is shorter than in the sheet. */
   readonly rowName?: string;
-  /** The role in the row, where it is longer than in the sheet. */
+  /** The role in the row, when that is longer than in the sheet. */
   readonly rowRole?: string;
   /** `tel:`; null: the number cannot be dialled. */
   readonly call: string | null;
   readonly message: PageLinkProps | null;
-  /** Shown by itself where the row has neither call nor message. */
+  /** True: a chevron is shown, because the row has neither call nor message. */
   readonly hasChevron: boolean;
 }
 

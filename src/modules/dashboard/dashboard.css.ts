@@ -22,7 +22,7 @@ export const head = component({
 export const greeting = component({ fontSize: token.text3xl });
 inside(`.${head} .${chip}`, { marginBlockStart: token.space1 });
 
-/** What is to be done and what comes next beside the rest; one below the other up to Medium. */
+/** What is to be done and what comes next, beside the rest; up to Medium one below the other. */
 export const home = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -47,7 +47,7 @@ export const side = component({
   },
 });
 export const wide = component({ gridColumn: '1 / -1' });
-/** What is new stands above everything else. */
+/** New things are above everything else. */
 export const newForYou = component({
   marginBlockEnd: '0.625rem',
   '@media': { [fromSmall]: { marginBlockEnd: token.space6 } },
@@ -59,7 +59,7 @@ inside(`.${newForYou} .${row}`, {
   '@media': { [fromSmall]: { paddingBlock: token.space3 } },
 });
 inside(`.${newForYou} .${quickActions}`, { marginBlockStart: token.space2 });
-/** The page is dense, so that a phone shows what is due, what comes next and who helps without much scrolling. */
+/** A dense layout, so that a phone shows what is due, what comes next and who helps without much scrolling. */
 inside(`.${home} .${section}`, {
   marginBlockStart: '0.625rem',
   '@media': { [fromSmall]: { marginBlockStart: token.space8 } },
@@ -74,7 +74,7 @@ inside(`.${home} .${sectionHead}`, {
   '@media': { [fromSmall]: { marginBlockEnd: token.space2 } },
 });
 inside(`.${home} .${sectionHead} > :is(.${linkMore}, button)`, { marginBlock: '-0.375rem' });
-// Its words begin and end where those of other headings do, and longer ones stay on the line of the heading.
+// Its text is aligned with other headings, and a longer text stays on the line of the heading.
 inside(`.${home} .${sectionHead} > button`, {
   paddingInline: token.space2,
   marginInline: `calc(-1.5px - ${token.space2})`,
@@ -115,7 +115,7 @@ inside(`.${sectionFoot} > p`, { flex: '0 1 auto' });
 
 export const below = component({ marginBlockStart: token.space2 });
 
-/** A row that is a heading as well. */
+/** A row that is also a heading. */
 export const headingRow = component({});
 inside(`.${headingRow} .${row}`, { minBlockSize: '3.25rem', paddingBlock: token.space2 });
 inside(`.${headingRow} h2 .${rowSub}`, { fontWeight: token.weightRegular });

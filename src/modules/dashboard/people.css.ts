@@ -5,7 +5,7 @@ import { icon } from '../../ui/Icon.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 import { rowSub } from '../../ui/Row.css.ts';
 
-/** A person in a list: the row opens everything, call and message are buttons of their own. */
+/** A person in a list. Pressing the row shows everything; call and message are separate buttons. */
 export const personRow = component({
   display: 'flex',
   flexWrap: 'wrap',
@@ -39,7 +39,7 @@ export const personOpen = style({
 inside(`.${personOpen} .${rowSub}`, { lineHeight: '1.3' });
 export const personActs = component({ display: 'flex', marginInlineStart: 'auto' });
 inside(`.${personActs} a`, { color: token.brandText, inlineSize: token.target, blockSize: token.control });
-/** Everything of a person on paper, where nothing opens. */
+/** Everything about a person, for paper, where nothing can be opened. */
 export const personOnPaper = component({ flexBasis: '100%', paddingInline: token.space3 });
 
 /** The head of a person's sheet. */
@@ -63,7 +63,7 @@ inside(`.${facts} li`, {
   minInlineSize: '0',
 });
 inside(`.${facts} .${icon}`, { marginBlockStart: '0.15rem' });
-/** A fact to press, as tall as a finger. */
+/** A fact that can be pressed, as tall as a finger. */
 export const pressable = component({ alignItems: 'center' });
 inside(`.${facts} .${pressable}`, { alignItems: 'center', marginBlock: '-0.25rem' });
 inside(`.${facts} .${pressable} .${icon}`, { marginBlockStart: '0' });
@@ -75,7 +75,7 @@ export const reach = component({
   overflowWrap: 'anywhere',
 });
 
-/** Where a phone has no room for it beside a heading. */
+/** Hidden on a phone, which has no room for it beside a heading. */
 export const fromSmallOn = style({
   '@layer': { utilities: { '@media': { '(max-width: 47.99em)': { display: 'none' } } } },
 });

@@ -8,7 +8,7 @@ export interface Ranked {
 /** How many Home shows before "Show all". */
 export const shownAtFirst = 4;
 
-/** What is at risk first; within a rank the earlier day, then those without a day. Equal ones keep their order. */
+/** Puts what is at risk first; within a rank by day, with those without a day last. Equal ones keep their order. */
 export const inOrderOfRisk = <Item extends Ranked>(items: readonly Item[]): Item[] =>
   items.toSorted(
     (one, other) =>

@@ -1,2 +1,5 @@
-/** How many upcoming appointments are loaded (specification 2, section 9): one more than Home shows. Apart for the declaration of the module. */
+/**
+ * How many upcoming appointments are loaded (specification 2, section 9): one more than Home shows. In a file of its own for the module's
+ * declaration.
+ */
 export const upcomingCount = 4;

@@ -25,7 +25,7 @@ import { type Trouble, TroubleBanner } from './TroubleBanner.tsx';
 interface ArticlesProps {
   readonly patientId: PatientId;
   readonly articles: readonly EducationArticle[];
-  /** The name of the list; another one starts at its first articles. */
+  /** The name of the list. When it changes, the list starts at its first articles. */
   readonly asked: 'current' | 'all';
   readonly reader: Reader;
   readonly view: ArticleView;

@@ -8,7 +8,10 @@ import { langOf, useWords } from '../../words/index.ts';
 import { detailHead, frame } from './Education.css.ts';
 
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
-/** A service worker does not answer a frame with an opaque origin. No script runs in it: neither this nor its policy allows scripts. */
+/**
+ * A service worker does not answer a frame with an opaque origin, so this frame keeps the page's. Neither the sandbox nor the policy allows
+ * scripts.
+ */
 const keptSandbox = `${sandbox} allow-same-origin`;
 
 /** What is shown beside the list. */

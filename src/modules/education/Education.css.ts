@@ -40,7 +40,7 @@ inside(`.${article} .${rowTitle}`, { fontWeight: token.weightMedium, overflowWra
 
 inside(`.${article}[data-new] .${rowTitle}`, { fontWeight: token.weightBold });
 
-/** Understated: what was put away is there, and asks for nothing. */
+/** Understated, because archived articles do not need attention. */
 inside(`.${article}[data-archived] .${rowTitle}`, { color: token.inkMuted, fontWeight: token.weightRegular });
 
 inside(`.${article}.${row}[data-archived]`, { minBlockSize: token.target, paddingBlock: token.space2 });

@@ -1,7 +1,7 @@
 import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
-/** Questions in a card, parted by hairlines. */
+/** Questions in a card, separated by hairlines. */
 export const questions = component({ maxInlineSize: `calc(${token.measure} + 6rem)` });
 
 export const question = component({});
@@ -14,7 +14,7 @@ inside(`.${question} summary`, {
   justifyContent: 'space-between',
   gap: `min(${token.space4}, 5vw)`,
   minBlockSize: '3.75rem',
-  // With large text the room goes to the words.
+  // With large text, the padding shrinks to leave room for the text.
   padding: `${token.space4} min(${token.space5}, 6.25vw)`,
   cursor: 'pointer',
   listStyle: 'none',
@@ -67,7 +67,7 @@ export const notice = component({ marginBlockEnd: token.space4 });
 
 inside(`.${notice}:empty`, { marginBlockEnd: '0' });
 
-/** A number or an address to press: as tall as a finger, and still in line with the text beside it. */
+/** A number or an address that can be pressed: as tall as a finger, and aligned with the text beside it. */
 export const reach = component({
   display: 'inline-flex',
   alignItems: 'center',

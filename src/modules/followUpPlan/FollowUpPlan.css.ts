@@ -33,7 +33,7 @@ export const visitLink = style({
   '@layer': { components: { display: 'block' }, print: { '@media': { print: { display: 'none !important' } } } },
 });
 
-/** Where rows open, the notes stand in there. */
+/** Hidden where rows open, because the notes are in the opened row. */
 export const noteWide = component({ '@media': { 'screen and (max-width: 61.99em)': { display: 'none' } } });
 
 export const taskList = component({ display: 'grid', gap: token.space3 });

@@ -31,7 +31,7 @@ import { PlanDetails, PrintedDetails } from './PlanDetails.tsx';
 
 const none: readonly never[] = [];
 
-/** A recommendation for a month may be overdue before the month is over: the part of the month in which it was due has passed. */
+/** A recommendation for a month can be overdue before the month ends, when the part of the month in which it was due has passed. */
 function overdueText({ t, locale }: Words, followUp: FollowUp, zone: Zone, now: number): string {
   const date = dateOf(followUp, zone);
   return date !== null && isMonthOnly(isRecommended(followUp), date, now)

@@ -4,7 +4,7 @@ import { abbreviationAt, isoDay, type Moment, momentOf, type Zone, zoneOf } from
 
 export type FollowUp = FollowUpPlan['appointments'][number];
 
-/** The actual date, else the target. */
+/** The actual date; if there is none, the target. */
 export function dateOf(
   { actualDate, targetDate, hasTimePart }: Pick<FollowUp, 'actualDate' | 'targetDate' | 'hasTimePart'>,
   zone: Zone,
@@ -15,11 +15,11 @@ export function dateOf(
 
 type Dated = Pick<FollowUp, 'statusDesc' | 'actualDate' | 'targetDate' | 'hasTimePart' | 'durationMinutes' | 'visit'>;
 
-/** Nothing was booked for it and nobody has closed it: it waits, and can be overdue. */
+/** True when no visit was booked for it and nobody has closed it. It still waits and can be overdue. */
 const isOpen = ({ statusDesc, visit }: Pick<FollowUp, 'statusDesc' | 'visit'>): boolean =>
   visit === null && statusDesc === 'Pending';
 
-/** It has only a target, of which the month is shown. */
+/** True when it has only a target date, of which the month is shown. */
 export const isRecommended = (followUp: Dated): boolean => isOpen(followUp) && followUp.actualDate === null;
 
 /** The state of a follow-up, by the rule of all pages. */
@@ -35,13 +35,13 @@ export const stateOf = (followUp: Dated, zone: Zone, now: number): VisitState =>
     now,
   );
 
-/** The part of the month for which something was recommended, where only the month is shown and the day is over. */
+/** The part of the month for which something was recommended. Used where only the month is shown and the day has passed. */
 export function partOfMonth({ day }: Pick<Moment, 'day'>): 'early' | 'middle' | 'late' {
   const ofMonth = Number(isoDay(day).slice(8));
   return ofMonth <= 10 ? 'early' : ofMonth <= 20 ? 'middle' : 'late';
 }
 
-/** The state by the list of appointments: that of the booked visit, else its own. */
+/** The status as in the list of appointments: that of the booked visit, or else its own. */
 export const statusOf = (followUp: Dated): string =>
   followUp.visit?.status ??
   (followUp.statusDesc === 'Pending' ? (isRecommended(followUp) ? 'Recommended' : 'Scheduled') : followUp.statusDesc);

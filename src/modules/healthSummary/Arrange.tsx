@@ -18,7 +18,7 @@ export function Arrange({
   onDone,
 }: {
   arranging: Arranging;
-  /** Of the titles. */
+  /** The language of the section titles. */
   lang: string | undefined;
   onDone: () => void;
 }): ReactNode {
@@ -26,7 +26,7 @@ export function Arrange({
   const title = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
-  /** The focus after a step: the section that was moved, on the button that moves it further, or on the other one at either end. */
+  /** The focus after a step: on the moved section, at the button that moves it further or, at either end, at the other button. */
   const moved = useRef<{ readonly index: number; readonly step: -1 | 1 } | null>(null);
   useEffect(() => title.current?.focus(), []);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useWords } from '../../words/index.ts';
 import { head, headFacts } from './HealthSummary.css.ts';
 import type { ShownDocument } from './shownDocument.ts';
 
-/** Who wrote the document, about whom and which time; what is missing is said to be missing. */
+/** Who wrote the document, about whom, and for which time. Missing facts are named as missing. */
 export function DocumentHead({
   shown: {
     head: { displayDate, title, sourceName },

@@ -4,7 +4,7 @@ import { component, inside } from '../../ui/layers.css.ts';
 
 const notOnPaper = { print: { '@media': { print: { display: 'none !important' } } } };
 
-/** What can be done with the document. */
+/** The buttons for the document. */
 export const acts = style({
   '@layer': { components: { marginBlockEnd: token.space6 }, ...notOnPaper },
 });
@@ -56,7 +56,7 @@ export const headFacts = component({
 });
 inside(`.${headFacts} dt`, { color: token.inkMuted });
 
-/** Above the sections: what folds them, and what prints them. */
+/** The tools above the sections, which fold and print them. */
 export const tools = style({
   '@layer': {
     components: {
@@ -70,7 +70,7 @@ export const tools = style({
   },
 });
 
-/** A sentence about what is shown, with its mark. */
+/** A sentence about the shown document, with its icon. */
 export const note = component({
   display: 'flex',
   alignItems: 'flex-start',
@@ -82,7 +82,7 @@ export const note = component({
 });
 inside(`.${note} svg`, { flex: 'none', marginBlockStart: '0.12em' });
 
-/** Keeps the place of the frame until it has its height. */
+/** Reserves the place of the frame until the frame has its height. */
 export const frameWaits = component({ display: 'grid' });
 inside(`.${frameWaits} > *`, { gridArea: '1 / 1', minInlineSize: '0' });
 
@@ -101,7 +101,7 @@ inside(`.${arrangeList} > li`, {
 inside(`.${arrangeList} > li > span`, { flex: '1', minInlineSize: '0', fontWeight: token.weightMedium });
 export const arrangeEnd = component({ marginBlockStart: token.space6 });
 
-/** Below the contents, in line with them. */
+/** The button below the contents, aligned with them. */
 export const arrangeWay = component({ paddingInline: '0', justifyContent: 'start', textAlign: 'start' });
 
 /** A list of documents to choose from. */
@@ -109,7 +109,7 @@ export const choice = component({ maxInlineSize: '44rem' });
 inside(`.${choice} > h2`, { padding: token.space5, fontSize: token.textL });
 export const choiceEnd = component({ padding: `${token.space4} ${token.space5}` });
 
-/** What is said in a dialog; where nothing went wrong the place for it takes no room. */
+/** A message in a dialog. While it is empty it takes no room. */
 export const inDialog = component({ display: 'grid' });
 inside(`.${inDialog} > [role='alert']:not(:empty)`, { marginBlockStart: token.space4 });
 

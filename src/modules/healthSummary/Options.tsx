@@ -23,7 +23,7 @@ import {
 
 export interface OptionsProps {
   readonly initial: SummaryOptions;
-  /** By name. */
+  /** Sorted by name. */
   readonly systems: readonly ExternalSystem[];
   readonly visits: readonly OfficeVisit[];
   readonly timeZone: string;
@@ -147,7 +147,7 @@ export function Options({ initial, systems, visits, timeZone, onAsked, onClose }
           }
         />
         {values.radioValue === 'visits' ? (
-          // Below the radio buttons and not among them: their group would take these boxes for its own.
+          // Placed after the radio buttons and not between them, because their group would include these boxes.
           <ChoiceGroup
             name="recentVisitIndex"
             legend={t('healthSummary.pastVisits')}

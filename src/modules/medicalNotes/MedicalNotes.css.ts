@@ -9,11 +9,11 @@ export const filterButton = component({
   gap: token.space3,
 });
 
-/** Rows that are drawn, and left out of the layout, together. */
+/** A group of rows that is drawn, or skipped in layout, together. */
 export const stretch = style({});
 inside(`.${stretch} > * + *, .${stretch} + .${stretch}`, { borderBlockStart: `1px solid ${token.line}` });
 
-/** What a row says about itself: an icon and words. */
+/** The row's status: an icon and a text. */
 export const rowSays = component({
   display: 'flex',
   alignItems: 'flex-start',

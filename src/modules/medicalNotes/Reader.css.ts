@@ -52,7 +52,7 @@ export const reader = style({
     print: { '@media': { print: { fontSize: '11pt !important', maxInlineSize: 'none' } } },
   },
 });
-/** A text keeps its lines and spaces, which may form a table. */
+/** A plain text keeps its line breaks and spaces, which may form a table. */
 export const plain = component({ whiteSpace: 'pre-wrap' });
 
 export const sizeClass: Readonly<Record<PrintSize, string>> = {
@@ -123,10 +123,10 @@ inside(`.${paperFrame} iframe`, {
   blockSize: '100%',
   border: '0',
 });
-/** Behind the frame, until the browser has drawn in it. */
+/** Shown behind the frame until the browser has drawn the page in it. */
 export const paperWaits = component({ position: 'absolute', insetInline: token.space6, insetBlockStart: token.space6 });
 
-/** In place of a page that opens in a window of its own. */
+/** Shown instead of a page that opens in a separate window. */
 export const direct = component({
   display: 'grid',
   justifyItems: 'start',

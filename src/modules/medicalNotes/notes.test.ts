@@ -52,7 +52,7 @@ describe('date filter: All, Last 3 months, Last 6 months, Last 9 months; default
     ['2026-05-22', 'Last6Months', false],
     ['2026-02-23', 'Last9Months', true],
     ['2026-02-22', 'Last9Months', false],
-    // As late as the date can mean, where the facility is.
+    // A month without a day counts as its last day at the facility.
     ['2026-08', 'Last3Months', true],
     ['2026-07', 'Last3Months', false],
     ['2026', 'Last3Months', true],
@@ -86,7 +86,7 @@ describe('dates', () => {
     expect(serviceDay('en-US', date('2026-11-04'), newYork)).toBe('Nov 4, 2026');
     expect(serviceDay('en-US', date('2012-03'), newYork)).toBe('March 2012');
     expect(serviceDay('en-US', date('2012'), newYork)).toBe('2012');
-    // An instant is a day where the facility is.
+    // An instant is shown as the day that it is at the facility.
     expect(serviceDay('en-US', date('2026-11-04T04:30:00.000Z'), newYork)).toBe('Nov 3, 2026');
     expect(serviceDay('en-US', date('2026-11-04T04:30:00.000Z'), zoneOf('Asia/Tokyo'))).toBe('Nov 4, 2026');
   });

@@ -71,7 +71,7 @@ export function listDay(locale: string, date: RecordDate, zone: Zone, today: num
   return listMoment(locale, momentOf(date, zone), today);
 }
 
-/** What to say of a version of a note, and whether with the day of the change; null: nothing. */
+/** What to say about a version of a note, and whether with the day of the change; null: nothing. */
 export function versionOf({
   state,
   replacesEarlier,

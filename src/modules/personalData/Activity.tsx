@@ -25,7 +25,7 @@ import { checked, listFoot } from './personalData.css.ts';
 export interface ActivityProps {
   readonly userId: UserId;
   readonly patientId: PatientId;
-  /** Of the facility. */
+  /** The facility's time zone. */
   readonly timeZone: string;
   /** The name of the patient for whom the reader acts; null: it is their own record. */
   readonly actingFor: string | null;

@@ -29,7 +29,7 @@ export interface ActivityFilterProps {
   readonly userId: UserId;
   readonly patientId: PatientId;
   readonly initial: ActivityForm;
-  /** It is the reader's own record, in which others did something as well. */
+  /** True when it is the reader's own record, which also lists what others did. */
   readonly isOwn: boolean;
   readonly onView: (asked: ActivityQuery) => void;
 }

@@ -5,7 +5,7 @@ import { dayAt, isoDay, zoneOf } from '../../records/zone.ts';
 
 export type People = (typeof activityPeople)[number];
 
-/** The form: dates as typed while they are incomplete, and empty for everyone and everything. */
+/** The form: a date is kept as typed while it is incomplete; an empty choice means everyone or everything. */
 export interface ActivityForm {
   readonly startDate: string;
   readonly endDate: string;

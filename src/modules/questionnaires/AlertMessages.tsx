@@ -13,7 +13,7 @@ export interface AlertMessagesProps {
   noLinks?: boolean;
 }
 
-/** What the facility says about such answers, for example whom to call now. */
+/** What the facility says about certain answers, for example whom to call now. */
 export function AlertMessages({ completed, isReview = false, noLinks = false }: AlertMessagesProps): ReactNode {
   const { t } = useWords();
   const { alertMessages = [] } = completed;

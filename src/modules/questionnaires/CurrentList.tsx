@@ -144,7 +144,7 @@ export function CurrentList({ patientId, query, unsent, isOnline, onOpen }: Curr
   );
 }
 
-/** A declined questionnaire must not be sent later from this device. */
+/** Discards the draft, because a declined questionnaire must not be sent later from this device. */
 async function discardDraft(patientId: PatientId, id: AssignedQuestionnaireId): Promise<void> {
   try {
     const { portalDrafts } = await import('../../data/drafts/portal.ts');

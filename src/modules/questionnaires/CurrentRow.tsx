@@ -17,9 +17,9 @@ import { waitingRow } from './waitingRow.ts';
 
 interface CurrentRowProps {
   one: AssignedQuestionnaireSummary;
-  /** The titles of the whole list. */
+  /** All questionnaires of the list, for their titles. */
   all: readonly AssignedQuestionnaireSummary[];
-  /** The one thing to do next: its button is the page's primary one. */
+  /** True for the one thing to do next, whose button is the page's primary one. */
   isNext: boolean;
   draft: UnsentDraft | undefined;
   isOnline: boolean;

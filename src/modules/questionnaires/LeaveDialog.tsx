@@ -5,14 +5,14 @@ import { useWords } from '../../words/index.ts';
 
 export interface LeaveDialogProps {
   open: boolean;
-  /** Neither the device nor the server has what was typed last. */
+  /** True when neither the device nor the server has what was typed last. */
   wouldLose: boolean;
   onKeep: () => Promise<void>;
   onDiscard: () => Promise<void>;
   onStay: () => void;
 }
 
-/** The question on leaving (specification 2, section 2). Keeping is the first answer; discarding is called so. */
+/** The question on leaving (specification 2, section 2). Keeping the draft is the first answer; the other button says "discard". */
 export function LeaveDialog({ open, wouldLose, onKeep, onDiscard, onStay }: LeaveDialogProps): ReactNode {
   const { t } = useWords();
   const [busy, setBusy] = useState<'keep' | 'discard' | null>(null);

@@ -5,7 +5,7 @@ import { plainText, RichText } from '../../ui/RichText.tsx';
 import { formatNumber, useWords } from '../../words/index.ts';
 import { scoreMessage, scoreMost, scoreName, scoreValue } from './Scoring.css.ts';
 
-/** A message of markup without text is no message. */
+/** False for a message whose markup contains no text. */
 const saysSomething = (html: string | null): html is string => html !== null && plainText(html).trim() !== '';
 
 /** Each score with its value and the patient's message; without one, the default message (rulings, section 8). */

@@ -12,7 +12,7 @@ inside(`.${rangeList} > div`, {
   fontSize: token.textS,
   lineHeight: '1.45',
 });
-/** That of the newest value, as it is tinted in the picture. */
+/** The range of the newest value, tinted as in the drawing. */
 inside(`.${rangeList} > div[data-now]`, { borderInlineStartColor: token.brandMark, background: token.brandTint });
 inside(`.${rangeList} dd`, { margin: '0' });
 export const rangeName = component({ fontWeight: token.weightSemibold, fontVariantNumeric: 'tabular-nums' });

@@ -22,7 +22,7 @@ export const scoreValue = component({
   color: token.ink,
 });
 inside(`.${scoreValue} b`, { fontWeight: token.weightSemibold });
-/** The most that it can be, beside it. */
+/** The highest possible score, beside it. */
 export const scoreMost = component({
   fontSize: token.textM,
   fontWeight: token.weightRegular,

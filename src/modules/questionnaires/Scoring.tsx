@@ -10,7 +10,7 @@ import { scoring, scoringHead, scoringMark } from './Scoring.css.ts';
 export interface QuestionnaireScoringProps {
   /** The completed questionnaire as the server gave it. */
   completed: AssignedQuestionnaire;
-  /** Left out: thanks are shown. The kiosk thanks once, at its end. */
+  /** Left out: thanks are shown. The kiosk passes a title, because it thanks once, at the end of the visit. */
   title?: string;
 }
 

@@ -23,7 +23,7 @@ export const sentMark = component({
   color: token.brandText,
 });
 
-/** One of several texts in a banner, as large as what is answered. */
+/** One of several texts in a banner, in the size of answers. */
 export const alertText = component({ fontSize: token.textM, marginBlockStart: token.space2 });
 
 export const nextSection = component({ display: 'grid', gap: token.space3 });

@@ -12,7 +12,7 @@ import * as v from 'valibot';
 import { dayOf, type KeepsAhead } from '../../data/keptRecords/ahead.ts';
 import { hasCapability } from '../../data/profile.ts';
 
-/** The value sets that a questionnaire asks with. */
+/** The keys of the value sets that a questionnaire uses. */
 function valueSetsOf(answer: unknown): string[] {
   const parsed = v.safeParse(getQuestionnaire.answer, answer);
   const items = parsed.success ? parsed.output.questionnaireItems : [];
@@ -21,7 +21,7 @@ function valueSetsOf(answer: unknown): string[] {
   ];
 }
 
-/** Those that are to be filled in, and all that were sent. */
+/** The questionnaires to be filled in, and all that were sent. */
 export const keepsAhead: KeepsAhead = {
   async *wanted({ patientId }, ask) {
     if (!hasCapability('Questionnaires')) return;

@@ -22,7 +22,7 @@ export interface ScoreFacts {
 export function factsOf(score: ScoreOverTime): ScoreFacts | null {
   const newest = score.values.at(-1);
   if (newest === undefined) return null;
-  // Of equal ones the newest.
+  // Among equal scores the newest is used.
   const byValue = score.values.toReversed().toSorted((one, other) => one.scoreValue - other.scoreValue);
   const lowest = byValue[0] ?? newest;
   const highest = score.values.findLast(({ scoreValue }) => scoreValue === byValue.at(-1)?.scoreValue) ?? newest;
@@ -52,7 +52,7 @@ export function scoreDrawing(score: ScoreOverTime, textOf: (value: number) => st
       text: textOf(scoreValue),
       kind: 'in',
     })),
-    // A range without an end reaches the edge, and one that borders the next meets its line.
+    // A range without an end reaches the edge of the drawing, and a range that borders the next one meets its line.
     range:
       range === null
         ? null

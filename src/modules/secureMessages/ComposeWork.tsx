@@ -23,7 +23,7 @@ export function ComposeWork({
   onSent,
   onFailed,
 }: ComposeWays & {
-  /** Whose record it is, with the change to another. */
+  /** Names the patient whose record it is, with the button for another record. */
   readonly person: ReactNode;
   readonly onFailed: (failed: boolean) => void;
 }): ReactNode {

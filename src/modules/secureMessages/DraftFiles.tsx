@@ -18,7 +18,7 @@ import { fileSize } from './files.ts';
 import * as look from './Messages.css.ts';
 import { buttons, filesField, picker } from './Writing.css.ts';
 
-/** What the browser offers to choose; what a file is, the server decides. */
+/** The file types that the browser offers. The server decides what a file is. */
 const offered = 'image/*,application/pdf,text/plain,.jpg,.jpeg,.png,.webp,.gif,.heic,.pdf,.txt';
 
 const limits = (locale: string) => ({

@@ -7,14 +7,14 @@ import { component, inside } from '../../ui/layers.css.ts';
 import { atEnd } from '../../ui/Page.css.ts';
 import { segmented } from '../../ui/Segmented.css.ts';
 
-/** The one button stands beside the title, also on a phone, as long as there is room. */
+/** The only button is beside the title, also on a phone, as long as there is room. */
 export const messagesHead = style({});
 inside(`.${messagesHead}.${paneHead} .${atEnd}`, {
   '@media': { '(max-width: 61.99em)': { flexBasis: 'auto', marginInlineStart: 'auto' } },
 });
 
 export const searchLine = component({ display: 'grid', gap: token.space3, marginBlockEnd: token.space4 });
-// Both lists share the width of the pane.
+// The two lists share the width of the pane.
 inside(`.${searchLine} .${segmented}`, { display: 'flex' });
 inside(`.${searchLine} .${segmented} label`, { flex: '1' });
 export const search = component({ position: 'relative', inlineSize: '100%' });
@@ -34,7 +34,7 @@ inside(`.${found}:empty`, { marginBlockEnd: '0' });
 export const threadRows = style({});
 inside(`.${threadRows} > li + li`, { borderBlockStart: `1px solid ${token.line}` });
 
-/** What a row says about itself: an icon and words. */
+/** The row's status: an icon and a text. */
 export const rowSays = component({
   display: 'flex',
   alignItems: 'flex-start',
@@ -51,7 +51,7 @@ inside(`.${rowSays} .${icon}`, {
   marginBlockStart: '0.1em',
   flex: 'none',
 });
-/** How the newest message of a row begins. */
+/** The beginning of a row's newest message. */
 export const beginning = component({
   display: 'block',
   overflowWrap: 'anywhere',
@@ -87,7 +87,7 @@ export const foot = component({
 });
 export const phone = component({ whiteSpace: 'nowrap' });
 
-/** The head of a conversation: what can be done stands under the subject where one pane is shown. */
+/** The head of a conversation. With one pane, the buttons are below the subject. */
 export const threadHead = style({});
 inside(`.${threadHead} > div`, {
   '@media': {
@@ -138,7 +138,7 @@ export const messageBody = style({
   },
   '@media': { '(forced-colors: active)': { border: '1px solid CanvasText' } },
 });
-/** The writer's own lines and empty lines. */
+/** Keeps the writer's line breaks and empty lines. */
 export const messageText = component({ whiteSpace: 'pre-line' });
 export const ofPatientSide = style({});
 inside(`.${ofPatientSide} > .${messageBody}`, { background: token.brandTint, borderColor: 'transparent' });

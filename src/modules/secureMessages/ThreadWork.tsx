@@ -24,11 +24,11 @@ export function ThreadWork({
   onLeave,
 }: {
   patientId: PatientId;
-  /** null where the address names no thread. */
+  /** Null when the address names no thread. */
   threadId: SecureThreadId | null;
   isOwn: boolean;
   writing: Writing;
-  /** Whose record it is, with the change to another. */
+  /** Names the patient whose record it is, with the button for another record. */
   person: ReactNode;
   onLeave: () => Promise<void>;
 }): ReactNode {

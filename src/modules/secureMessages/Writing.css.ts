@@ -5,7 +5,7 @@ import { component, inside } from '../../ui/layers.css.ts';
 
 const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
 
-/** Who answers, how soon, and what to do in an emergency: always there, so never in a colour of alarm. */
+/** Who answers, how soon, and what to do in an emergency. It is always shown, so it has no alarm colour. */
 export const who = style({
   '@layer': {
     components: {
@@ -62,7 +62,7 @@ export const sendRow = component({
   paddingBlockStart: token.space3,
   borderBlockStart: `1px solid ${token.line}`,
 });
-/** The browser's own control is never drawn: a button opens it. */
+/** The browser's own control is never shown: a button opens it. */
 export const picker = component({
   position: 'absolute',
   inlineSize: '1px',
@@ -92,7 +92,7 @@ export const acting = component({
   overflowWrap: 'anywhere',
 });
 export const compose = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
-/** Something about the draft; where there is nothing to say it takes no room, but is there to be heard. */
+/** A message about the draft. While it is empty it takes no room, but stays in the document as a live region. */
 export const draftNote = component({ marginBlockEnd: token.space4 });
 inside(`.${draftNote}:empty`, { marginBlockEnd: '0' });
 export const otherText = component({

@@ -11,7 +11,7 @@ test('archive or unarchive failure: securemessagearchivefailed, not shown on a s
   expect(archiving(serverFailed)).toBe('securemessagearchivefailed');
   expect(archiving(failed({ kind: 'malformed' }))).toBe('securemessagearchivefailed');
   expect(archiving(failed({ kind: 'sessionEnded' }))).toBeNull();
-  // What helps is a connection, so that is what it says.
+  // The message names the missing connection, because only a connection helps.
   expect(archiving(failed({ kind: 'offline' }))).toBe('noConnection');
 });
 

@@ -144,11 +144,11 @@ test('a row shows how a message begins, up to the end of a word, and cuts no cha
 describe('when, where the facility is', () => {
   test.each([
     ['2026-11-16T14:12:00Z', '9:12 AM'],
-    // The day before in Detroit, though the same day in UTC.
+    // The day before in Detroit, although it is the same day in UTC.
     ['2026-11-16T04:59:00Z', 'Nov 15'],
     ['2026-01-02T17:00:00Z', 'Jan 2'],
     ['2025-02-11T15:00:00Z', 'Feb 11, 2025'],
-    // Exactly noon is no time.
+    // An instant at exactly noon has no time of day.
     ['2026-11-16T17:00:00Z', 'Nov 16'],
   ])('%s is %s in a list', (instant, text) => {
     expect(listWhen('en-US', at(instant), zone, now).replaceAll('\u202f', ' ')).toBe(text);

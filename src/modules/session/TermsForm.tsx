@@ -74,7 +74,7 @@ export function TermsForm({ profile, onAccept, onCancel }: TermsFormProps): Reac
       if (terms.kind !== 'text' || (await onAccept(terms.version)) === 'done') return null;
       form.reset();
       setAttempt(attempt + 1);
-      // The heading that is read again.
+      // The person starts to read again at the heading.
       document.getElementById(textId)?.focus();
       return null;
     },

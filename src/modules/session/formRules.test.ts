@@ -17,7 +17,7 @@ const update = updatePasswordRules(noStates);
 const trimmed = (typed: string) => typed.trim();
 const verbatim = (typed: string) => typed;
 
-/** Texts of all kinds, among them those at the limits of the contract. */
+/** Texts of all kinds, including those at the limits of the contract. */
 const typed = fc.oneof(
   fc.string(),
   fc.emailAddress(),

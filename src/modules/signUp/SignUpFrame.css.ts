@@ -1,7 +1,7 @@
 import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
-/** Short steps fill the window too, so that the buttons stand at its lower edge. */
+/** A short step fills the window too, so that its buttons are at the lower edge. */
 export const frame = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -20,10 +20,10 @@ export const content = component({
 
 inside(`.${content} > form`, { inlineSize: '100%' });
 
-/** One header for both rows; as no box of its own, the second row can stay while the page scrolls. */
+/** One header for both rows. It has no box of its own, so that the second row can be sticky. */
 export const head = component({ display: 'contents' });
 
-/** Whose portal it is, and the language, before the work. */
+/** The portal's name and the language choice, above the steps. */
 export const house = component({ padding: `${token.space3} ${token.pageGutter} 0` });
 export const houseInner = component({
   display: 'flex',
@@ -35,7 +35,7 @@ export const houseInner = component({
   marginInline: 'auto',
 });
 
-/** The facility's, apart from what is filled in. */
+/** The facility's foot, separated from the form. */
 export const foot = component({
   inlineSize: '100%',
   borderBlockStart: `1px solid ${token.line}`,

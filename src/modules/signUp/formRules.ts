@@ -6,7 +6,7 @@ import type { VerificationField } from './identity.ts';
 const identity = SignUpIdentity.entries;
 const noRules: readonly Rule<string>[] = [];
 
-/** `shown`: the verification fields that can be filled in; each has to be. */
+/** `shown`: the verification fields that can be filled in; each is required. */
 export function identityRules(shown: ReadonlySet<VerificationField>) {
   const ofField = (field: VerificationField) =>
     shown.has(field) ? [required(), schemaRule(identity[field])] : noRules;
@@ -19,7 +19,7 @@ export function identityRules(shown: ReadonlySet<VerificationField>) {
     ssn: ofField('ssn'),
   };
 }
-/** How many characters each of them can have. */
+/** The most characters of each field. */
 export const longestVerification: Readonly<Record<VerificationField, number>> = {
   pin: longestOf(identity.pin),
   mrn: longestOf(identity.mrn),

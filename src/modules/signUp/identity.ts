@@ -3,7 +3,7 @@ import type { FacilityId, PatientId, SignUpIdentity } from '@portal/api';
 /** What the server can ask for besides name and date of birth. */
 export type VerificationField = 'pin' | 'mrn' | 'ssn';
 
-/** Which fields a facility asks for, from its comma-separated list; capitals do not matter, what is none of ours is left out. */
+/** The fields that a facility asks for, from its comma-separated list. Case does not matter, and unknown names are left out. */
 export function verificationFields(list: string): ReadonlySet<VerificationField> {
   const named = new Set(list.split(',').map((name) => name.trim().toLowerCase()));
   return new Set((['pin', 'mrn', 'ssn'] as const).filter((field) => named.has(field)));
@@ -21,7 +21,7 @@ export interface IdentityValues {
   readonly ssn: string;
 }
 
-/** The identity as it is sent: the date as year/month/day, what is not asked for empty (specification 1, section 5). */
+/** The identity as it is sent: the date as year/month/day, and fields that are not asked for empty (specification 1, section 5). */
 export const identityOf = ({
   firstName,
   lastName,
@@ -48,7 +48,7 @@ export interface VerifiedPatient {
   readonly email: string;
   /** Their facility, whose texts they accept. */
   readonly facilityId: FacilityId;
-  /** The record had no address, so there was a step for it. */
+  /** True when the record had no address, so there was a step for it. */
   readonly wasAskedForEmail: boolean;
 }
 
@@ -62,5 +62,5 @@ export interface VerifiedRepresentative {
   readonly facilityId: FacilityId;
 }
 
-/** Whom an account may be made for. */
+/** The person for whom an account may be made. */
 export type Verified = VerifiedPatient | VerifiedRepresentative;

@@ -9,7 +9,7 @@ const signingUp = {
   auditEvent: null,
 } as const;
 
-/** Making an account with an invitation, for patients and for who acts for them. */
+/** Making an account with an invitation, for patients and for their representatives. */
 export default declareModule({
   name: 'signUp',
   pages: [

@@ -3,12 +3,12 @@ import { byCode, type ByCode, type Failure, messageFor, refusalOf } from '../../
 import type { Refused } from '../../ui/form/useForm.ts';
 import type { MessageBarCodeName } from '../../words/index.ts';
 
-/** What both checks say about an invitation that is over (specification 1, section 8). */
+/** What both checks answer for an invitation that has ended (specification 1, section 8). */
 const ended: ByCode<MessageBarCodeName> = {
   invitation_expired: 'invitationExpired',
   attempts_exceeded: 'attemptsExceeded',
 };
-/** Refusals that mean the same for every call, like a failure of the server: they do not blame what was typed. */
+/** Refusals that mean the same for every call, like a failure of the server. They are not caused by what was typed. */
 const general: ByCode<true> = { locked_out: true, lockedout: true, too_many_requests: true };
 
 function generally(failure: Failure): Pick<Refused<never>, 'message'> | null {
@@ -18,8 +18,8 @@ function generally(failure: Failure): Pick<Refused<never>, 'message'> | null {
 }
 
 /**
- * The message of a failed check of an identity or a PIN: on a 400 the server's, on every other refusal that nothing fits (specification 1,
- * section 8).
+ * The message for a failed check of an identity or a PIN: on a 400 the server's text, on every other refusal the text that nothing matches
+ * (specification 1, section 8).
  */
 export function identityRefusal(failure: Failure): Pick<Refused<never>, 'message' | 'said'> {
   const known = generally(failure);
@@ -32,7 +32,7 @@ export function identityRefusal(failure: Failure): Pick<Refused<never>, 'message
   return { message: { code: 'signUpVerifyIdentityFailure' } };
 }
 
-/** The terms have changed since they were read. */
+/** True when the terms have changed since they were read. */
 export const isTermsChange = (failure: Failure): boolean =>
   refusalOf(postAccountInformation, failure) === 'terms_changed';
 

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatNumber, langOf, useWords } from '../../words/index.ts';
 import * as look from './Detail.css.ts';
 
-/** A report of the laboratory as a file. */
+/** A laboratory's report as a file. */
 export function File({ document, onOpen }: { document: LabDocument; onOpen: () => void }): ReactNode {
   const { t, locale } = useWords();
   const { title, fileType, pages, bytes } = document;
@@ -32,7 +32,7 @@ export function File({ document, onOpen }: { document: LabDocument; onOpen: () =
   );
 }
 
-/** What the facility says of these tests. */
+/** The facility's explanations of these tests. */
 export function Explanations({
   explanations,
 }: {

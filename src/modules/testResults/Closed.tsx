@@ -11,7 +11,7 @@ import { TextLink } from '../../ui/TextLink.tsx';
 import { useWords } from '../../words/index.ts';
 import { askMore, askText } from './Detail.css.ts';
 
-/** A result that asks before it opens, with two equal buttons, or one that waits. */
+/** A result that asks before it opens, with two equal buttons, or a result that waits for a visit. */
 export function Closed({
   patientId,
   details,

@@ -83,7 +83,7 @@ export const explain = component({
   gap: token.space3,
   paddingBlock: `${token.space2} ${token.space4}`,
 });
-/** A closed line says nothing on paper, and may be alone on a second sheet. */
+/** A closed explanation is not printed, because it says nothing and might take a second sheet. */
 export const explanations = style({
   '@layer': { print: { '@media': { print: { selectors: { '&:not(:has(details[open]))': { display: 'none' } } } } } },
 });
@@ -91,5 +91,5 @@ inside(`.${explain} > p:last-child`, { color: token.inkMuted, fontSize: token.te
 export const askMore = component({ color: token.inkMuted, fontSize: token.textS, marginBlockStart: token.space6 });
 export const askText = component({ marginBlock: `${token.space2} ${token.space6}` });
 
-/** The line for who reads on paper what stands in the panes of a screen. */
+/** On paper the groups are closer together than on a screen. */
 globalStyle(`.${group}`, { '@layer': { print: { '@media': { print: { marginBlockStart: '12pt' } } } } });

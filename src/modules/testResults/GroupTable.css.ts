@@ -3,7 +3,7 @@ import { token } from '../../ui/contract.css.ts';
 import { icon } from '../../ui/Icon.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
-/** Columns from here on, rows as small cards below: measured on the pane, which is narrower than its window. */
+/** Above this width rows have columns, below it they are small cards. Measured on the pane, which is narrower than its window. */
 const narrow = '(max-width: 46.99rem)';
 const tiny = '(max-width: 15rem)';
 
@@ -25,7 +25,7 @@ export const critical = style({});
 export const trendRow = style({});
 export const cTest = style({});
 export const cValue = style({});
-/** A value of words that needs a line of its own where rows are cards. */
+/** A long text value, which needs its own line where rows are cards. */
 export const cWide = style({});
 export const cUnit = style({});
 export const cRange = style({});
@@ -49,7 +49,7 @@ inside(`.${table} tbody > tr > :is(td, th)`, {
   lineHeight: '1.4',
   textAlign: 'start',
   verticalAlign: 'middle',
-  // A word may be broken where it does not fit, but makes no column wider.
+  // A word that does not fit may be broken, but must not widen the column.
   overflowWrap: 'break-word',
 });
 inside(`.${table} tr > :first-child`, { paddingInlineStart: token.space5 });
@@ -81,7 +81,7 @@ export const testNote = component({
 export const value = component({ fontWeight: token.weightSemibold });
 export const whole = component({ paddingBlockEnd: token.space2, overflowWrap: 'anywhere' });
 
-/** One long text, with all that a row says. */
+/** One long text value, with everything that a row says. */
 export const text = style({});
 inside(`.${text}.${flagged}`, { background: token.warningTint });
 inside(`.${text}.${critical}`, { background: token.dangerTint, boxShadow: `inset 4px 0 0 ${token.dangerMark}` });
@@ -146,7 +146,7 @@ export const rangeBar = style({
         },
       },
     },
-    // Drawn by backgrounds, which printers leave out, so in black on paper: a shape marks what is outside.
+    // Printers leave out backgrounds, so this one is forced; in black and white, a shape marks what is outside.
     print: { '@media': { print: { maxInlineSize: '8.5rem', printColorAdjust: 'exact' } } },
   },
 });
@@ -189,7 +189,7 @@ inside(`.${table} > tbody > tr.${trendRow} > td`, { padding: token.space5 });
 const collapsed = (selector: string, rule: Parameters<typeof inside>[1]) =>
   inside(selector, { '@container': { [narrow]: rule } });
 
-// For screen readers only: the head is clipped, because a hidden one would not be read.
+// For screen readers only: the head is clipped, because hidden content would not be read.
 collapsed(`.${table}`, { position: 'relative' });
 collapsed(`.${table} > thead th`, {
   position: 'absolute',
@@ -203,7 +203,7 @@ collapsed(`.${table} > thead th`, {
 collapsed(`.${table}, .${table} > tbody`, { display: 'block' });
 collapsed(`.${table} > tbody > tr`, {
   display: 'grid',
-  // The unit keeps room for a word of it, whatever the value beside it needs.
+  // The unit keeps room for one word, whatever the value beside it needs.
   gridTemplateColumns: 'fit-content(55%) minmax(3.5rem, 1fr) auto',
   gap: '0.125rem 0.375rem',
   alignItems: 'center',

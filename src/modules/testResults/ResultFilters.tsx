@@ -60,11 +60,11 @@ export function ResultFilters({
 }: {
   id: string;
   filters: Filters;
-  /** How many there are. */
+  /** All results, for their number. */
   results: readonly LabResult[];
-  /** How many of them pass. */
+  /** The number of results that pass the filters. */
   shown: number;
-  /** The actions for those that are shown. */
+  /** The buttons for the shown results. */
   foot: ReactNode;
   onChange: (next: Filters) => void;
 }): ReactNode {

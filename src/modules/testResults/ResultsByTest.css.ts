@@ -5,7 +5,7 @@ import { icon } from '../../ui/Icon.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 import { chevron } from '../../ui/Row.css.ts';
 
-/** A drawing and a table stand in this list, which need more room than rows. */
+/** A list with a drawing and a table, which need more room than rows. */
 export const wideList = style({});
 inside(`.${panes}.${wideList}`, {
   '@media': { [twoPanes]: { gridTemplateColumns: 'minmax(20rem, 27rem) minmax(0, 1fr)' } },
@@ -27,5 +27,5 @@ export const opened = component({
   fontSize: token.textS,
   '@media': { '(max-width: 47.99em)': { paddingInline: token.space4 } },
 });
-/** The value whose result stands beside it. */
+/** The value whose result is shown beside the list. */
 inside(`.${opened} a[aria-current="true"]`, { fontWeight: token.weightBold });

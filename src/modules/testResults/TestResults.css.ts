@@ -6,7 +6,7 @@ import { component, inside } from '../../ui/layers.css.ts';
 
 export const onlyOnePane = component({ '@media': { [twoPanes]: { display: 'none' } } });
 
-/** The tables of a result are as wide as its pane, and not as the page. */
+/** The tables of a result are measured by its pane, not by the page. */
 export const detailFrame = component({ containerType: 'inline-size' });
 globalStyle(`.${detailFrame}`, { '@layer': { print: { '@media': { print: { containerType: 'normal' } } } } });
 

@@ -31,7 +31,7 @@ export interface Change {
   readonly before: TrendValue;
 }
 
-/** Null where there are not two values, or where one is only known to be less or more. */
+/** Null when there are fewer than two values, or when one is only known to be less or more than a number. */
 export function changeOf(history: readonly TrendValue[]): Change | null {
   const [before, newest] = history.slice(-2);
   if (before === undefined || newest === undefined) return null;

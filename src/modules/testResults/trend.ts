@@ -15,9 +15,9 @@ import { type DrawnValue, type TrendDrawing, drawingOf, pointKind } from '../../
 /** One value of a history. */
 export interface TrendValue {
   readonly takenOn: RecordDate;
-  /** As it is shown. */
+  /** The value as it is shown. */
   readonly text: string;
-  /** With all digits that the laboratory sent. */
+  /** The value with all digits that the laboratory sent. */
   readonly whole: string;
   readonly read: ReadValue | null;
   readonly flag: string | null;
@@ -57,7 +57,7 @@ export function historyOf(values: readonly EarlierLabValue[], unit: string | nul
 /** The facts of a history for its sentences. */
 export interface TrendFacts {
   readonly newest: TrendValue;
-  /** Of those that are numbers without "less than"; null if there are fewer than two. */
+  /** The lowest of the values that are numbers without "less than"; null if there are fewer than two. */
   readonly lowest: TrendValue | null;
   readonly highest: TrendValue | null;
   /** How many are in their range; null where one of them has no range of numbers. */

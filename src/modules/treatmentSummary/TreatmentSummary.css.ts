@@ -2,7 +2,7 @@ import { token } from '../../ui/contract.css.ts';
 import { dot } from '../../ui/Dot.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
-/** What the dot means, below the title. */
+/** Explains the dot, below the title. */
 export const legend = component({ whiteSpace: 'nowrap' });
 inside(`.${legend} .${dot}`, { display: 'inline-block', marginInline: '0.125rem 0.25rem' });
 inside(`.${legend}`, { '@media': { '(max-width: 30em)': { whiteSpace: 'normal' } } });
@@ -38,7 +38,7 @@ inside(`.${markerTrend} table`, { inlineSize: '100%', maxInlineSize: token.measu
 inside(`.${markerTrend} tr[data-more] > *`, { borderBlockEnd: '0', paddingBlockEnd: '0' });
 export const markerDate = component({ whiteSpace: 'nowrap' });
 inside(`.${markerDate} .${dot}`, { display: 'inline-block', marginInlineEnd: token.space2 });
-/** What else is known of one value, running on below it. */
+/** The other facts of one value, below it. */
 export const markerMore = component({
   display: 'flex',
   flexWrap: 'wrap',

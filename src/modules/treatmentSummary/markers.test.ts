@@ -86,7 +86,7 @@ test('as many values as went in come out, each with its date, unit, flag and com
   }));
   expect(told).toEqual([1, 0, 2, 3, 4].map((at) => expected[at]));
   expect(marker?.common.map(({ label }) => label)).toEqual(['provider', 'phone']);
-  // One value has no number and one another unit: a line without them would say something else.
+  // One value has no number and one has another unit. A line without them would be misleading.
   expect(marker?.drawing).toBeNull();
 });
 

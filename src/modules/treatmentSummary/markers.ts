@@ -24,7 +24,7 @@ export interface MarkerValue {
 
 /** All values of one tumor marker, the newest first. */
 export interface Marker {
-  /** The item whose name it has. */
+  /** The item whose name the marker has. */
   readonly named: ShownItem;
   readonly values: readonly MarkerValue[];
   /** Facts that are the same in each item. */
@@ -33,7 +33,7 @@ export interface Marker {
 }
 
 const asNumber = /^((?:<|<=|≤|>|>=|≥)?\s*[+-]?\d+(?:\.\d+)?)(?:\s+(\S.*))?$/;
-/** A result as it stands in one field: its number and its unit. */
+/** A result in one field: its number and its unit. */
 function measured(result: ShownFact | null): { readonly read: ReadValue | null; readonly text: string; unit: string } {
   const value = result?.values[0]?.value;
   const text = value === undefined ? '' : String(value).trim();

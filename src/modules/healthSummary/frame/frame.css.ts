@@ -2,20 +2,20 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from '../../../ui/contract.css.ts';
 import { component, inside } from '../../../ui/layers.css.ts';
 
-/** What only paper has. */
+/** Rules for print only. */
 const onPaper = (
   selector: string,
   rule: NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>,
 ) => globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
 
-/** The root of the frame's own document: it is as high as its content and transparent. */
+/** The root element of the frame's own document: as high as its content and transparent. */
 export const frameRoot = style({});
 inside(`.${frameRoot}`, { background: 'transparent', scrollPaddingBlock: '0' });
-/** Once its height is known nothing in it is to be scrolled. */
+/** Once its height is known, nothing in it scrolls. */
 inside(`.${frameRoot}[data-sized]`, { overflow: 'hidden' });
 inside(`.${frameRoot} > body`, { background: 'transparent', minHeight: '0', display: 'flow-root' });
 
-/** The sections of a document, in the frame and on paper. Class names within it are those of the HTML that the server writes. */
+/** The sections of a document, in the frame and on paper. The class names within it are those of the HTML that the server writes. */
 export const sections = style({});
 const within = (selector: string, rule: Parameters<typeof inside>[1]) => inside(`.${sections} ${selector}`, rule);
 const printed = (selector: string, rule: Parameters<typeof onPaper>[1]) => onPaper(`.${sections} ${selector}`, rule);
@@ -42,7 +42,7 @@ within('.fold > summary:focus-visible', { outlineOffset: '-4px', boxShadow: 'non
 within('.fold > summary:hover', { '@media': { '(hover: hover)': { background: token.surfaceHover } } });
 within('.fold > summary h2', { flex: '1', minInlineSize: '0', fontSize: token.textL });
 within('.fold > summary > .muted', { flex: 'none', whiteSpace: 'nowrap' });
-// The arrow is drawn: the document brings no pictures of ours.
+// The arrow is drawn with CSS, because the frame has none of our pictures.
 within('.fold > summary::after', {
   content: '""',
   flex: 'none',
@@ -68,7 +68,7 @@ within('li + li', { marginBlockStart: token.space1 });
 within('img', { maxInlineSize: '100%', blockSize: 'auto', background: '#fff' });
 within('.plain', { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', font: 'inherit', margin: '0' });
 
-// Tables: one that can be read line by line stacks in a narrow place, any other slides by itself.
+// Tables: one that can be read line by line is stacked in a narrow frame; any other table scrolls sideways by itself.
 within('caption', { textAlign: 'start', fontWeight: token.weightSemibold, paddingBlockEnd: token.space2 });
 within(':is(th, td)', {
   padding: `${token.space3} ${token.space4}`,
@@ -96,7 +96,7 @@ within('.slide', {
 within('.slide caption', { padding: `${token.space2} ${token.space3}` });
 within('.slide table', { inlineSize: 'max-content', minInlineSize: '100%' });
 within('.slide :is(th, td)', { maxInlineSize: '24rem' });
-// The window of these media queries is the frame. A container query would lay out each cell of a long document twice.
+// These media queries measure the frame. A container query would lay out each cell of a long document twice.
 const narrow = 'screen and (max-width: 42.5em)';
 const narrowest = 'screen and (max-width: 19.5em)';
 const stacked = (selector: string, rule: Parameters<typeof inside>[1], media = narrow) =>
@@ -109,13 +109,13 @@ stacked('thead', {
   clipPath: 'inset(50%)',
 });
 stacked('', { display: 'block' });
-// A caption by itself would be as narrow as its longest word.
+// As a table caption it would be only as wide as its longest word.
 stacked('caption', { display: 'block' });
 stacked(':is(tbody, tr)', { display: 'block' });
 stacked('tbody tr', { paddingBlock: token.space3, borderBlockEnd: `1px solid ${token.line}` });
 stacked('tbody:last-of-type tr:last-child', { borderBlockEnd: '0' });
 stacked('tbody :is(th, td)', {
-  // No grid: it would lay out each piece of a sentence with bold words in it by itself.
+  // Not a grid, which would make an item of each piece of a sentence that has bold words in it.
   display: 'flow-root',
   padding: '0.1875rem 0',
   paddingInlineStart: '9.25rem',
@@ -162,7 +162,7 @@ within('.footnotes', {
   fontSize: token.textS,
 });
 
-// What the document highlights by its style codes. The font has no italic, so these words have another weight.
+// Text that the document highlights by its style codes. The font has no italic, so another weight is used.
 within('.st-bold', { fontWeight: token.weightSemibold });
 within(':is(.st-italics, .st-emphasis)', { fontWeight: token.weightMedium });
 within('.st-underline', { textDecoration: 'underline' });
@@ -181,10 +181,10 @@ printed('.fold > summary::after', { display: 'none' });
 printed('.fold-body', { padding: '4pt 0' });
 printed('.slide', { overflow: 'visible', border: '0' });
 printed('.slide table', { inlineSize: '100%' });
-// Of many columns none gets too narrow for a word.
+// A table with many columns must not have a column that is too narrow for a word.
 printed('.slide :is(th, td)', { minInlineSize: '4.5em' });
 printed(':is(th, td)', { padding: '3pt 6pt', fontSize: '10pt', borderColor: '#999' });
-// What stands above a table or a list is mostly its title.
+// A paragraph above a table or a list is usually its title, so it stays with it.
 printed('p:has(+ :is(.stackable, .slide, ul))', { breakAfter: 'avoid' });
 printed('img', { breakInside: 'avoid' });
 
@@ -195,6 +195,6 @@ export const paperCopy = style({
 
 /** The frame on the page. */
 export const frame = component({ display: 'block', inlineSize: '100%', blockSize: '20rem', border: '0' });
-/** Before its content is measured nothing of it is shown. */
+/** Hidden until its content is measured. */
 inside(`.${frame}[data-waiting]`, { visibility: 'hidden' });
 onPaper(`.${frame}`, { display: 'none !important' });

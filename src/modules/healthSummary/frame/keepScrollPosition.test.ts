@@ -5,7 +5,7 @@ import { movedBy } from './keepScrollPosition.ts';
 const height = fc.integer({ min: 0, max: 5000 });
 const part = fc.record({ before: height, height });
 
-/** Parts one below the other from `top` on, with their heights of now. */
+/** Parts one below the other, starting at `top`, with their current heights. */
 function laid(top: number, parts: readonly { readonly before: number; readonly height: number }[]) {
   let at = top;
   return parts.map((one) => {
@@ -23,7 +23,7 @@ test('what begins in the window stays where it was, whatever becomes of parts ab
       fc.integer({ min: 0, max: 900 }),
       (above, below, seen) => {
         const sum = (of: 'before' | 'height') => above.reduce((all, one) => all + one[of], 0);
-        // Before, the last part above ended at the top of the window or a little below it, the first of the rest began there.
+        // Before the change, the last part above ended at the top of the window or slightly below it, where the first of the rest began.
         const start = -sum('before') - 1;
         const parts = laid(start, [...above, { before: seen + 1, height: seen + 1 }, ...below]);
         const isLastAbove = above.every((_, index) => {

@@ -12,7 +12,7 @@ export interface SummaryFrame {
   readonly onLoad: () => void;
   /** The document in the frame; null while it is loading. */
   readonly inFrame: Document | null;
-  /** It has its height, so it can be shown. */
+  /** True once the frame has its height and can be shown. */
   readonly isMeasured: boolean;
   readonly isAnyOpen: boolean;
   readonly foldAll: (open: boolean) => void;
@@ -44,7 +44,7 @@ export function useSummaryFrame(
     // The empty document that a frame starts with also fires a load event.
     if (loaded === null || !loaded.documentElement.classList.contains(frameRoot)) return;
     settle(loaded, reader);
-    // An open document would be thirty screens of a phone: there the headings come first, each with its count.
+    // Opened completely, a document would take thirty screens of a phone, so only the headings are shown there, each with its count.
     if (matchMedia(foldedFirst).matches) foldAll(loaded, false);
     setAnyOpen(isAnyOpen(loaded));
     guessHeights(loaded);

@@ -5,7 +5,7 @@ import { icon } from '../../../ui/Icon.css.ts';
 import { component, inside } from '../../../ui/layers.css.ts';
 
 type Rule = NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>;
-/** What only paper has. */
+/** Rules for print only. */
 const onPaper = (selector: string, rule: Rule) =>
   globalStyle(selector, { '@layer': { print: { '@media': { print: rule } } } });
 
@@ -19,13 +19,13 @@ export const listsHead = component({
 });
 inside(`.${listsHead} > p`, { flex: '1 1 20rem' });
 
-/** The clinics that the lists can be narrowed to. What stands on paper says whose it is at each entry. */
+/** The choice of clinic. On paper each entry names its clinic instead. */
 export const clinics = component({ marginBlockEnd: token.space6 });
 
-/** Beside a head: what it counts. */
+/** The count beside a heading. */
 export const headWords = component({ color: token.inkMuted, fontSize: token.textS });
 
-/** Who says it, and when. */
+/** The source and the date. */
 export const source = component({
   display: 'flex',
   alignItems: 'flex-start',
@@ -45,7 +45,7 @@ inside(`.${source} a`, {
 });
 onPaper(`.${source} a`, { display: 'inline' });
 onPaper(`.${source} > .${icon}`, { display: 'none' });
-/** Links below each other, each as high as a finger needs at the least. */
+/** Links one below the other, each as tall as a finger needs. */
 const finger = { display: 'inline-block', paddingBlock: '0.1875rem' };
 export const sources = component({ marginBlockStart: token.space2 });
 export const sourceList = component({
@@ -56,7 +56,7 @@ export const sourceList = component({
   lineHeight: '1.45',
 });
 inside(`.${sourceList} a`, { color: 'inherit', ...finger });
-/** Among the words of a cell a source needs no icon and no room above. */
+/** Within a table cell a source needs no icon and no space above. */
 export const sourceInCell = component({ overflowWrap: 'anywhere' });
 inside(`.${sourceInCell} a`, finger);
 
@@ -68,7 +68,7 @@ export const said = component({
   lineHeight: '1.45',
 });
 
-/** A table that becomes label and value pairs where it is narrow; its roles are written out, as the layout takes them away. */
+/** A table that becomes label and value pairs where it is narrow. Its roles are written out, because that layout removes them. */
 export const stackFrame = style({
   '@layer': {
     components: { containerType: 'inline-size', padding: `${token.space1} ${token.space5}` },

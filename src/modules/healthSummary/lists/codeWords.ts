@@ -4,7 +4,7 @@ import type { Telling } from './telling.ts';
 const every = { h: 'everyHours', d: 'everyDays', wk: 'everyWeeks' } as const;
 const isPeriod = (unit: string): unit is keyof typeof every => Object.hasOwn(every, unit);
 
-/** "12 h", "Q8H", and once in so many hours: "1 / 8 h". */
+/** The text of a period: "12 h", "Q8H", and once in so many hours: "1 / 8 h". */
 function periodText({ t }: Pick<Telling, 't'>, value: string): string | null {
   const [, count, written = ''] = /^(?:Q|1 \/ )?(\d{1,3}) ?(h|d|wk)$/i.exec(value) ?? [];
   const unit = written.toLowerCase();
@@ -17,7 +17,7 @@ export function codeText(telling: Pick<Telling, 't'>, name: FactName, text: stri
     const key = factText(name, value);
     return key === null ? (name === 'frequency' ? periodText(telling, value) : null) : telling.t(key);
   };
-  // "BID, PRN": how often, and that it is taken as needed.
+  // "BID, PRN" means how often it is taken and that it is taken as needed.
   const said = (name === 'frequency' ? text.trim().split(', ') : [text]).map(one);
   return said.includes(null) ? null : said.join(', ');
 }

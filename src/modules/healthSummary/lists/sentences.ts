@@ -68,7 +68,7 @@ export function titleOf(telling: Telling, key: HealthListKey, entry: ListedEntry
 /** The state for a badge. Null where it is obvious, or where a sentence says it. */
 export function statusText({ t }: Telling, key: HealthListKey, { status, negation }: ListedEntry): string | null {
   if (status === null || negation !== null) return null;
-  // A medicine in the list is taken unless its entry says otherwise, and what is in a list of things done was done.
+  // A medicine in the list is being taken unless its entry says otherwise, and an entry in a list of procedures was done.
   if (key === 'medications' && status === 'active') return null;
   const isDoing = key === 'procedures' || key === 'encounters' || key === 'vitals' || key === 'results';
   if (status === 'completed' && isDoing) return null;

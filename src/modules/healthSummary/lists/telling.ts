@@ -38,6 +38,6 @@ export function timeOfStatus(status: EntryStatus | null): 'now' | 'past' | 'othe
   }
 }
 
-/** When an entry began or happened; when it was written down where only that is known. */
+/** When an entry began or happened; if that is not known, when it was recorded. */
 export const whenOf = ({ start, end, recorded }: Pick<ListedEntry, 'start' | 'end' | 'recorded'>): RecordDate | null =>
   start ?? end ?? recorded;

@@ -41,7 +41,7 @@ export const noAnswer = component({
   lineHeight: '1.45',
 });
 
-/** What holds other answers may be longer than a page. */
+/** A group of answers may be longer than a page, so it may break. */
 export const answerGroup = style({ '@layer': { print: { '@media': { print: { breakInside: 'auto' } } } } });
 
 inside(`.${answerItem} .${answerList}`, { background: 'none', border: '0', borderRadius: '0', paddingInline: '0' });
@@ -52,17 +52,17 @@ inside(`.${answerGroup} > dt`, {
   color: token.ink,
   fontSize: token.textM,
   fontWeight: token.weightSemibold,
-  // A name alone at the end of a page says nothing.
+  // The name must not be alone at the end of a page.
   breakAfter: 'avoid',
 });
 inside(`.${answerText} dl`, { display: 'grid', gap: token.space3, marginBlockStart: token.space2 });
 inside(`.${answerText} dt`, { fontWeight: token.weightRegular, lineHeight: '1.4' });
 inside(`.${answerSection} > .${questionSection}`, { border: '0', padding: '0' });
 
-/** Words that stood among the questions. */
+/** A text between the questions. */
 export const answerWords = component({ color: token.inkMuted, lineHeight: '1.45', maxInlineSize: '66ch' });
 
-/** One row of a group, or a group that is there once. */
+/** One row of a group, or a group without rows. */
 export const answerRow = style({
   '@layer': {
     components: {
@@ -81,7 +81,7 @@ export const answerRowHead = component({
   breakAfter: 'avoid',
 });
 
-/** It was asked because of the answer above it. */
+/** A question that was asked because of the answer above it. */
 export const answerFollow = component({
   borderInlineStart: `4px solid ${token.brandLine}`,
   paddingInlineStart: token.space4,

@@ -36,7 +36,7 @@ export interface FillQuestionnaireProps {
   assignedQuestionnaireId: AssignedQuestionnaireId;
   /** The drafts of this app. */
   drafts: Drafts;
-  /** The server has the answers. */
+  /** Called when the server has the answers. */
   onDone: (completed: AssignedQuestionnaire) => void;
   /** Called after the person left, and after the question where there was something to ask. */
   onLeave: () => void;

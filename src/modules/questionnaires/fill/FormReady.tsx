@@ -21,7 +21,7 @@ export function FormReady({
       (error: unknown) => setFailure({ error }),
     );
   }, [isReady, questionnaire]);
-  // The page around has the message for parts that could not be loaded.
+  // The error page shows the message for parts that could not be loaded.
   if (failure) throw failure.error;
   return isReady ? children : <Skeleton lines={8} />;
 }

@@ -3,12 +3,12 @@ import { token } from '../../../ui/contract.css.ts';
 import { questionSection } from '../../../ui/FieldParts.css.ts';
 import { component, inside } from '../../../ui/layers.css.ts';
 
-/** Blocks one after the other, not a grid: a grid measures all its rows again when one of them changes. */
+/** Block layout and not a grid, because a grid measures all its rows again when one of them changes. */
 export const questionGroups = component({ display: 'flow-root' });
 
 /**
- * Skips layout and paint of questions that are far from the window; they stay in the text that the browser searches. Several
- * questions in one, because the browser looks at each such part again in every frame.
+ * Skips layout and paint of questions far from the window; they stay in the text that the browser searches. Each part has several
+ * questions, because the browser checks every part in each frame.
  */
 export const questionGroup = style({
   '@layer': {
@@ -18,7 +18,7 @@ export const questionGroup = style({
       gap: token.space8,
       contentVisibility: 'auto',
       containIntrinsicBlockSize: 'auto 90rem',
-      // Containment clips at the padding edge: room for focus rings.
+      // Containment clips at the padding edge, so this leaves room for focus rings.
       padding: '8px',
       margin: '-8px',
       selectors: { '& + &': { marginBlockStart: `calc(${token.space8} - 8px)` } },
@@ -38,7 +38,7 @@ inside(`.${questionGroup}:first-child > .${questionSlot}:first-child > .${questi
   padding: '0',
 });
 
-// What the keyboard reaches must not end up behind the bars that stay at the edges.
+// A control that is reached with the keyboard must not be hidden behind the bars at the edges.
 inside(`.${questionSlot} :is(input, select, textarea)`, { scrollMarginBlock: '8rem' });
 
 /** A dashed line with words, above the question where the person stopped. */

@@ -105,7 +105,7 @@ const clocks = fc.record({
   period: fc.constantFrom('', 'am', 'pm'),
 });
 
-/** What a person can do to an item: the entries that result, and what its field must show for them afterwards. */
+/** What a person can do to an item: the resulting entries, and what its field must show for them afterwards. */
 const deeds = (
   item: QuestionnaireItem,
   entries: readonly Answer[],

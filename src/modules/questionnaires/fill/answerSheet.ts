@@ -118,7 +118,7 @@ function inRows(
       );
       return () => {
         const now = rowNumbers(id);
-        // After the nearest previous row that still exists.
+        // Inserted after the nearest earlier row that still exists.
         const earlier = before.slice(0, before.indexOf(row)).findLast((other) => now.includes(other));
         const at = earlier === undefined ? 0 : now.indexOf(earlier) + 1;
         state.setRows(slot(id), now.toSpliced(at, 0, row), said);

@@ -33,10 +33,10 @@ function opened(form: Form, answers: readonly Answer[] = []) {
   return { sheet, last: () => written.at(-1) ?? answers };
 }
 
-/** Answers by place, in whatever order they stand. */
+/** Answers by place, independent of their order. */
 const said = (answers: readonly Answer[]) => [...entriesByPlace(answers)].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-/** Does with the sheet what the step does with its answers; gives the places whose answers it changed. */
+/** Applies a step to the sheet as to the answers. Returns the places whose answers it changed. */
 function take(form: Form, sheet: AnswerSheet, step: Step): readonly Slot[] {
   const [before, after] = [entriesByPlace(sheet.answers()), entriesByPlace(afterStep(form, sheet.answers(), step))];
   const isOther = (slot: Slot) => JSON.stringify(before.get(slot)) !== JSON.stringify(after.get(slot));
@@ -72,7 +72,7 @@ function take(form: Form, sheet: AnswerSheet, step: Step): readonly Slot[] {
   return changed;
 }
 
-/** What stands under something hidden is not shown, whatever it is itself. */
+/** The items that are shown. An item below a hidden one is not shown. */
 function shownIn(form: Form): ReadonlySet<QuestionnaireItemId> {
   const ids = (blocks: readonly Block[]): QuestionnaireItemId[] =>
     blocks.flatMap(({ item, rows, inside, follows }) => [
@@ -111,7 +111,7 @@ describe('the sheet of a form with conditions and rows', () => {
               .toSorted(),
           ).toEqual(seen.toSorted());
           const byPlace = entriesByPlace(answers);
-          // What was typed before stays, asked or not, until it is changed or its row is removed.
+          // What was typed before stays, whether it is asked or not, until it is changed or its row is removed.
           const there = new Set(places.map(({ slot }) => slot));
           for (const [slot, entries] of typed)
             if (there.has(slot) && !changed.includes(slot)) expect([slot, byPlace.get(slot)]).toEqual([slot, entries]);

@@ -185,7 +185,7 @@ describe('the way through chapters', () => {
     const items = itemsOf([...times(3, 'ask'), 'begun', ...times(20, 'ask')]);
     expect(stoppedAt(sheetOf(items))).toBeNull();
     expect(isBegun(sheetOf(items))).toBe(false);
-    // As it comes back with a draft.
+    // As it is after the draft was opened again.
     expect(stoppedAt(sheetOf(items, [4]))).toBeNull();
     expect(stoppedAt(sheetOf(items, [1]))?.item.questionnaireItemId).toBe(2);
     expect(isBegun(sheetOf(items, [1]))).toBe(true);

@@ -23,7 +23,7 @@ export interface Chapter {
   /** The numbers of its first and last question, from 1, including those that are not always asked. */
   readonly first: number;
   readonly last: number;
-  /** Without the heading that names it. */
+  /** Its blocks, without the heading that names it. */
   readonly blocks: readonly Block[];
   /** Its questions, whether they are asked or not. */
   readonly answerable: readonly QuestionnaireItemId[];
@@ -34,7 +34,7 @@ interface Section {
   readonly blocks: Block[];
 }
 
-/** Texts that depend on an answer name no chapter, and other texts only where there is no heading. */
+/** A text that depends on an answer never names a chapter; other texts only if there is no heading. */
 const namesChapters = (blocks: readonly Block[]): ((block: Block) => boolean) => {
   const canName = ({ item }: Block, isText: boolean): boolean =>
     item.questionnaireItemType === 'SectionHeader' &&

@@ -45,7 +45,7 @@ describe('what to do about a fault', () => {
     }
     await changeLanguage('en');
     const texts = faults.map((fault) => faultText(words(), fault));
-    // One kind is "required" in two places.
+    // One kind of fault has the text "Required" for two reasons.
     expect(new Set(texts).size).toBe(faults.length - 1);
     expect(faultText(words(), { kind: 'required' })).toBe('Required');
     expect(faultText(words(), { kind: 'tooManyDecimals', decimals: 0 })).toBe('Enter a whole number.');

@@ -28,7 +28,7 @@ const openAction = (
   needsConnection: false,
 });
 
-/** Answers that this device has and the facility does not, whatever the list says. */
+/** Answers that are on this device and not at the facility, whatever the list says. */
 function unsentItem(facts: ToDoFacts, draft: UnsentDraft): ToDoItem {
   const { t } = facts;
   const isRefused = draft.submission === 'refused';
@@ -66,7 +66,7 @@ function openItem(
   };
 }
 
-/** Answers here that wait or were refused, of questionnaires that are no longer listed. */
+/** Answers on this device that wait or were refused, of questionnaires that are no longer listed. */
 const unlisted = (
   open: readonly Pick<AssignedQuestionnaireSummary, 'assignedQuestionnaireId'>[],
   unsent: readonly UnsentDraft[],
@@ -94,5 +94,5 @@ export function items(answer: unknown, facts: ToDoFacts): readonly ToDoItem[] {
   return [...listed, ...unlisted(open, facts.unsent).map((draft) => unsentItem(facts, draft))];
 }
 
-/** Those of `items` that the facility does not count. */
+/** How many of `items` the facility does not count. */
 export const uncounted = (answer: unknown, { unsent }: Unsent): number => unlisted(startable(answer), unsent).length;

@@ -3,7 +3,7 @@ import type { ToDoFacts, ToDoItem, Unsent } from '../../../layout/module.ts';
 import { CircleAlert, CloudUpload } from '../../../ui/icons.ts';
 import { threadSearch } from './threadAddress.ts';
 
-/** Sent by the person, but not at the facility yet. A draft is no thing to do. */
+/** True for a message that the person has sent and the facility does not have yet. A draft is not a thing to do. */
 const isSentOff = ({ submission }: UnsentMessage): boolean => submission !== 'none';
 
 function item({ t }: ToDoFacts, { threadId, subject, submission }: UnsentMessage): ToDoItem {

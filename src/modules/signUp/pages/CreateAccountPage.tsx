@@ -17,16 +17,19 @@ import { forgetSignUpOutside, verifiedIdentity, noteAccepted } from './signUpSta
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whose sign-up led to `/create-account`: which way a reload begins again. Says nothing about anybody. */
+    /** Whose sign-up led to `/create-account`, so that a reload starts the right one again. It identifies nobody. */
     signUpOf?: Verified['kind'];
   }
 }
 
 const isFree = (path: string) => path === '/' || path === '/dashboard';
-/** Also for an untouched form: whoever is here has typed a PIN, or who they are. */
+/** Asks even if the form is untouched, because the person has already typed a PIN or their identity. */
 const renderLeaving = (): ReactNode => <LeaveQuestion isFree={isFree} alsoClosing />;
 
-/** The account itself; only after a verification in this document. A reload begins again, anybody else goes to the start page. */
+/**
+ * The account form, only after a verification in this document. After a reload the person starts again; anybody else goes to the start
+ * page.
+ */
 export function Page(): ReactNode {
   const router = useRouter();
   const [verified] = useState(verifiedIdentity);
@@ -42,7 +45,7 @@ export function Page(): ReactNode {
   }
 }
 
-/** The invitation's page, with its token, is the entry before. */
+/** Goes back to the entry before, which is the invitation's page with its token. */
 function GoBack(): ReactNode {
   const router = useRouter();
   useEffect(() => router.history.back(), [router]);
@@ -61,7 +64,7 @@ function CreateAccount({ verified }: { verified: Verified }): ReactNode {
   const [usesOwn, setUsesOwn] = useState(false);
   const session = useSession();
   const isSignedIn = session?.mode === 'online';
-  // Whose account would accept must be named: on a shared device it may be somebody else's.
+  // Loads the identity, because the page must name the account that would accept: on a shared device it may be somebody else's.
   useEffect(() => {
     if (isSignedIn) loadIdentity().catch(() => undefined);
   }, [isSignedIn]);
@@ -89,7 +92,7 @@ function CreateAccount({ verified }: { verified: Verified }): ReactNode {
     const profile =
       outcome === null ? (await loadIdentity()).profile : outcome.kind === 'signedIn' ? outcome.profile : null;
     const target: SignInTarget = profile === null ? { path: '/login', search: {} } : afterSignIn(profile, {});
-    // The record is theirs to open in any case; where this fails, they find it under "Switch patient".
+    // The person may open the record in any case; if this fails, they find it under "Switch patient".
     if (profile !== null && patientId !== null) await openAccepted(patientId).catch(() => undefined);
     showMessage('invitationAccepted');
     noteAccepted(verified);

@@ -18,13 +18,13 @@ import { storeVerifiedIdentity, wasAccepted } from './signUpState.ts';
 const isFree = (path: string) => path === '/create-account';
 const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
 
-/** Whoever is to act for a patient comes here from their invitation, and enters the PIN that the patient tells them. */
+/** The page of a representative's invitation, where they enter the PIN that the patient tells them. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   const link = useLink();
   const token = useSearchTexts()['u'] ?? '';
-  // Back from the first page of a new account.
+  // Reached by Back from the first page of a new account.
   if (wasAccepted(token)) return <RedirectOnce path="/" />;
   if (token === '') {
     return (

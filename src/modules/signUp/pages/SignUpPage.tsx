@@ -18,7 +18,7 @@ const renderAlways = (): ReactNode => renderLeaving(true);
 
 /** Signing up by invitation: the person's identity, then their email address where the record has none. */
 export function Page(): ReactNode {
-  // Back from the first page of a new account: whoever is signed in has one.
+  // Reached by Back from the first page of a new account: the person who is signed in has an account.
   const [isSignedIn] = useState(() => currentSession()?.mode === 'online');
   return isSignedIn ? <RedirectOnce path="/" /> : <SignUp />;
 }

@@ -33,7 +33,7 @@ export const row = component({
   background: token.surface,
 });
 
-/** Reserves the room of the button, so that nothing moves when a second row comes. */
+/** Reserves the height of the button, so that nothing moves when a second row is added. */
 export const rowHead = component({
   display: 'flex',
   flexWrap: 'wrap',
@@ -46,7 +46,7 @@ export const rowHead = component({
   fontWeight: token.weightSemibold,
 });
 
-/** Its words end where the fields end. */
+/** The button's text ends where the fields end. */
 inside(`.${rowHead} button`, { marginInlineEnd: `calc(-1 * ${token.space4})` });
 
 export const removedRow = component({
@@ -74,9 +74,9 @@ export const question = component({
 });
 
 export const tableFrame = component({ containerType: 'inline-size' });
-/** The widths of the questions that stand beside each other. */
+/** The widths of the questions that are side by side. */
 export const columns = '--group-columns';
-/** The boxes of a day in one line. */
+/** The width for the boxes of a date on one line. */
 export const wideColumn = '17rem';
 export const columnHead = component({ fontWeight: token.weightSemibold, marginBlockEnd: token.space2 });
 

@@ -25,10 +25,10 @@ import { radioQuestion } from './radio.tsx';
 import { sliderQuestion } from './slider.tsx';
 import { textQuestion } from './text.tsx';
 
-/** Groups are drawn by their block (`BlockView`, `AnswerList`) and have no field. */
+/** Groups are drawn by `BlockView` and `AnswerList`, so they have no field here. */
 const drawnByBlock: ItemParts<'QuestionGroup'> = { Field: () => null, Review: () => null };
 
-/** The types that are loaded with a questionnaire that has them. */
+/** Types whose code is loaded only with a questionnaire that has them. */
 type FurtherType = keyof typeof Further.furtherParts;
 
 /** Every other item type with its field and its review. A type that is missing in both does not compile. */
@@ -48,7 +48,7 @@ const parts: { readonly [T in Exclude<ItemType, FurtherType>]: ItemParts<T> } = 
 };
 
 const isPlainType = (type: ItemType): boolean => type in parts;
-/** A value that nobody types. */
+/** True for an item whose value the person cannot type. */
 const isFixed = (item: QuestionnaireItem): boolean => item.isReadOnly === true || item.calculated !== undefined;
 /** True for items that only the further parts can show. */
 const needsFurther = (item: QuestionnaireItem): boolean =>

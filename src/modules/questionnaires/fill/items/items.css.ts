@@ -2,19 +2,19 @@ import { style } from '@vanilla-extract/css';
 import { token } from '../../../../ui/contract.css.ts';
 import { component } from '../../../../ui/layers.css.ts';
 
-/** A quiet button that stands in line with the question's words. */
+/** A quiet button aligned with the question's text. */
 export const clearAnswer = component({
   marginBlock: '-0.375rem',
   marginInlineStart: `calc(-1 * ${token.space3})`,
 });
 
-/** Words to read among the questions. */
+/** A text between the questions. */
 export const words = component({ fontWeight: token.weightMedium, lineHeight: '1.5', maxInlineSize: '66ch' });
 
 /** A wrapper that only listens and has no box. */
 export const contents = style({ display: 'contents' });
 
-/** Of a question or an option: below its words, never wider than they may be. */
+/** The picture of a question or an option: below its text, and never wider than the text may be. */
 export const picture = component({
   display: 'block',
   maxInlineSize: '100%',

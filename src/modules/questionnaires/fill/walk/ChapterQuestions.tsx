@@ -31,7 +31,7 @@ export function ChapterQuestions({
     <div onFocus={walk.onFocus}>
       {isEmpty ? <p>{t('questionnaires.chapters.nothing')}</p> : null}
       <QuestionList key={chapter.number} sheet={sheet} blocks={chapter.blocks} stopped={walk.stopped} wholeAtOnce />
-      {/* Another key than the list's: siblings of one key are drawn twice. */}
+      {/* The key differs from the list's, because siblings with the same key are drawn twice. */}
       <nav
         key={`beside-${String(chapter.number)}`}
         className={neighbours}

@@ -26,14 +26,14 @@ const refusals: Readonly<Record<FileRefusal, MessageKey>> = {
 };
 const lost: SmallStore<AnswerFileState> = smallStore<AnswerFileState>({ kind: 'lost' });
 
-/** What the browser offers to choose; what a file is, the server decides. */
+/** The file types that the browser offers. The server decides what a file is. */
 const offered = (contentTypes: readonly string[], isByCamera: boolean): string =>
   isByCamera ? 'image/*' : contentTypes.length === 0 ? 'image/*,application/pdf' : contentTypes.join(',');
-/** A camera answers no question for a document. */
+/** True when a photo can answer the question; it cannot if the question asks for another file type. */
 const takesPhoto = (item: ItemOf<'AttachmentQuestion'>): boolean =>
   takesFileType(item, 'image/jpeg') || takesFileType(item, 'image/png');
 
-/** The button that had the focus is gone; its replacement takes the focus. */
+/** Focuses the replacement of a button that had the focus and was removed. */
 const focusButtonOf = (id: string): number =>
   requestAnimationFrame(() => document.getElementById(id)?.querySelector('button')?.focus({ preventScroll: true }));
 

@@ -16,11 +16,11 @@ export const answerBoxes = component({
 export const answerBox = component({ display: 'flex', gap: token.space2, alignItems: 'flex-end' });
 inside(`.${answerBox} > :first-child`, { flex: '1 1 0', minInlineSize: '0' });
 
-/** A value that is shown and not asked for. */
+/** A value that is shown and cannot be changed. */
 export const fixedValue = component({ fontSize: token.textM, overflowWrap: 'anywhere' });
 export const fixedNothing = component({ color: token.inkMuted });
 
-/** A file that was chosen, with what can be done about it. */
+/** A chosen file, with its buttons. */
 export const chosenFile = component({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr) auto',
@@ -35,7 +35,7 @@ export const chosenFileText = component({ display: 'grid', gap: token.space1, ov
 /** A file that was sent, with the button that opens it. */
 export const sentFile = component({ display: 'flex', flexWrap: 'wrap', gap: token.space2, alignItems: 'center' });
 export const sentFileText = component({ minInlineSize: '0', overflowWrap: 'anywhere' });
-/** The browser's own control, which a button of ours stands for. */
+/** The browser's own control, which our button replaces. */
 export const filePicker = component({
   position: 'absolute',
   inlineSize: '1px',

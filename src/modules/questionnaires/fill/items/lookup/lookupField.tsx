@@ -19,7 +19,7 @@ import { chosen as chosenClass, chosenList, chosenWords, whole } from './lookupF
 import { indexOf, type LookupIndex } from './lookupIndex.ts';
 import { useQuestionText } from '../QuestionText.tsx';
 
-/** As many as fit between a box and the keyboard of a phone. */
+/** As many results as fit between the box and the keyboard of a phone. */
 const mostShown = 8;
 const ownKey = 'own words';
 const keyOf = (system: string | null | undefined, code: string) => JSON.stringify([system ?? null, code]);
