@@ -17,7 +17,7 @@ export interface QueryTexts {
   readonly failed?: MessageKey;
   readonly failedText?: MessageKey | null;
   readonly offlineText?: MessageKey | null;
-  /** How old it is, `{when}`. */
+  /** The text for the age of a copy, with `{when}`. */
   readonly savedCopy?: MessageKey | null;
 }
 
@@ -25,7 +25,7 @@ export interface LoadFailedProps {
   readonly isOffline: boolean;
   readonly onAgain: () => void;
   readonly level?: 2 | 3;
-  /** A part of a page, beside others that did load. */
+  /** True for one part of a page whose other parts did load. */
   readonly isPart?: boolean;
   readonly texts?: QueryTexts;
 }
@@ -64,23 +64,23 @@ export function LoadFailed({
 export interface QueryBoundaryProps<T> {
   readonly query: QueryAnswer<T>;
   readonly isEmpty?: (data: T) => boolean;
-  /** Shown where the answer has nothing in it. */
+  /** Shown when the answer contains nothing. */
   readonly empty?: ReactNode;
   /**
-   * What "not found" means here. `empty`: a facility has switched this off, or has none. `notYours`: somebody without the right
-   * must not read that there is nothing. `failed`: there is no reason for it.
+   * What a 404 means here. `empty`: the facility has switched this off, or has none. `notYours`: the person lacks the right, and must not
+   * read that there is nothing. `failed`: there is no known reason.
    */
   readonly notFound?: 'empty' | 'notYours' | 'failed';
   /** A part of a page, in a card of its own, so that a failure affects only this part. */
   readonly isPart?: boolean;
-  /** `empty` is a row of a card, and not a screen of its own. */
+  /** True when `empty` is a row of a card and not a screen of its own. */
   readonly emptyIsRow?: boolean;
-  /** What was loaded stays when a later request fails. */
+  /** True when loaded data stays although a later request fails. */
   readonly keepsData?: boolean;
   readonly lines?: number;
   readonly level?: 2 | 3;
   readonly texts?: QueryTexts;
-  /** Why this device does not keep it, where that is known. */
+  /** Why this device does not have it, if that is known. */
   readonly missing?: Missing;
   readonly children: (data: T) => ReactNode;
 }

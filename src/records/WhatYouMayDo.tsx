@@ -7,8 +7,8 @@ import { QueryBoundary } from './QueryBoundary.tsx';
 import { may } from './WhatYouMayDo.css.ts';
 
 /**
- * What a representative may see and do for a patient (beyond the document): every section, including what is not allowed. Needs the texts
- * of `contacts`; `name` shows until the patient's own is loaded.
+ * What a representative may see and do for a patient (beyond the specification): every section, including what is not allowed. Needs the
+ * texts of `contacts`. `name` is shown until the patient's own name is loaded.
  */
 export function WhatYouMayDo({
   userId,

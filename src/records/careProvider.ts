@@ -19,8 +19,8 @@ const wordsOf = (text: string): string =>
   } `;
 
 /**
- * The one of these people whose first and last name are in a text of the record (`Fernbrook, Ottoline MD`); null for none, or for two of
- * the same name.
+ * The person whose first and last name are in a text of the record (`Fernbrook, Ottoline MD`); null when there is none, or two with the
+ * same name.
  */
 export function personNamedIn<Person extends { readonly firstName: string; readonly lastName: string }>(
   text: string,
@@ -33,7 +33,7 @@ export function personNamedIn<Person extends { readonly firstName: string; reado
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
-/** Whether a message can be sent to this person, and through a system that takes it (specification 2, section 2). */
+/** Whether a message can be sent to this person through a system that supports it (specification 2, section 2). */
 export const takesMessages = ({
   preferredSecureMessageIfSystemId,
   secureMessageRecipientForPatient,

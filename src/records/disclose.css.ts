@@ -3,7 +3,7 @@ import { token } from '../ui/contract.css.ts';
 import { icon } from '../ui/Icon.css.ts';
 import { inside } from '../ui/layers.css.ts';
 
-/** A part that opens below its own line; its arrow is the last of the line. */
+/** A part that opens below its own line. The arrow is at the end of the line. */
 export const disclose = style({});
 inside(`.${disclose} > summary`, {
   display: 'flex',

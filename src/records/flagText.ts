@@ -1,7 +1,7 @@
 import { flagMeaning } from '@portal/api';
 import type { Words } from '../words/index.ts';
 
-/** How a flag looks and what it says. */
+/** The look and the text of a flag. */
 export interface FlagText {
   readonly look: 'critical' | 'outside' | 'asSent';
   readonly side: 'high' | 'low' | null;

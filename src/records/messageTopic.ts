@@ -1,13 +1,15 @@
 import type { MouseEvent } from 'react';
 import type { VisitLink } from './visit/VisitRow.tsx';
 
-/** What a person wants to ask the care team about: the subject of the new message, and who may answer, as the record names them. */
+/**
+ * What a person wants to ask the care team about: the subject of the new message, and who may answer, as the clinical record names them.
+ */
 export interface MessageTopic {
   readonly subject: string;
   readonly person: string | null;
 }
 
-// In memory only: an address must not say anything about somebody's health.
+// In memory only, because an address must not say anything about somebody's health.
 let pending: MessageTopic | null = null;
 
 /** The link to a new message with this subject. */

@@ -4,7 +4,7 @@ import { queryClient } from '../data/query/query.ts';
 import { remembered } from '../data/remembered.ts';
 import { currentSession } from '../data/session.ts';
 
-/** Loads what a page of the record shows, beside the download of the page, once the person and the patient are known. */
+/** Loads the data of a page of the record in parallel with the page's code, once the person and the patient are known. */
 export function prefetch(
   queries: (patientId: PatientId, userId: UserId) => readonly Parameters<typeof queryClient.prefetchQuery>[0][],
 ): void {

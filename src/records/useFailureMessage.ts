@@ -4,8 +4,8 @@ import { isNotFound } from '../data/query/queryState.ts';
 import { clearMessage, currentMessage, type MessageBarCodeName, showMessage } from '../words/index.ts';
 
 /**
- * Shows in the message bar that something did not load, where the page itself does not show it, and removes the message when it is over. A
- * session that timed out or a missing connection adds nothing. There is one cause, the same that a page names (`LoadFailed`).
+ * Shows in the message bar that something did not load, when the page itself does not show it, and removes the message when it is over. A
+ * timed-out session or a missing connection adds no message. The cause is worded as on a page (`LoadFailed`).
  */
 export function useFailureMessage(error: CallError | null, code?: MessageBarCodeName): void {
   const failure = failureOf(error);

@@ -46,10 +46,10 @@ export function useSavedText(
   const choose = useCallback(
     (next: string) => {
       setChosen(next);
-      // Saved after the frame that shows what was chosen.
+      // Saved after the frame that shows the choice.
       afterNextPaint(() => {
         queryClient.setQueryData(keyOf(getPreferences, preferenceInput(userId, name)), [{ userId, name, value: next }]);
-        // Of two choices in quick succession the second one stays.
+        // Of two quick choices, the second is saved last.
         inOrder(`${setPreference.name} ${String(userId)} ${name}`, () =>
           send(setPreference, { params: { userId }, body: { userId, name, value: next } }),
         ).catch((failed: unknown) => {
@@ -64,7 +64,7 @@ export function useSavedText(
   return [chosen ?? known, choose];
 }
 
-/** The same for a choice of few: null while it is loading; a saved value chooses as in `choiceOf`. */
+/** The same for a choice between a few values: null while loading. A saved value is read as in `choiceOf`. */
 export function usePreference<Value extends string>(
   userId: UserId,
   name: string,

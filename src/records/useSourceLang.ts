@@ -2,8 +2,8 @@ import { useFacility } from '../data/facility.ts';
 import { langOf, useWords } from '../words/index.ts';
 
 /**
- * The language tag for texts of a facility's own systems, where it differs from the page's. Such systems do not say it, so they count as
- * written in the facility's language.
+ * The language tag for texts of a facility's own systems, if it differs from the page's. Such systems do not state their language, so their
+ * texts count as written in the facility's language.
  */
 export function useSourceLang(): string | undefined {
   const { language } = useWords();

@@ -39,11 +39,11 @@ const names = [
   'Asia/Beirut',
 ] as const;
 const anyZone = fc.constantFrom(...names).map(zoneOf);
-// Kiritimati left out the last day of 1994.
+// Later than 1994, because Kiritimati left out the last day of that year.
 const anyInstant = fc.integer({ min: Date.UTC(1996, 0, 1), max: Date.UTC(2037, 0, 1) });
 const moment = (text: string, zone = toronto) => momentOf(text.length === 10 ? date(text) : instant(text), zone);
 
-/** What the platform says, part by part. */
+/** The day and time by the platform's `Intl`. */
 function platform(zone: string, at: number): { day: string; time: number } {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -86,7 +86,7 @@ describe('the clock of a place', () => {
       }),
       { numRuns: 400 },
     );
-    // Beirut's day of 2026-03-29 begins at one o'clock.
+    // In Beirut the day 2026-03-29 begins at one o'clock.
     const beirut = zoneOf('Asia/Beirut');
     const starts = startOfDay(beirut, dayAt(beirut, Date.parse('2026-03-29T12:00:00Z')));
     expect(platform('Asia/Beirut', starts)).toEqual({ day: '2026-03-29', time: hourMs });

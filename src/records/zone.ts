@@ -5,7 +5,7 @@ import { intlOf } from '../words/index.ts';
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** The clock of a place. All numbers are milliseconds; days are counted from 1970-01-01. */
+/** The time zone of a place. All numbers are milliseconds; days are counted from 1970-01-01. */
 export interface Zone {
   /** IANA name. */
   readonly id: string;
@@ -14,10 +14,10 @@ export interface Zone {
 }
 
 const zones = new Map<string, Zone>();
-/** Two changes of the clock in one place are always further apart than this. */
+/** Milliseconds. Two changes of the clock in one place are always further apart than this. */
 const stretch = 16 * dayMs;
 
-/** The offset by the platform, from `GMT-05:00`; a plain `GMT` is 0. */
+/** The offset in milliseconds from the platform's text, such as `GMT-05:00`; a plain `GMT` is 0. */
 function offsetIn(text: string): number {
   const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT([+-])(\d+):?(\d+)?:?(\d+)?$/.exec(text) ?? [];
   const size = Number(hours) * hourMs + Number(minutes) * 60_000 + Number(seconds) * 1000;
@@ -35,8 +35,8 @@ function makeZone(id: string): Zone {
   };
   return {
     id,
-    // Asking the platform takes microseconds, and a long list asks thousands of times: one answer is enough for a stretch without a change
-    // of the clock.
+    // A call to the platform takes microseconds, and a long list needs thousands of offsets. One call is enough for a stretch of time
+    // without a change of the clock.
     offsetAt: (instant) => {
       const edge = Math.floor(instant / stretch);
       const before = atEdge(edge);
@@ -45,7 +45,7 @@ function makeZone(id: string): Zone {
   };
 }
 
-/** The zone of an IANA name, without one the facility's; UTC where this device does not know the name. */
+/** The zone of an IANA name, or the facility's without a name; UTC when this device does not know the name. */
 export function zoneOf(given: string | undefined): Zone {
   const id = given ?? facility()?.timeZoneId ?? 'UTC';
   let zone = zones.get(id);
@@ -72,22 +72,22 @@ export function startOfDay(zone: Zone, dayNumber: number): number {
 /** The day at a place at an instant. */
 export const dayAt = (zone: Zone, instant: number): number => Math.floor((instant + zone.offsetAt(instant)) / dayMs);
 
-/** When something is, on the clock of its place. */
+/** A date and time on the clock of its place. */
 export interface Moment {
   readonly zone: Zone;
   readonly day: number;
-  /** Milliseconds since midnight; null where there is no time of day. */
+  /** Milliseconds since midnight; null when there is no time of day. */
   readonly time: number | null;
   /** The instant, or the beginning of the day. */
   readonly at: number;
 }
 
-/** Interfaces write a time of exactly 12:00:00 where they know none (specification 2, section 9). */
+/** The interfaces write exactly 12:00:00 when they know no time (specification 2, section 9). */
 const noTime = 12 * hourMs;
 
 /**
- * A day is never shifted; an instant becomes the time of the place. Where another system wrote a time of another day than the instant has
- * here, its day stays, without a time. `knowsTime`: a time of noon means noon.
+ * A day is never shifted; an instant becomes the time at the place. An instant that was written with another offset, and falls on another
+ * day there than at the place, keeps its written day, without a time. `knowsTime`: a time of noon means noon.
  */
 export function momentOf(value: DayOrInstant, zone: Zone, knowsTime = false): Moment {
   const instant = Date.parse(value);
@@ -114,18 +114,18 @@ export function clockMoment(date: CalendarDate, clock: string, zone: Zone): Mome
   return { zone, day: dayNumber, time, at: asUtc - zone.offsetAt(asUtc) };
 }
 
-/** The assumed duration in minutes where none is known. */
+/** The assumed duration in minutes when none is known. */
 const usualMinutes = 60;
 
-/** Whether it is not over: with a time until its end, without one until its day is over, on the clock of the place. */
+/** Whether it is not over: with a time, until its end; without one, until the end of its day on the clock of the place. */
 export const isUpcoming = ({ zone, day: dayNumber, time, at }: Moment, minutes: number | null, now: number): boolean =>
   time === null ? dayNumber >= dayAt(zone, now) : at + (minutes ?? usualMinutes) * 60_000 > now;
 
-/** The instant at which it is over, by the rule of `isUpcoming`. */
+/** The instant at which it is over, by the same rule as `isUpcoming`. */
 export const endOf = ({ zone, day: dayNumber, time, at }: Moment, minutes: number | null): number =>
   time === null ? startOfDay(zone, dayNumber + 1) : at + (minutes ?? usualMinutes) * 60_000;
 
-/** Whether it has begun: with a time once it has come, without one once its day is over, on the clock of the place. */
+/** Whether it has begun: with a time, from then on; without one, after the end of its day on the clock of the place. */
 export const hasPassed = ({ zone, day: dayNumber, time, at }: Moment, now: number): boolean =>
   time === null ? dayNumber < dayAt(zone, now) : at < now;
 
@@ -139,17 +139,17 @@ export function daysAhead({ zone, day: dayNumber }: Moment, now: number): number
 export const byMoment = (one: Moment, other: Moment): number =>
   one.at - other.at || Number(one.time !== null) - Number(other.time !== null);
 
-/** A day in the format of the wire. */
+/** A day as `YYYY-MM-DD`. */
 export const isoDay = (dayNumber: number): string => new Date(dayNumber * dayMs).toISOString().slice(0, 10);
 
 const written = (locale: string, options: Intl.DateTimeFormatOptions, local: number): string =>
   intlOf(locale).formatDate(local, { ...options, timeZone: 'UTC' });
 
-/** The day in the reader's way of writing: `Dec 9, 2026`. */
+/** The day in the reader's format: `Dec 9, 2026`. */
 export const writtenDay = (locale: string, { day: dayNumber }: Pick<Moment, 'day'>): string =>
   written(locale, { year: 'numeric', month: 'short', day: 'numeric' }, dayNumber * dayMs);
 
-/** A day alone, from the wire. */
+/** A calendar date in the reader's format. */
 export const writtenDate = (locale: string, date: CalendarDate): string =>
   writtenDay(locale, { day: Math.round(Date.parse(date) / dayMs) });
 
@@ -157,7 +157,7 @@ export const writtenDate = (locale: string, date: CalendarDate): string =>
 export const writtenTime = (locale: string, { day: dayNumber, time }: Moment): string | null =>
   time === null ? null : written(locale, { hour: 'numeric', minute: '2-digit' }, dayNumber * dayMs + time);
 
-/** A moment in a list: of today the time alone, of this year without the year (specification 3, section 9). */
+/** A moment in a list: today only the time, this year without the year (specification 3, section 9). */
 export function listMoment(locale: string, moment: Moment, today: number): string {
   const time = moment.day === today ? writtenTime(locale, moment) : null;
   if (time !== null) return time;
@@ -166,13 +166,13 @@ export function listMoment(locale: string, moment: Moment, today: number): strin
     : writtenDay(locale, moment);
 }
 
-/** What people call the zone all year round, in their language: `Eastern Time`. */
+/** The general name of the zone in the reader's language, without summer or winter time: `Eastern Time`. */
 export function zoneName(locale: string, zone: Zone): string {
   const parts = intlOf(locale).formatDateToParts(0, { timeZone: zone.id, timeZoneName: 'longGeneric' });
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone.id;
 }
 
-/** The name of a place's clock at a time: `EST` in winter, `EDT` in summer. */
+/** The abbreviation of a zone at a time: `EST` in winter, `EDT` in summer. */
 export const abbreviationAt = ({ zone, at }: Pick<Moment, 'zone' | 'at'>): string => zoneAbbreviation(zone.id, at);
 
 /** A change of a place's clock. */

@@ -14,7 +14,7 @@ export interface ContentsLine {
   readonly title: string;
   /** The language of the title, where it may differ from the page's. */
   readonly lang?: string | undefined;
-  /** How many entries it has; null where a number says nothing. */
+  /** How many entries it has; null when a number would be meaningless. */
   readonly count: number | null;
   /** The text of the dot that marks something new; null: nothing is new. */
   readonly newWords?: string | null;
@@ -23,10 +23,10 @@ export interface ContentsLine {
 export interface ContentsProps {
   /** The label of the control that opens it, such as "On this page (12)". */
   readonly title: string;
-  /** Name of the navigation. */
+  /** The accessible name of the navigation. */
   readonly name: string;
   readonly lines: readonly ContentsLine[];
-  /** The address stays as it is: a part of a record in it would tell of an illness. */
+  /** Called instead of changing the address, because the name of a section in it would reveal an illness. */
   readonly onGo: (key: string) => void;
   /** Shown below the lines. */
   readonly children?: ReactNode;

@@ -4,10 +4,10 @@ import { token } from '../../ui/contract.css.ts';
 import { dot } from '../../ui/Dot.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
-/** From here on the contents stand beside the groups. */
+/** From this width on, the contents are beside the groups. */
 export const wide = '(min-width: 62em)';
 
-/** What only paper has. */
+/** Rules for print only. */
 const onPaper = (
   selector: string,
   rule: NonNullable<NonNullable<Parameters<typeof globalStyle>[1]['@media']>[string]>,
@@ -95,7 +95,7 @@ export const contentsCount = component({
 export const group = component({ marginBlockStart: token.space8, scrollMarginBlockStart: '5rem' });
 inside(`.${group}:first-child`, { '@media': { [wide]: { marginBlockStart: '0' } } });
 onPaper(`.${group}`, { marginBlockStart: '14pt' });
-// Without its frame a card would still round off the first letter.
+// On paper the card has no frame, but its rounded corners would still cut the first letter.
 onPaper(`.${group} > .${card}`, { breakInside: 'auto', overflow: 'visible', borderRadius: '0' });
 
 export const groupHead = component({
@@ -127,7 +127,7 @@ inside(`:is(.${entry}, .${none}) + :is(.${entry}, .${none})`, { borderBlockStart
 onPaper(`.${entry}`, { padding: '0 0 6pt', breakInside: 'avoid' });
 onPaper(`.${entry} + .${entry}`, { borderBlockStart: '0.5pt solid #999', paddingBlockStart: '6pt' });
 
-/** A name, and beside it how it stands; below it where that would leave the name too little room. */
+/** A name with its status beside it, or below it if the name would have too little room. */
 export const entryHead = component({
   display: 'flex',
   flexWrap: 'wrap',
@@ -144,7 +144,7 @@ inside(`.${entryHead} h3`, {
 });
 onPaper(`.${entryHead} .${dot}`, { display: 'none' });
 
-/** Label and value pairs: columns, on a phone one below the other with the value beside its label, on paper running on. */
+/** Label and value pairs: in columns; on a phone one below the other, with the value beside its label; on paper as running text. */
 export const facts = component({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(11.5rem, 100%), 1fr))',
@@ -184,6 +184,6 @@ onPaper(`.${facts} :is(dt, dd)`, { display: 'inline' });
 onPaper(`.${facts} dt::after`, { content: '": "' });
 onPaper(`.${facts} a`, { display: 'inline' });
 
-/** Takes the whole width: sentences. */
+/** A fact that is a sentence takes the whole width. */
 export const wideFact = component({ gridColumn: '1 / -1', maxInlineSize: token.measure });
 onPaper(`.${wideFact}`, { maxInlineSize: 'none' });

@@ -3,7 +3,7 @@ import type { AheadProgress } from '../../data/keptRecords/ahead.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { formatMegabytes, type Words, useWords } from '../../words/index.ts';
 
-/** What is done and what comes next, or what it waits for. */
+/** The last finished and the current module, or what the fetching waits for. */
 function stepOf({ finished, current, state, waitingFor, isRefused }: AheadProgress, { t }: Pick<Words, 't'>): string {
   const last = finished.at(-1);
   switch (state) {
@@ -21,7 +21,7 @@ function stepOf({ finished, current, state, waitingFor, isRefused }: AheadProgre
   }
 }
 
-/** The progress of keeping records on this device. */
+/** The progress of fetching the offline copy. */
 export function KeepProgress({ progress }: { progress: AheadProgress }): ReactNode {
   const words = useWords();
   const { t, locale } = words;

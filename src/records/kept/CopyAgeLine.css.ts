@@ -12,7 +12,7 @@ const line = {
 export const keptLine = component({ ...line, marginBlockEnd: token.space4 });
 export const keptLineOfPart = component({ ...line, marginBlockEnd: token.space3 });
 
-/** Old enough that something newer may exist. */
+/** For a copy that is old enough for something newer to exist. */
 export const old = component({ color: token.ink });
 
 export const rowNotKept = component({

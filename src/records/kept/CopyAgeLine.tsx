@@ -9,14 +9,14 @@ import { ageOf } from './age.ts';
 import { useIsOfflineLine } from './offlineLine.ts';
 import { keptLine, keptLineOfPart, old } from './CopyAgeLine.css.ts';
 
-/** Milliseconds of a request during which the line says nothing, because the answer is usually there by then. */
+/** Milliseconds of a request during which the line is hidden, because the answer has usually arrived by then. */
 const worthTellingMs = 700;
 
 export interface CopyAgeLineProps {
   /** When the server sent what is shown, in milliseconds. */
   readonly updatedAt: number;
   readonly isOffline: boolean;
-  /** A request is on its way, or its answer has replaced a copy. */
+  /** True while a request is in flight, or when its answer has replaced a copy. */
   readonly isFetching: boolean;
   readonly isPart: boolean;
   /** The text for its age while offline, with `{when}`. */

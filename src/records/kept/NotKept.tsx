@@ -16,7 +16,7 @@ const reasons: Readonly<Record<NonNullable<Missing>, MessageKey>> = {
   noRoom: 'records.notKeptNoRoom',
 };
 
-/** Replaces a whole page that this device does not keep, while it keeps others: why, Try again, and what can be opened. */
+/** Replaces a page that is not in the offline copy of this device: why, Try again, and what can be opened. */
 export function NotKept({
   missing,
   onAgain,

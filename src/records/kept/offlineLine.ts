@@ -11,8 +11,8 @@ const none: readonly Shown[] = [];
 const useLines = (): readonly Shown[] => useSyncExternalStore(lines.subscribe, lines.get, () => none);
 
 /**
- * Whether this part of the page says how old its data is while there is no connection: only the part with the oldest data does.
- * Milliseconds; null: this part has nothing to say.
+ * Whether this part of the page shows the age of its data while there is no connection: only the part with the oldest data does.
+ * `updatedAt` is in milliseconds; null: this part has no age to show.
  */
 export function useIsOfflineLine(updatedAt: number | null): boolean {
   const id = useId();
@@ -28,5 +28,5 @@ export function useIsOfflineLine(updatedAt: number | null): boolean {
   return updatedAt !== null && oldest?.id === id;
 }
 
-/** Whether some part of the page says so already. */
+/** Whether some part of the page already shows the age. */
 export const useHasOfflineLine = (): boolean => useLines().length > 0;

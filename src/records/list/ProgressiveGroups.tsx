@@ -5,7 +5,7 @@ import { usePrinting } from '../../ui/usePrinting.ts';
 import { offscreen } from './list.css.ts';
 import { firstOf, type Stretch, stretchesOf } from './stretches.ts';
 
-/** How the groups of a list are drawn. Every part must be the same object from render to render unless it has changed. */
+/** How the groups of a list are drawn. Each part must keep its identity between renders unless it has changed. */
 export interface GroupDrawing<Group, Mark> {
   readonly sizeOf: (group: Group) => number;
   /** Draws the first items of a group; `mark` is null for groups without the marked item. */
@@ -13,7 +13,7 @@ export interface GroupDrawing<Group, Mark> {
   readonly hasMark?: (group: Group, mark: Mark) => boolean;
   /** The estimated height of a stretch, as a CSS length, until the browser has drawn it. */
   readonly heightOf: (stretch: Stretch<Group>) => string;
-  /** Groups are drawn and left out of the layout together, in stretches of at least this many items. */
+  /** Groups are drawn, and skipped in layout, in stretches of at least this many items. */
   readonly leastInStretch: number;
   readonly stretchClassName?: string;
   readonly stretchRole?: 'none';
@@ -22,13 +22,13 @@ export interface GroupDrawing<Group, Mark> {
 export interface ProgressiveGroupsProps<Group, Mark> {
   readonly groups: readonly Group[];
   readonly drawing: GroupDrawing<Group, Mark>;
-  /** The marked item of the list, such as the open one: only its group is drawn again. */
+  /** The marked item of the list, such as the open one. Only its group is drawn again. */
   readonly mark?: Mark | null;
-  /** False where the list is short: then all heights are known, and nothing moves when a stretch comes near. */
+  /** False when the list is short: then all heights are known, and nothing moves when a stretch comes near the window. */
   readonly isLong?: boolean;
 }
 
-/** Groups of any number of items: a windowful first, the rest in pieces that yield to input, all of it on paper. */
+/** Groups of any number of items: first a window's height of them, the rest in pieces that yield to input, and all of it on paper. */
 export function ProgressiveGroups<Group, Mark extends string | number>({
   groups,
   drawing,

@@ -3,7 +3,7 @@ import { useProgressiveList } from '../../browser/painting/useProgressiveList.ts
 import { usePrinting } from '../../ui/usePrinting.ts';
 import { cards } from './list.css.ts';
 
-/** A list of cards: a windowful first, the rest in pieces that yield to input, all of it on paper. */
+/** A list of cards: first a window's height of them, the rest in pieces that yield to input, and all of it on paper. */
 export function RecordCards<Item>({
   items,
   keyOf,

@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx';
 import { rows } from '../../ui/Row.css.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
 
-/** A list of rows in one card, drawn as `RecordCards` are; `draw` gives the list item with its key. */
+/** A list of rows in one card, drawn like `RecordCards`; `draw` returns the list item with its key. */
 export function RecordRows<Item>({
   items,
   draw,

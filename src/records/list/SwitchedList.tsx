@@ -3,8 +3,8 @@ import { useDeferredUnmount } from '../../browser/painting/useDeferredUnmount.ts
 import { useValueAfterPaint } from '../../browser/painting/useValueAfterPaint.ts';
 
 /**
- * One of several long lists by its name. A new one comes after the frame that shows the press, and its first items are drawn before the
- * last list is removed, because removing thousands takes longer; until then the last list is hidden.
+ * Shows one of several long lists by its name. A new one is drawn after the frame that shows the press, and its first items before the
+ * previous list is removed, because removing thousands takes longer. Until then the previous list is hidden.
  */
 export function SwitchedList<Name extends string, Value>({
   name,

@@ -3,8 +3,8 @@ import { style } from '@vanilla-extract/css';
 import { component } from '../../ui/layers.css.ts';
 
 /**
- * Stretches far from the window take part only in the browser's search. Several items share one, because the browser watches each stretch
- * by itself.
+ * A stretch far from the window is only used by the browser's search. It has several items, because the browser watches each stretch
+ * separately.
  */
 export const offscreen = style({
   '@layer': {

@@ -1,12 +1,12 @@
-/** Groups of items that are drawn, and left out of the layout while far from the window, together. */
+/** Groups of items that are drawn together, and skipped together in layout while far from the window. */
 export interface Stretch<Group> {
-  /** Items before it. */
+  /** The number of items before it. */
   readonly before: number;
   readonly items: number;
   readonly groups: readonly Group[];
 }
 
-/** Groups in stretches of at least this many items; the last has the rest. */
+/** Puts the groups into stretches of at least this many items; the last has the rest. */
 export function stretchesOf<Group>(
   groups: readonly Group[],
   sizeOf: (group: Group) => number,

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { afterPaint } from '../../browser/painting/afterPaint.ts';
 
 /**
- * After a return from what was opened, moves the focus and the window to the row that opened it. `list` holds the rows, each a link that
- * ends with the id; it takes the focus itself if the row is gone.
+ * After a return from an opened item, moves the focus and the window to the row that opened it. `list` contains the rows, each a link that
+ * ends with the id; if the row is gone, `list` itself gets the focus.
  */
 export function useReturnToRow(
   list: RefObject<HTMLElement | null>,

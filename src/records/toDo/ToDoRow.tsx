@@ -13,14 +13,14 @@ import { useFacilityPhone } from '../useFacilityPhone.ts';
 import type { VisitLink } from '../visit/VisitRow.tsx';
 import { toDoHead, toDoReason, toDoRow, toDoTwoWays } from './toDo.css.ts';
 
-/** What a press on the button of a thing to do does. */
+/** The result of a press on the button of a thing to do. */
 export type ToDoPress =
   | { readonly kind: 'link'; readonly label: string; readonly way: VisitLink; readonly needsConnection: boolean }
   | {
       readonly kind: 'press';
       readonly label: string;
       readonly press: () => Promise<unknown>;
-      /** Why it cannot be pressed without a connection; null: it can. */
+      /** Why it cannot be pressed without a connection; null: it can be. */
       readonly offlineReason: string | null;
     };
 

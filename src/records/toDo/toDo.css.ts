@@ -33,7 +33,7 @@ inside(`.${toDoRow} .${rowSub} .${icon}`, {
   marginInlineEnd: '0.25rem',
 });
 inside(`.${toDoRow} .${badge}`, { marginInlineEnd: '0.25rem' });
-/** With a second button: on a phone both stand below the words. */
+/** With a second button: on a phone both are below the text. */
 export const toDoTwoWays = component({ rowGap: token.space2 });
 inside(`.${toDoTwoWays} > .${rowMain}`, {
   '@media': { '(max-width: 47.99em)': { flexBasis: '100%' } },
@@ -42,5 +42,5 @@ inside(`.${toDoTwoWays} > .${button}`, {
   '@media': { '(max-width: 47.99em)': { marginInlineStart: '0', paddingInline: token.space4 } },
 });
 inside(`.${toDoTwoWays} > .${button} ~ .${button}`, { marginInlineStart: '0' });
-/** Why a button is off, beneath it. */
+/** Why a button is disabled, below it. */
 export const toDoReason = component({ flexBasis: '100%', color: token.inkMuted, fontSize: token.textS });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TrendDrawing } from './drawing.ts';
 import * as look from './trend.css.ts';
 
-/** A drawing of a history for the eye alone; words and a table beside it say the same. */
+/** A drawing of a history. It is hidden from screen readers, because texts and a table beside it say the same. */
 export function Chart({
   drawing: { points, lines, secondLines, band, ends, limits },
   from,
@@ -10,10 +10,10 @@ export function Chart({
   isLow = false,
 }: {
   drawing: TrendDrawing;
-  /** The days at its ends. */
+  /** The days at the ends of the axis. */
   from: string;
   to: string;
-  /** One of several beside each other. */
+  /** True when several drawings are side by side, which makes it lower. */
   isLow?: boolean;
 }): ReactNode {
   const latest = Math.max(...points.map(({ x }) => x));

@@ -1,6 +1,6 @@
 import { type FlagMeaning, type ReadValue, type RecordDate, recordDay } from '@portal/api';
 
-/** The fewest values for which a line is drawn; with fewer the text says all. */
+/** The fewest values for which a line is drawn. With fewer, the text is enough. */
 export const leastForLine = 3;
 
 /** A value of a history that reads as a number. */
@@ -11,7 +11,7 @@ export interface DrawnValue {
   readonly kind: 'in' | 'outside' | 'critical' | 'less' | 'more';
 }
 
-/** How a value is drawn: as "less" or "more" where only that is known, else by its laboratory's flag or its range. */
+/** How a value is drawn: as "less" or "more" if only that is known, else by its laboratory's flag or its range. */
 export function pointKind(
   comparator: ReadValue['comparator'],
   flag: FlagMeaning | null,
@@ -29,19 +29,19 @@ export interface TrendPoint {
   readonly y: number;
   readonly text: string;
   readonly kind: DrawnValue['kind'];
-  /** It belongs to the second series, and is labelled below. */
+  /** True for a point of the second series, which is labelled below. */
   readonly isSecond: boolean;
 }
 export interface TrendDrawing {
   readonly points: readonly TrendPoint[];
-  /** The lines between neighbours whose values are both exact. */
+  /** The lines between neighbouring points whose values are both exact. */
   readonly lines: readonly string[];
   /** Those of the second series, dashed. */
   readonly secondLines: readonly string[];
   readonly band: { readonly top: number; readonly height: number } | null;
   /** Values that are labelled at the side. */
   readonly ends: readonly { readonly y: number; readonly text: string }[];
-  /** Lines across it, where another range begins. */
+  /** The positions of lines across it, where another range begins. */
   readonly limits: readonly number[];
 }
 
@@ -51,14 +51,14 @@ export interface TrendSeries {
   readonly second?: readonly DrawnValue[];
   readonly range?: { readonly low: number | null; readonly high: number | null } | null;
   readonly ends: readonly { readonly value: number; readonly text: string }[];
-  /** Values at which a line goes across. */
+  /** Values at which a line is drawn across. */
   readonly limits?: readonly number[];
 }
 
-/** Room at the edges, so that no mark is cut off. */
+/** Positions of the edges in percent, with room so that no mark is cut off. */
 const [left, right, top, bottom] = [2, 97, 10, 90];
 
-/** The instant of a date on the axis; for an inexact date the first that it can mean. */
+/** The instant of a date on the axis; for an inexact date the earliest that it can mean. */
 export const timeOf = (date: RecordDate): number =>
   Date.parse(date.length > 10 ? date : `${recordDay(date, 'UTC')}-01-01`.slice(0, 10));
 

@@ -44,7 +44,7 @@ export const band = component({
   background: token.brandTint,
   borderBlock: `1px solid ${token.brandLine}`,
 });
-/** Where another range begins. */
+/** A line where another range begins. */
 export const limit = component({
   position: 'absolute',
   insetInline: '0',
@@ -66,7 +66,7 @@ inside(`.${point}[data-kind="outside"], .${point}[data-kind="critical"]`, {
   background: token.warningText,
 });
 inside(`.${point}[data-kind="critical"]`, { background: token.dangerText });
-/** An open triangle: it points to where the value lies. */
+/** An open triangle that points in the direction of the value. */
 inside(`.${point}[data-kind="less"], .${point}[data-kind="more"]`, {
   inlineSize: '0.875rem',
   borderRadius: '0',

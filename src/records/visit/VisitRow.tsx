@@ -16,7 +16,7 @@ export interface VisitLink {
   readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** All of them in one line that wraps. */
+/** All lines as one line that wraps. */
 const joined = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : [lines.join(' · ')]);
 
 /**
@@ -34,7 +34,7 @@ export function VisitRow({
   now: number;
   link: VisitLink | null;
   isNext?: boolean;
-  /** The status stands in the line of the time, where room is short. */
+  /** True: the status is on the line of the time, because there is little room. */
   isBrief?: boolean;
 }): ReactNode {
   const words = useWords();

@@ -8,7 +8,7 @@ export const hasNextUp = component({ containerType: 'inline-size' });
 
 const narrowCard = '(max-width: 18rem)';
 
-/** The one deep surface of a page: the first upcoming appointment (visual language, section 5). */
+/** The only deep surface of a page: the first upcoming appointment (visual language, section 5). */
 export const nextUp = style({
   '@layer': {
     components: {
@@ -110,7 +110,7 @@ inside(`.${metaList} li`, {
 inside(`.${metaList} .${icon}`, { marginBlockStart: '0.1rem' });
 inside(`:is(.${nextUp}, .${nextUpDate}, .${nextUpFoot}) :is(h3, p, b)`, { '@media': { print: { color: '#000' } } });
 
-/** What to do before it. */
+/** What to do before the visit. */
 export const nextUpNotes = component({ gridColumn: '1 / -1', display: 'grid', gap: token.space1 });
 inside(`.${nextUp} .${nextUpNotes} li`, {
   display: 'flex',

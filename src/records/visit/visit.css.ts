@@ -39,7 +39,7 @@ inside(`.${visit} > .${datebox}`, {
   '@container': { [narrow]: { inlineSize: 'auto', display: 'flex', alignItems: 'baseline', gap: token.space2 } },
 });
 
-/** The first of what is to come. */
+/** The first upcoming visit. */
 export const next = style({
   '@layer': {
     components: {

@@ -6,39 +6,39 @@ import { dayMs as dayLength, daysAhead, isUpcoming, type Moment, writtenDay, wri
 export interface Visit {
   readonly id: AppointmentId;
   readonly moment: Moment;
-  /** The name of the clock at its place: `EST`. */
+  /** The abbreviation of the time zone at its place: `EST`. */
   readonly abbreviation: string;
   readonly name: string;
-  /** Its type, where its name is another. */
+  /** Its type, when its name differs from it. */
   readonly otherType: string | null;
   readonly state: VisitState;
-  /** The word for its state. */
+  /** The text for its state. */
   readonly status: string;
   readonly isConfirmed: boolean;
-  /** The day is only a target: its month is shown until it is near. */
+  /** True when the day is only a target. Then the month is shown until the day is near. */
   readonly isRecommended: boolean;
-  /** In plain words; empty where it is not known. */
+  /** As plain text; empty when it is not known. */
   readonly place: string;
   readonly who: string;
   readonly instructions: readonly string[];
 }
 
-/** What decides the state of a visit, from whichever page: Home, the list of appointments or the plan. */
+/** The facts that decide the state of a visit on every page: Home, the list of appointments and the plan. */
 export interface VisitFacts {
   readonly moment: Moment | null;
   /** null: the duration is not known. */
   readonly minutes: number | null;
   readonly isCancelled: boolean;
-  /** A follow-up that is done or was missed, whatever its date. */
+  /** True for a follow-up that is done or was missed, whatever its date. */
   readonly isClosed: boolean;
-  /** A follow-up of the plan that nothing was booked for, and that nobody has closed. */
+  /** True for a follow-up of the plan for which nothing was booked and that nobody has closed. */
   readonly isPendingFollowUp: boolean;
 }
 
 /** A cancelled visit is neither upcoming nor past. A pending follow-up is overdue after its time. */
 export type VisitState = 'upcoming' | 'past' | 'cancelled' | 'overdue';
 
-/** The same rule for every page; the server counts overdue follow-ups by it too. */
+/** The rule is the same on every page, and the server uses it too to count overdue follow-ups. */
 export function visitState(
   { moment, minutes, isCancelled, isClosed, isPendingFollowUp }: VisitFacts,
   now: number,
@@ -108,7 +108,7 @@ export function visitName(
   return [followUpLabel, type].find((name) => (name ?? '').trim() !== '') ?? t('records.visit');
 }
 
-/** Its type, where its name is another. */
+/** The type of a visit, when its name differs from it. */
 export const otherType = ({
   type,
   followUpLabel,
@@ -118,13 +118,13 @@ export const otherType = ({
 }): string | null =>
   (followUpLabel ?? '').trim() === '' || (type ?? '').trim() === '' || type === followUpLabel ? null : type;
 
-/** A name from the wire, `Last, First`, as people say it; without a comma it stays unchanged. */
+/** A name from the server, `Last, First`, in spoken order. Without a comma it stays unchanged. */
 export function calledName(provider: string | null): string {
   const [last = '', ...first] = (provider ?? '').split(',');
   return [first.join(',').trim(), last.trim()].filter((part) => part !== '').join(' ');
 }
 
-/** A recommendation shows its month only until it has a relative label: the day is only a target. */
+/** Whether only the month of a recommendation is shown: its day is only a target, until it is near enough for a relative label. */
 export const isMonthOnly = (isRecommended: boolean, moment: Moment, now: number): boolean =>
   isRecommended && daysAhead(moment, now) === null;
 
@@ -136,7 +136,7 @@ export function writtenMonth(locale: string, moment: Pick<Moment, 'day'>, now: n
   const yearOf = (milliseconds: number) => new Date(milliseconds).getUTCFullYear();
   const isThisYear = yearOf(moment.day * dayLength) === yearOf(now);
   if (!isThisYear) return writtenAs(locale, moment, { month: 'long', year: 'numeric' });
-  // Chinese writes a month by itself in characters, and in figures wherever a day or a year is beside it.
+  // In Chinese a month alone is written in characters, but in digits when a day or a year is beside it.
   return writtenAs(locale, moment, { month: locale.startsWith('zh') ? 'short' : 'long' });
 }
 
@@ -148,7 +148,7 @@ export const writtenWeekday = (locale: string, moment: Pick<Moment, 'day'>, styl
 export const weekdayOf = (locale: string, moment: Pick<Moment, 'day'>): string =>
   writtenAs(locale, moment, { weekday: 'short' });
 
-/** The time with the name of its clock, `9:30 AM EST`; null where there is none. */
+/** The time with its time zone, `9:30 AM EST`; null when there is no time. */
 export function clockTime(locale: string, moment: Moment, abbreviation: string): string | null {
   const time = writtenTime(locale, moment);
   return time === null ? null : `${time} ${abbreviation}`;

@@ -4,7 +4,7 @@ import type texts from './en.json';
 
 declare module '../../words/keys.ts' {
   interface Catalogs {
-    /** The names of sections stand with the texts of their modules. */
+    /** The names of the sections are in the texts of their modules. */
     records: typeof texts & SharedTexts<'records'> & Readonly<Record<`records.section_${Section}`, unknown>>;
   }
 }
