@@ -7,7 +7,7 @@ import { CalendarDate, LanguageCode } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
 
-/** Sends the mail that confirms the address of the account (specification 1, section 7); 204 also when it is confirmed already. */
+/** Sends the mail that confirms the address of the account (specification 1, section 7). Also 204 when it is already confirmed. */
 export const sendConfirmEmail = declareCall({
   ...changing,
   name: 'sendConfirmEmail',
@@ -17,13 +17,13 @@ export const sendConfirmEmail = declareCall({
   params: { userId: UserId },
   query: { language: LanguageCode },
   access: own,
-  /** `mail_refused`: no mail server takes mail for the address. */
+  /** `mail_refused`: no mail server accepts mail for the address. */
   errors: ['no_email', 'mail_refused'],
 });
 
 /**
- * Whether the link of a confirmation mail belongs to this account and its address of the moment. A true answer is remembered
- * with the session, and `confirmEmail` works for it alone.
+ * Whether the link of a confirmation mail belongs to this account and its current address. After a true answer the session remembers it,
+ * and `confirmEmail` works only then.
  */
 export const validateUser = declareCall({
   ...reading,
@@ -42,7 +42,7 @@ export const validateUser = declareCall({
   audited: false,
 });
 
-/** Confirms the address that `validateUser` has just been told the link of; 404 otherwise. */
+/** Confirms the address whose link `validateUser` has just accepted; else 404. */
 export const confirmEmail = declareCall({
   ...changing,
   name: 'confirmEmail',
@@ -54,7 +54,7 @@ export const confirmEmail = declareCall({
   invalidates: ['getLoginProfile'],
 });
 
-/** The change of the account settings (specification 1, section 7): the new address must be confirmed again. */
+/** Changes the email address in the account settings (specification 1, section 7). The new address must be confirmed again. */
 export const changeEmail = declareCall({
   ...changing,
   name: 'changeEmail',
@@ -77,8 +77,8 @@ export const changeEmail = declareCall({
 });
 
 /**
- * Gives an account back the address that it had, with the link that went there when it was changed; within three days, once. Every
- * session of the account ends, as whoever changed the address may be in one.
+ * Restores the previous address of an account, with the link that was sent there when it was changed: once, within three days. Every
+ * session of the account ends, because the person who changed the address may be in one.
  */
 export const undoEmailChange = declareCall({
   ...changing,
@@ -92,7 +92,7 @@ export const undoEmailChange = declareCall({
   errors: ['link_expired'],
 });
 
-/** Gives an account its address (the page `/provide-email`). */
+/** Sets the address of an account that has none (the page `/provide-email`). */
 export const replaceEmail = declareCall({
   ...changing,
   name: 'replaceEmail',
@@ -112,8 +112,8 @@ export const replaceEmail = declareCall({
 const personName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200));
 
 /**
- * Always 204, whoever asks for whom: the names of the accounts that fit go to their confirmed address alone. Ours: a facility whose server has it says
- * so (`sendsUsernames`).
+ * Always 204, whoever asks for whom: the usernames of the matching accounts are only mailed to their confirmed address. Not in the
+ * specification: a facility whose server has this call says so (`sendsUsernames`).
  */
 export const forgotUsername = declareCall({
   ...changing,
@@ -133,8 +133,8 @@ export const forgotUsername = declareCall({
 });
 
 /**
- * Proves with the account's password that it is still its owner who sits at the page; calls that declare `needsProof` work from then
- * on for a while, in every tab of this browser. Wrong tries count and lock as those of the sign-in do.
+ * Proves with the account's password that its owner is at the page. Calls that declare `needsProof` then work for a while, in every tab of
+ * this browser. Wrong tries are counted and lock the account as at the sign-in.
  */
 export const confirmPassword = declareCall({
   ...changing,
@@ -164,7 +164,10 @@ export const setUserLanguage = declareCall({
 
 const PreferenceName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,100}$/));
 
-/** Preferences of the account by name; those that were never set are left out. `name` is one, `names` a comma-separated list: specification 2, section 7 has both. */
+/**
+ * Preferences of the account by name; those that were never set are left out. `name` is one name, `names` a comma-separated list, because
+ * specification 2, section 7 has both.
+ */
 export const getPreferences = declareCall({
   ...reading,
   name: 'getPreferences',
@@ -193,6 +196,6 @@ export const setPreference = declareCall({
   invalidates: ['getPreferences', 'getLoginProfile'],
 });
 
-/** The preference that says how a new test result opens: at once, or with a question first (`askFirst`). Never set: at once. */
+/** The preference that says how a new test result opens: at once, or after a question (`askFirst`). Without a value: at once. */
 export const resultOpening = { name: 'PatientPortal_LabResults_Opening', values: ['atOnce', 'askFirst'] } as const;
 export type ResultOpening = (typeof resultOpening.values)[number];

@@ -124,7 +124,7 @@ describe('a username', () => {
 });
 
 describe('an email address', () => {
-  /** What our rule takes of what the public list has no fault with, and why not the rest: the top-level part is 2 to 9 letters. */
+  /** Addresses that the public list accepts and our rule refuses, with the reason: the top-level part has 2 to 9 letters. */
   const refusedOnPurpose = {
     'an international name at the top level': /@xn--hxajbheg2az3al\.xn--jxalpdlp$/,
     'a top level of one letter': /\.[a-z]$/,
@@ -132,7 +132,7 @@ describe('an email address', () => {
     'a top level of more than 9 letters': /\.[a-z]{10,}$/,
   };
   const purposes = Object.entries(refusedOnPurpose);
-  /** Of what the list warns of, only this is in the specification. */
+  /** Of the addresses that the list warns about, the specification allows only this kind. */
   const takenOnPurpose = ['address in brackets, version 4'];
   const cases = emailAddresses.flatMap(([category, diagnosis, addresses]) =>
     addresses.map((address) => ({ category, diagnosis, address })),

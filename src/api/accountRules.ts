@@ -9,16 +9,16 @@ const emailPattern = new RegExp(
 );
 
 /**
- * The shared email rule (specification 1, section 5; 3, section 5): a local part of allowed characters with single dots, then
- * `@`, then a domain with a top-level part of 2 to 9 letters, or an IPv4 address in brackets.
+ * The shared email rule (specification 1, section 5; 3, section 5): a local part of allowed characters with single dots, then `@`, then a
+ * domain with a top-level part of 2 to 9 letters, or an IPv4 address in brackets.
  */
 export const isEmailAddress = (text: string): boolean =>
   text.length <= 254 && text.indexOf('@') <= 64 && emailPattern.test(text);
-/** Checks that a form has its own words for, by the message of the check. */
+/** Names of checks for which forms have their own texts; the message of the check is its name. */
 export type CheckName = 'email';
 const emailCheck = v.check(isEmailAddress, 'email' satisfies CheckName);
 export const EmailAddress = v.pipe(v.string(), emailCheck);
-/** The address of a patient whose record has none: no shorter than the document says (specification 1, section 5). */
+/** The address of a patient whose record has none, with the specification's minimum length (specification 1, section 5). */
 export const SignUpEmail = v.pipe(v.string(), v.minLength(5), emailCheck);
 
 /** 4 to 100 characters; a letter or digit first, then letters, digits and `@ . _ -` (specification 1, section 5). */
@@ -27,10 +27,10 @@ export const Username = v.pipe(v.string(), v.maxLength(100), v.check(isUsername,
 
 export type PasswordRuleName = 'length' | 'capitals' | 'numbers' | 'specials';
 
-/** One rule for a password, and whether the password keeps it. */
+/** One rule for a password, and whether the password meets it. */
 export interface PasswordState {
   readonly name: PasswordRuleName;
-  /** How many it asks for. */
+  /** The number that it requires. */
   readonly count: number;
   readonly met: boolean;
 }
@@ -38,8 +38,8 @@ export interface PasswordState {
 const occurrences = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
 /**
- * Each rule of a facility with whether a password keeps it; a rule that asks for nothing is left out (specification 1, section 5;
- * the special characters by the rulings, section 3).
+ * Each rule of a facility with whether a password meets it. A rule that requires nothing is left out (specification 1, section 5; the
+ * special characters by the rulings, section 3).
  */
 export function passwordStates(rules: PasswordRules, password: string): PasswordState[] {
   const states: PasswordState[] = [
@@ -59,6 +59,6 @@ export function passwordStates(rules: PasswordRules, password: string): Password
   return states.filter(({ count }) => count > 0);
 }
 
-/** Whether a password keeps all of a facility's rules. */
+/** Whether a password meets all rules of a facility. */
 export const keepsPasswordRules = (rules: PasswordRules, password: string): boolean =>
   passwordStates(rules, password).every(({ met }) => met);

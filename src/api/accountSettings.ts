@@ -7,7 +7,7 @@ import { Instant, orNull } from './values.ts';
 
 const fact = orNull(v.string());
 
-/** What the facility's registration has of a patient (specification 3, section 3), read only. */
+/** What the facility's registration knows about a patient (specification 3, section 3); read only. */
 export const RegistrationDetails = v.object({
   fullName: v.string(),
   mrn: v.string(),
@@ -31,14 +31,14 @@ export const RegistrationDetails = v.object({
   address2: fact,
   city: fact,
   state: fact,
-  /** Ours. */
+  /** Not in the specification. */
   zipCode: fact,
   country: fact,
   insuranceNote: fact,
   advancedDirectiveNote: fact,
   isClinicalTrial: orNull(v.boolean()),
   clinicalTrialID: fact,
-  /** Facts of which sources say different things: who said what is told, and what the others say. */
+  /** Facts on which sources differ: the source of the shown value, and what the other sources say. */
   differences: v.optional(
     v.array(
       v.object({
@@ -79,17 +79,17 @@ export const reminderOffsets = [
 export const ReminderOffset = v.picklist(reminderOffsets);
 export type ReminderOffset = v.InferOutput<typeof ReminderOffset>;
 
-/** The kinds of reminders, as the fields of both settings begin with them. */
+/** The kinds of reminders, by the prefix of their fields in both settings. */
 export const reminderKinds = ['appointment', 'followUp', 'secureMessage', 'questionnaire'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 export type Channel = 'Email' | 'Sms';
 
-/** Every way that a notice can take; `Push` goes to a device. */
+/** Every channel of a notice; `Push` goes to a device. */
 export const noticeChannels = ['Email', 'Sms', 'Push'] as const;
 export const NoticeChannel = v.picklist(noticeChannels);
 export type NoticeChannel = v.InferOutput<typeof NoticeChannel>;
 
-/** By which ways a patient wants to be told of what, and where (specification 3, section 3). */
+/** The channels by which a patient wants to be notified of what, and the addresses (specification 3, section 3). */
 const settable = {
   followUpEmailEnabled: v.boolean(),
   followUpSmsEnabled: v.boolean(),
@@ -101,7 +101,7 @@ const settable = {
   questionnaireSmsEnabled: v.boolean(),
   usePrimaryEmail: v.boolean(),
   nonPrimaryEmailAddress: v.nullable(EmailAddress),
-  /** A normalized number: digits with an optional plus. */
+  /** A normalised number: digits with an optional plus. */
   smsPhoneNumber: v.nullable(v.pipe(v.string(), v.regex(/^\+?[0-9]{7,20}$/))),
   appointmentReminderOffset: ReminderOffset,
   followUpReminderOffset: ReminderOffset,
@@ -109,22 +109,22 @@ const settable = {
 export const NewReminderSettings = v.object(settable);
 export type NewReminderSettings = v.InferOutput<typeof NewReminderSettings>;
 
-/** The same as they stand, with what only the server knows. */
+/** The saved settings, with what only the server knows. */
 export const PatientReminderSettings = v.object({
   ...settable,
-  /** Mail to the address came back. */
+  /** True when mail to the address came back. */
   emailBounced: v.boolean(),
-  /** When the last one did. */
+  /** When the last mail came back. */
   emailBouncedAt: v.optional(v.nullable(Instant), null),
   showAppointmentNotificationDigestHint: v.boolean(),
-  /** Ours: they came with the account, and the patient has chosen nothing yet. */
+  /** Not in the specification: true for the defaults of a new account, while the patient has chosen nothing. */
   isDefault: v.optional(v.boolean(), false),
 });
 export type PatientReminderSettings = v.InferOutput<typeof PatientReminderSettings>;
 
 /**
- * Saves them; the patient's alone, as they name the patient's own addresses. An other address that is the primary one sets
- * `usePrimaryEmail`. `email_required`, `phone_required`: a channel is on, and there is nowhere to send to.
+ * Saves the settings. Only the patient may, because they contain the patient's own addresses. Another address that equals the primary one
+ * sets `usePrimaryEmail`. `email_required`, `phone_required`: a channel is on and has no address.
  */
 export const saveNotificationSettings = declareCall({
   ...changing,
@@ -142,7 +142,7 @@ export const saveNotificationSettings = declareCall({
   invalidates: ['getNotificationSettings'],
 });
 
-/** Which reminders a facility sends by which channels, and when unless a patient says otherwise. */
+/** Which reminders a facility sends by which channels, and when, unless a patient chooses otherwise. */
 export const SystemReminderSettings = v.object({
   patientFollowUpEmailEnabled: v.boolean(),
   patientFollowUpSmsEnabled: v.boolean(),
@@ -154,7 +154,7 @@ export const SystemReminderSettings = v.object({
   patientQuestionnaireSmsEnabled: v.boolean(),
   patientDefaultAppointmentReminderOffset: ReminderOffset,
   patientDefaultFollowUpReminderOffset: ReminderOffset,
-  /** Ours: whether a new account is told of new messages by email until the patient chooses; left out, it is. */
+  /** Not in the specification: whether a new account is notified of new messages by email until the patient chooses; left out: yes. */
   patientDefaultSecureMessageEmailEnabled: v.optional(v.boolean()),
 });
 export type SystemReminderSettings = v.InferOutput<typeof SystemReminderSettings>;
@@ -170,7 +170,10 @@ export const getSystemReminderSettings = declareCall({
   audited: false,
 });
 
-/** Sends a notice that says it is a test, by every channel of the saved settings; the answer names these. None: nothing is chosen, or nothing can be reached. */
+/**
+ * Sends a notice that says it is a test, by every channel of the saved settings. The answer names the channels; none: nothing is chosen, or
+ * nothing can be reached.
+ */
 export const sendTestNotice = declareCall({
   ...changing,
   name: 'sendTestNotice',
@@ -186,7 +189,10 @@ export const sendTestNotice = declareCall({
 
 /** The secret of a stop link. */
 const StopToken = v.pipe(v.string(), v.minLength(1), v.maxLength(256));
-/** What a stop link is about: one channel, and of each kind of its notice whether it still goes out by that, and whether the link has stopped it once, which is all it can do. */
+/**
+ * What a stop link can stop: one channel and, for each kind of its notice, whether it is still sent and whether the link was used for it. A
+ * link works once for each kind.
+ */
 export const StopLink = v.object({
   channel: NoticeChannel,
   kinds: v.array(
@@ -205,7 +211,7 @@ const byStopLink = {
   errors: ['link_expired'],
 } as const;
 
-/** What the link of a notice would stop. It is no GET: the token reaches no log. */
+/** What the link of a notice would stop. A POST, so that the token is in no log. */
 export const readStopLink = declareCall({
   ...byStopLink,
   name: 'readStopLink',
@@ -214,7 +220,10 @@ export const readStopLink = declareCall({
   body: v.object({ token: StopToken }),
 });
 
-/** Stops notices of one kind, or of every kind that the link is about, by its channel, once for each kind. Needs no sign-in; a link that nobody made is `link_expired`. */
+/**
+ * Stops notices of one kind, or of every kind of the link, by its channel; once for each kind. Needs no sign-in. A link that was never made
+ * is `link_expired`.
+ */
 export const stopNotices = declareCall({
   ...byStopLink,
   name: 'stopNotices',
@@ -223,7 +232,10 @@ export const stopNotices = declareCall({
   body: v.object({ token: StopToken, kind: v.optional(v.picklist(reminderKinds)) }),
 });
 
-/** What a mail program sends when somebody presses its own "Unsubscribe" (RFC 8058). It sends a form, of which nothing is needed. `link_expired` too where the link was used before and the person turned notices on again. */
+/**
+ * Sent by a mail program when somebody presses its own "Unsubscribe" (RFC 8058). It sends a form, which is ignored. `link_expired` also if
+ * the link was used before and the person has turned the notices on again.
+ */
 export const unsubscribe = declareCall({
   ...changing,
   name: 'unsubscribe',

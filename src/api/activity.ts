@@ -6,47 +6,49 @@ import { reading } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
 import { CalendarDate, Instant, LanguageCode } from './values.ts';
 
-/** One row of the audit, for going on after it. */
+/** One row of the audit; used to ask for the rows after it. */
 export const AuditRowId = brandedId('AuditRowId');
 export type AuditRowId = v.InferOutput<typeof AuditRowId>;
 
 export const Browser = v.picklist(['Chrome', 'Edge', 'Firefox', 'Safari', 'Samsung Internet', 'Opera']);
 export type Browser = v.InferOutput<typeof Browser>;
 
-/** What something was done with. `clinic`: the facility's own systems, or its staff at them. */
+/** The kind of device that was used. `clinic`: the facility's own systems, or its staff there. */
 export const deviceKinds = ['phone', 'tablet', 'computer', 'kiosk', 'clinic', 'unknown'] as const;
 export const Device = v.object({ kind: v.picklist(deviceKinds), browser: v.nullable(Browser) });
 export type Device = v.InferOutput<typeof Device>;
 
 const isAct = (value: unknown): value is Act => typeof value === 'string' && Object.hasOwn(acts, value);
 
-/** One act: what was asked for in one go by one person is one line. */
+/** One line of the log: what one person requested together. */
 export const ActivityLine = v.object({
   id: AuditRowId,
   at: Instant,
   act: v.custom<Act>(isAct),
-  /** Of what was looked at, Home's own reads among them, in the order of the sections. */
+  /** The sections that were looked at, in their order; reads by Home count too. */
   parts: v.array(v.picklist(activityParts)),
   /** `you`: the account that asks. `nobody`: no one was signed in. */
   who: v.picklist(['you', 'representative', 'staff', 'nobody']),
-  /** Of everybody but you, where it is known. */
+  /** The name of the person, unless it is the asking account; null when unknown. */
   name: v.nullable(v.string()),
   device: Device,
-  /** Of what was copied to a device ahead of time: how many answers and files. */
+  /** The number of answers and files that were copied to a device ahead of time. */
   count: v.optional(v.number()),
-  /** The name of the questionnaire that it was done to; of a message or a summary, whom it went to. */
+  /** The title of the questionnaire; for a message or a summary, the recipient. */
   title: v.nullable(v.string()),
-  /** The results, notes and documents that were opened one by one, as the record names them now; of one's own record alone. */
+  /**
+   * The results, notes and documents that were opened one by one, under their current names; only in the log of the person's own record.
+   */
   opened: v.array(
     v.object({ kind: v.pipe(v.string(), v.maxLength(40)), name: v.string(), date: v.nullable(RecordDate) }),
   ),
 });
 export type ActivityLine = v.InferOutput<typeof ActivityLine>;
 
-/** By whom the log can be narrowed. */
+/** The people by whom the log can be filtered. */
 export const activityPeople = ['you', 'representative', 'staff'] as const;
 
-/** What narrows the log on the page and as a report alike. */
+/** The filter of the log, the same for the page and the report. */
 const narrowed = {
   startDate: CalendarDate,
   endDate: CalendarDate,
@@ -55,8 +57,9 @@ const narrowed = {
 };
 
 /**
- * The activity log, latest first (specification 3, sections 2 and 9). Of one's own record: all that anybody did; of another's
- * (`patientId`): all that the caller did there. A day counts as the patient's facility has it. `next` goes on after a page.
+ * The activity log, latest first (specification 3, sections 2 and 9). For the own record: everything that anybody did; for another
+ * patient's (`patientId`): everything that the caller did there. Days are those of the patient's facility. `next` asks for the page after
+ * this one.
  */
 export const listActivity = declareCall({
   ...reading,
@@ -73,7 +76,7 @@ export const listActivity = declareCall({
   answer: v.object({
     lines: v.array(ActivityLine),
     next: v.nullable(AuditRowId),
-    /** When the chain of the patient's rows was last found whole; null: not yet, or it is not for the caller to know. */
+    /** When the chain of the patient's audit rows was last verified; null: never, or the caller may not know. */
     lastCheckedAt: v.nullable(Instant),
   }),
   staleTime: 0,

@@ -1,6 +1,6 @@
 import { Section } from './sections.ts';
 
-/** What people can do, each with the group by which the log can be narrowed. Their texts are among `sharedTexts`. */
+/** What people can do, each with the group by which the log can be filtered. Their texts are in `sharedTexts`. */
 export const acts = {
   looked: 'read',
   openedHome: 'read',
@@ -91,12 +91,12 @@ export const acts = {
   other: 'changed',
 } as const satisfies Readonly<Record<string, 'read' | 'changed' | 'sent' | 'signIn' | 'refused'>>;
 export type Act = keyof typeof acts;
-/** Whether the title of an act is whom something went to. */
+/** Whether the title of an act is the recipient. */
 export const namesAddressee = (act: Act): boolean =>
   act === 'messageSent' || act === 'summarySent' || act === 'summaryNotDelivered';
 export const activityGroups = ['read', 'changed', 'sent', 'signIn', 'refused'] as const;
 export type ActivityGroup = (typeof activityGroups)[number];
 
-/** Parts of a record, of which somebody looked at one or more: its sections, who the patient is, the log itself. */
+/** Parts of a record that somebody can look at: its sections, the patient's details, the log itself. */
 export const activityParts = [...Section.options, 'Details', 'Log'] as const;
 export type ActivityPart = (typeof activityParts)[number];

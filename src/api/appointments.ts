@@ -10,11 +10,11 @@ const own = ['patient', 'representative'] as const;
 
 const appointmentKinds = ['FollowUpAppointment', 'ExternalAppointment'] as const;
 
-/** Specification 2, section 3; what follows `status` is ours as far as the document does not list it. */
+/** Specification 2, section 3. Fields after `status` that it does not list are our additions. */
 export const Appointment = v.pipe(
   v.object({
     id: AppointmentId,
-    /** Ours. */
+    /** Not in the specification. */
     kind: v.optional(v.picklist(appointmentKinds), 'ExternalAppointment'),
     date: DayOrInstant,
     provider: v.string(),
@@ -22,20 +22,20 @@ export const Appointment = v.pipe(
     providerLastName: orNull(v.string()),
     type: v.string(),
     subtype: orNull(v.string()),
-    /** Sanitized HTML. */
+    /** Sanitised HTML. */
     location: v.string(),
-    /** One line that a map understands; null where the location is not a place one can go to. */
+    /** One line that a map understands; null when the location is not a place that one can go to. */
     place: orNull(v.string()),
     status: v.string(),
     isConfirmed: v.optional(v.boolean(), false),
-    /** Left out, the status tells it. */
+    /** Left out: the status shows it. */
     isCancelled: v.optional(v.boolean()),
-    /** False where the day alone is known. Noon is a time only where this is true. */
+    /** False when only the day is known. Noon counts as a time only if this is true. */
     hasTimePart: v.optional(v.boolean(), false),
-    /** What to do before it, a line each. */
+    /** What to do before the visit, one line each. */
     instructions: v.optional(v.array(v.string()), []),
     durationMinutes: orNull(v.number()),
-    /** IANA name of the zone that the times are told in; left out, the facility's. */
+    /** IANA name of the time zone of its times; left out: the facility's. */
     timeZoneId: v.optional(v.string()),
     timeZoneAbbreviation: v.string(),
     followUpLabel: orNull(v.string()),
@@ -59,29 +59,29 @@ export const listAppointments = declareCall({
 /** Specification 2, section 3. */
 export const UpcomingAppointment = v.object({
   id: AppointmentId,
-  /** `FollowUpAppointment`, or external, whatever that is called. */
+  /** `FollowUpAppointment`, or any other value, which means an external appointment. */
   upcomingAppointmentType: v.pipe(
     v.string(),
     v.transform((kind): (typeof appointmentKinds)[number] =>
       kind === 'FollowUpAppointment' ? kind : 'ExternalAppointment',
     ),
   ),
-  /** As it is shown in a list by clients that do not format dates themselves. */
+  /** The date as text, for clients that do not format dates themselves. */
   date: v.string(),
   rawDate: DayOrInstant,
   hasTimePart: v.boolean(),
-  /** Ours; left out, the facility's. */
+  /** Not in the specification. Left out: the facility's. */
   timeZoneId: v.optional(v.string()),
   timeZoneAbbreviation: v.string(),
   shortLocation: orNull(v.string()),
   externalAppointmentType: orNull(v.string()),
-  /** `Last, First`; ours, as are the two below. */
+  /** `Last, First`. This field and the next two are not in the specification. */
   provider: v.optional(v.string(), ''),
   durationMinutes: v.optional(v.nullable(v.number()), null),
   instructions: v.optional(v.array(v.string()), []),
   status: v.string(),
   followUpLabel: orNull(v.string()),
-  /** Years and months of a follow-up; null where it is not one. */
+  /** Years and months of a follow-up; null for anything else. */
   followUpLabelParts: orNull(v.object({ y: v.number(), m: v.number() })),
   linkedToOtherTypeCount: v.optional(v.number(), 0),
 });
@@ -99,7 +99,10 @@ export const listUpcomingAppointments = declareCall({
   audited: true,
 });
 
-/** How a patient is told of appointments or follow-ups; 404: neither way. Without a type all of the settings, which are the patient's alone; 404: none saved. */
+/**
+ * How a patient is reminded of appointments or follow-ups; 404: not at all. Without a type, all settings, which only the patient may read;
+ * 404: nothing is saved.
+ */
 export const getNotificationSettings = declareCall({
   ...ofPatient,
   name: 'getNotificationSettings',

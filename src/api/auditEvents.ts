@@ -7,10 +7,10 @@ import { changing } from './presets.ts';
 
 type Exports = typeof contract;
 type EventOf<Export> = Export extends AuditEventShape<infer Type> ? Type : never;
-/** Every event that a page can send: the files of the contract declare them. */
+/** The type of every event that a page can send. The files of the contract declare them. */
 export type AuditEventType = { [Name in keyof Exports]: EventOf<Exports[Name]> }[keyof Exports];
 
-/** The handler refuses a type that nobody declares: a list of them here would bring the whole contract into a browser. */
+/** The handler refuses undeclared types. A list of them here would pull the whole contract into a browser. */
 const AuditEventType = v.custom<AuditEventType>((value) => typeof value === 'string' && /^[a-z]{1,60}$/.test(value));
 
 export const sendAuditEvent = declareCall({
@@ -20,7 +20,7 @@ export const sendAuditEvent = declareCall({
   path: '/api/users/{userId}/audit',
   params: { userId: UserId },
   access: ['patient', 'representative', 'linkUser'],
-  /** With the `details` that the event declares. */
+  /** Together with the `details` that the event declares. */
   body: v.objectWithRest(
     {
       auditEventType: AuditEventType,

@@ -5,24 +5,24 @@ import type { WireErrorCode } from './errors.ts';
 import type { Right, Section, anySection } from './sections.ts';
 
 /**
- * Who may make a call. `patient` and `representative` signed in with a password; `kioskManager` is staff on a tablet,
- * `kioskPatient` the patient the tablet was handed to, `linkUser` came by an emailed link.
+ * Who may make a call. `patient` and `representative` have signed in with a password; `kioskManager` is staff on a tablet, `kioskPatient`
+ * the patient to whom the tablet was handed, `linkUser` came by an emailed link.
  */
 export const roles = ['patient', 'representative', 'kioskManager', 'kioskPatient', 'linkUser'] as const;
 export type Role = (typeof roles)[number];
 
-/** `everyone` needs no session; a list names the roles that may call, each only for what is its own. */
+/** `everyone` needs no session. A list names the roles that may call, each only for its own data. */
 export type Access = 'everyone' | readonly Role[];
 
 /**
- * What the device may do with a call when there is no network. `never`: the page says that it needs a connection.
- * `keep`: the last answer may be kept in the vault and read offline. `draft`: the unsent-answers outbox sends it later.
+ * What the device may do with a call without a network. `never`: the page says that it needs a connection. `keep`: the last answer may be
+ * stored in the vault and read offline. `draft`: the outbox sends it later.
  */
 export type OfflineLane = 'never' | 'keep' | 'draft';
 
 /**
- * The request header by which a device says that it reads something to keep it: nobody has looked at it yet. Every call with
- * `offline: 'keep'` takes it; such a read marks nothing as seen and is audited as what it is.
+ * The request header of a read whose answer a device only stores, because nobody has looked at it yet. Every call with `offline: 'keep'`
+ * accepts it. Such a read marks nothing as seen and is audited as a read ahead of time.
  */
 export const purposeHeader = 'x-vestibule-purpose';
 export const keepPurpose = 'keep';
@@ -30,8 +30,8 @@ export const keepPurpose = 'keep';
 export const aheadHeaders = { [purposeHeader]: keepPurpose } as const;
 
 /**
- * The request header that says in which language the page is, of calls that declare it: texts that the facility has in several languages
- * come in it. It is no part of the address, so that a device keeps one answer, in the language that was read last.
+ * The request header with the page's language, for calls that declare it: texts that the facility has in several languages are answered in
+ * it. It is not part of the address, so that a device stores one answer, in the language that was read last.
  */
 export const languageHeader = 'x-vestibule-language';
 
@@ -39,14 +39,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = v.GenericSchema;
 type Schemas = Readonly<Record<string, Schema>>;
 
-/** Bytes that the body of a call may have unless it declares more: everything that a form sends fits, however it is escaped. */
+/** Largest request body in bytes unless a call declares more. Everything that a form sends fits, even when escaped. */
 export const usualBody = 32_000;
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
 
-/** Where a value of the query says which section a call is about. */
+/** A query parameter whose value decides which section a call is about. */
 export interface SectionByQuery {
   readonly query: string;
   readonly sections: Readonly<Record<string, Section>>;
@@ -55,95 +55,104 @@ export interface SectionByQuery {
 export interface CallShape {
   readonly name: string;
   readonly method: Method;
-  /** As the specification writes it, with `{name}` for each typed parameter. */
+  /** The path as in the specification, with `{name}` for each typed parameter. */
   readonly path: string;
   readonly params: Schemas;
   readonly query: Schemas;
   /** Request headers beyond Authorization; the server checks them like a body. */
   readonly headers: Schemas;
   readonly access: Access;
-  /** `null`: takes no body. */
+  /** `null`: the call has no body. */
   readonly body: Schema | null;
   readonly bodyType: 'json' | 'form' | 'jsonPatch' | 'bytes' | 'none';
-  /** Bytes of the largest body that is read; a longer one is `payload_too_large`. Left out: `usualBody`. */
+  /** Largest body in bytes; a longer one is `payload_too_large`. Left out: `usualBody`. */
   readonly largestBody?: number;
   /** `null`: answers 204 without a body. */
   readonly answer: Schema | null;
   /**
-   * `file`: bytes for the browser itself, not for a page (see `FileAnswer`). Its address is opened in a window of its own, which
-   * carries no header, so the query declares `token` and takes a one-time download ticket there in place of the session's token.
+   * `file`: bytes for the browser itself, not for a page (see `FileAnswer`). Its address is opened in a new window, which sends no header,
+   * so the query declares `token` for a one-time download ticket in place of the session's token.
    */
   readonly answerType: 'json' | 'css' | 'image' | 'file' | 'none';
-  /** True where a facility's own back end may answer with a text of HTML in place of JSON; it is read as a string, and is not safe to show as it is. */
+  /**
+   * True when a facility's own back end may answer with HTML text instead of JSON. It is read as a string, and is not safe to show as it
+   * is.
+   */
   readonly alsoHtml?: true;
-  /** True for what neither the specification's documents nor its rulings have: a facility's own back end is never asked for it, and the page does without. */
+  /**
+   * True for a call that neither the specification nor its rulings have. A facility's own back end is never asked for it, and pages work
+   * without it.
+   */
   readonly isOurs?: true;
-  /** True for what the documents leave open and the rulings say: a facility's own back end may lack it, and the page then does without. */
+  /**
+   * True for a call that the specification leaves open and the rulings define. A facility's own back end may lack it, and pages then work
+   * without it.
+   */
   readonly isOptional?: true;
-  /** Wire codes (`error` of the body) that this call can answer with, beyond those every call shares. */
+  /** Error codes (`error` of the body) with which this call can answer, besides those that every call shares. */
   readonly errors: readonly WireErrorCode[];
-  /** Milliseconds for which an answer is taken as fresh. */
+  /** Milliseconds for which an answer counts as fresh. */
   readonly staleTime: number;
-  /** Names of the calls whose answers this one makes stale; `calls.ts` checks that there are such calls. */
+  /** Names of the calls whose answers become stale by this one; `calls.ts` checks that they exist. */
   readonly invalidates: readonly string[];
   readonly offline: OfflineLane;
-  /** The module of the facility, or the field of one, that must be on for whoever uses the portal; without it the call answers 404. */
+  /** The module of the facility, or one of its fields, that must be on for the user; otherwise the call answers 404. */
   readonly capability?: Capability;
   /**
-   * The section of a record that it belongs to: whoever acts for another patient needs `right` there. Without one, acting for the
-   * patient is enough; with `any`, so is one right in whichever section. The server's mount looks at it where the address names the
-   * patient; else the handler does.
+   * The section of the record that the call belongs to: a representative needs `right` there. Without a section, acting for the patient is
+   * enough; with `any`, one right in any section is enough. The server's mount checks it when the address names the patient; else the
+   * handler does.
    */
   readonly section?: Section | SectionByQuery | typeof anySection;
   /** Left out: `read`. */
   readonly right?: Right;
   /**
-   * True for what a patient or representative may call before they have accepted the terms of the moment: nothing about anybody's
-   * health. The mount refuses every other call of theirs with `terms_required`.
+   * True for a call that a patient or representative may make before accepting the current terms; it has no health data. The mount refuses
+   * all their other calls with `terms_required`.
    */
   readonly beforeTerms?: true;
-  /** True where nobody can act for another: it is for the patient's own session alone. */
+  /** True when representatives may not make the call: only the patient's own session may. */
   readonly ownOnly?: true;
   /**
-   * True where a session that was left open must not be enough: the person has proved within `proofSeconds` that it is them, or the
-   * mount refuses with `password_needed`.
+   * True when an unattended session must not be enough: the person must have proved within `proofSeconds` who they are, or the mount
+   * refuses with `password_needed`.
    */
   readonly needsProof?: true;
   /**
-   * True for what pages ask for by themselves, before anybody has chosen to look at it. Where somebody lacks the right to it the refusal is in the audit, and
-   * the patient's log does not say of them that they tried.
+   * True for a call that pages make by themselves, before anybody has chosen to look at its data. A refusal for a missing right is audited,
+   * but the patient's log does not show it as an attempt of the person.
    */
   readonly isBackground?: true;
   /** True for a number on a tab: `readCounts` answers all of those at once. */
   readonly isBadge?: true;
   /**
-   * True where the server renders a document between its statements, for which others wait in a queue: a connection that it kept meanwhile
-   * would be kept from everybody else.
+   * True when the server renders a document between its statements. Calls queue for rendering, so such a call must not hold a database
+   * connection while it waits.
    */
   readonly isRendered?: true;
-  /** What the activity log says of a read that it audits, where that is more than looking at the section. */
+  /** What the activity log says about an audited read, when that is more than looking at the section. */
   readonly activity?: Act | ActivityPart;
   /**
-   * True for what another system sends: the mount compares the header `system-key` with the key of the system `ifSystemId` of the address before it reads the
-   * body, and refuses with `unauthorized`.
+   * True for a call of another system. Before the mount reads the body, it compares the header `system-key` with the key of the system
+   * `ifSystemId` of the address, and refuses with `unauthorized`.
    */
   readonly systemKey?: true;
-  /** True where the answer holds health data: the server writes an audit row for every such read. */
+  /** True when the answer contains health data. The server writes an audit row for every such read. */
   readonly audited: boolean;
   /**
-   * True where the answer is the facility's, the same for every person, and neither it nor its address says anything of a patient or
-   * an account: with `offline: 'keep'` a device may keep it in clear. Left out, it is taken to be about a person.
+   * True when the answer belongs to the facility, is the same for every person, and neither it nor its address says anything about a
+   * patient or an account: with `offline: 'keep'` a device may store it in clear. Left out: the answer counts as personal.
    */
   readonly isPublic?: true;
 }
 
-/** Seconds for which a password, or a fresh single sign-on, proves who sits at the page (`needsProof`). */
+/** Seconds for which a password, or a new single sign-on, proves who is at the page (`needsProof`). */
 export const proofSeconds = 5 * 60;
 
-/** True unless the call declares that its answer is nobody's: what must not be kept on a device except in the vault. */
+/** True unless the call declares that its answer is public. A device may store such an answer only in the vault. */
 export const isAboutPatient = (call: Pick<CallShape, 'isPublic'>): boolean => call.isPublic !== true;
 
-/** Types of file that may leave the server, by the ending of their names; nothing is sniffed. */
+/** File types that the server may send, by the extension of the file name; content is never sniffed. */
 export const FileType = v.picklist([
   'pdf',
   'docx',
@@ -160,7 +169,7 @@ export const FileType = v.picklist([
 ]);
 export type FileType = v.InferOutput<typeof FileType>;
 
-/** The media type of each. */
+/** The media type of each file type. */
 export const fileTypes: Readonly<Record<FileType, string>> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -176,15 +185,15 @@ export const fileTypes: Readonly<Record<FileType, string>> = {
   jpg: 'image/jpeg',
 };
 
-/** What a handler of a call with `answerType: 'file'` gives. */
+/** The result of a handler with `answerType: 'file'`. */
 export const FileAnswer = v.object({
   bytes: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
   fileType: FileType,
-  /** Without its ending. Neutral: it stays on a device that others use, so it names no person and no illness. */
+  /** Without its extension. It is neutral: the file stays on a device that others use, so the name contains no person and no illness. */
   fileName: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,100}$/)),
-  /** `window`: shown where the browser can; `disk`: always saved. */
+  /** `window`: shown if the browser can; `disk`: always saved. */
   goesTo: v.picklist(['window', 'disk']),
-  /** True for what a page of ours may show in a frame. */
+  /** True for a file that a page of ours may show in a frame. */
   inFrame: v.optional(v.boolean()),
 });
 export type FileAnswer = v.InferOutput<typeof FileAnswer>;
@@ -235,12 +244,12 @@ export type ParamsOf<C extends CallShape> = Outputs<C['params']>;
 export type QueryOf<C extends CallShape> = Outputs<C['query']>;
 /** The declared request headers of a call, names in lower case. */
 export type HeadersOf<C extends CallShape> = Outputs<C['headers']>;
-/** The parsed body of a call; `null` where it takes none. */
+/** The parsed body of a call; `null` when it has none. */
 export type BodyOf<C extends CallShape> = C['body'] extends Schema ? v.InferOutput<C['body']> : null;
-/** The parsed answer of a call; `null` where it gives none. */
+/** The parsed answer of a call; `null` when it has none. */
 export type AnswerOf<C extends CallShape> = C['answer'] extends Schema ? v.InferOutput<C['answer']> : null;
 
-/** The section that a call with this query belongs to; undefined: none, null: one that there is not. */
+/** The section that a call with this query belongs to. Undefined: it belongs to none; null: the query names an unknown section. */
 export function sectionOf(
   { section }: Pick<CallShape, 'section'>,
   query: (name: string) => string | undefined,

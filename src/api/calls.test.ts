@@ -13,7 +13,7 @@ import {
 const all: readonly (readonly [string, CallShape])[] = Object.entries(calls);
 
 describe('what a device may keep in clear', () => {
-  // Files are sealed, whatever they say.
+  // Files are always encrypted, whatever they declare.
   const isSealed = (call: CallShape) => isAboutPatient(call) || call.answerType === 'file';
   const inClear = all.filter(([, call]) => call.offline === 'keep' && !isSealed(call));
 
@@ -154,7 +154,7 @@ describe('what a call takes', () => {
     const [first, ...rest]: unknown[] = schema['pipe'];
     return isObject(first) ? [...stepsOf(first), ...rest] : [];
   }
-  /** Every list, record and text of a schema, with what is checked of it. */
+  /** Every list, record and text of a schema, with the checks on it. */
   function partsOf(schema: unknown, where: string): Part[] {
     if (!isObject(schema)) return [];
     const steps = stepsOf(schema);
@@ -175,7 +175,7 @@ describe('what a call takes', () => {
       ...inner.flatMap(([name, part]) => partsOf(part, `${where}.${name}`)),
     ];
   }
-  /** A pattern from end to end that repeats nothing without a bound. */
+  /** True for a pattern that is anchored at both ends and repeats nothing without a limit. */
   const isBoundedPattern = (pattern: RegExp): boolean =>
     /^\^.*\$$/.test(pattern.source) && !/[*+]|,\}/.test(pattern.source.replace(/\\.|\[(?:\\.|[^\]])*\]/g, 'x'));
   const isBound = (step: unknown): boolean => {

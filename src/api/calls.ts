@@ -14,8 +14,8 @@ const isAuditEvent = (value: unknown): value is AuditEventShape =>
   typeof value === 'object' && value !== null && 'auditEventType' in value && 'section' in value;
 
 /**
- * Every call of the contract by its name: what the server must mount and what the tests loop over. Browser code imports single calls,
- * so that it holds no others.
+ * Every call of the contract by its name, for the server's mount and for tests. Browser code imports single calls, so that its bundle has
+ * no others.
  */
 export const calls = Object.fromEntries(exported.filter(([, value]) => isCall(value))) as Calls;
 
@@ -27,5 +27,5 @@ export const auditEvents = Object.fromEntries(
 type Fault<Name extends CallName> = Calls[Name]['name'] extends Name
   ? `${Name} invalidates ${Exclude<Calls[Name]['invalidates'][number], CallName>}, which is no call`
   : `${Name} is declared with the name ${Calls[Name]['name']}`;
-// Compiles only where no call has a fault; else the compiler says which in the fault's own words.
+// Compiles only if no call has a fault. Otherwise the compiler's message contains the fault's own text.
 ({}) satisfies { readonly [Name in CallName as Fault<Name>]: never };

@@ -1,6 +1,6 @@
 /**
- * Modules that a facility can switch on, with the fields of each (specification 1, section 6; 3, section 6), in the order of the
- * portal's navigation. A facility's own back end may name others: they switch nothing.
+ * Modules that a facility can switch on, with the fields of each (specification 1, section 6; 3, section 6), in the order of the portal's
+ * navigation. Other names of a facility's own back end have no effect.
  */
 export const facilityModules = {
   Dashboard: [
@@ -31,7 +31,7 @@ export type Capability =
   | ModuleName
   | { [Name in ModuleName]: `${Name}.${(typeof facilityModules)[Name][number]}` }[ModuleName];
 
-/** A field of a module, with its own parts where a facility switches those one by one. */
+/** A field of a module, with its own parts when a facility switches those one by one. */
 export interface SwitchedDetail {
   readonly fieldName: string;
   readonly details?: readonly SwitchedDetail[] | undefined;
@@ -43,13 +43,13 @@ export interface Switched {
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** True when a capability is among those that are on; upper and lower case are the same to a facility. */
+/** True when a capability is switched on. Facilities' names are compared without case. */
 export function includesCapability({ modules }: Switched, capability: Capability): boolean {
   const [name = '', field] = capability.split('.');
   const details = modules.find(({ moduleName }) => isSame(moduleName, name))?.details;
   return details !== undefined && (field === undefined || details.some(({ fieldName }) => isSame(fieldName, field)));
 }
 
-/** The parts of one of several fields; none where it is not among them. */
+/** The parts of the field with this name; none when the field is not in the list. */
 export const detailsOf = (details: readonly SwitchedDetail[], name: string): readonly SwitchedDetail[] =>
   details.find(({ fieldName }) => isSame(fieldName, name))?.details ?? [];

@@ -16,9 +16,9 @@ export const CareTeamMember = v.object({
   careProviderId: CareProviderId,
   firstName: v.string(),
   lastName: v.string(),
-  /** How they are addressed, before the name: `Dr.` */
+  /** The form of address before the name: `Dr.` */
   careProviderTitleValue: orNull(v.string()),
-  /** What they are: `Oncologist`. */
+  /** The profession: `Oncologist`. */
   careProviderTitle: orNull(v.string()),
   suffix: orNull(v.string()),
   publicEmail: orNull(v.string()),
@@ -42,8 +42,8 @@ export const CareTeamMember = v.object({
 export type CareTeamMember = v.InferOutput<typeof CareTeamMember>;
 
 /**
- * Address of a photo, for an `<img>`: it needs no session, as its name cannot be guessed, and may be kept for ever, as a new
- * photo has a new name.
+ * Address of a photo for an `<img>`. It needs no session, because its name cannot be guessed, and may be cached for ever, because a new
+ * photo gets a new name.
  */
 export const profileImageUrl = (fileName: string): string =>
   `/api/images/userprofileimage/${encodeURIComponent(fileName)}`;

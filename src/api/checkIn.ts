@@ -7,7 +7,7 @@ import { phoneShown } from './phone.ts';
 import { changing, ofPatient } from './presets.ts';
 import { Instant } from './values.ts';
 
-/** How somebody can be reached, each part as it is typed and sent. */
+/** How somebody can be reached, in the form in which each part is typed and sent. */
 const { address1, address2, city, zipCode, state, country, homePhone, mobilePhone } = ContactDetails.entries;
 export const OwnContactDetails = v.object({
   address1,
@@ -33,13 +33,13 @@ export const ownContactDetails = [
   'emailAddress',
 ] as const satisfies readonly OwnContactDetail[];
 
-/** The same as a record has it, which may be older than every rule of what can be typed. */
+/** The details in the record, which may be older than the rules for what can be typed. */
 export const RecordedContactDetails = v.object(v.entriesFromList(ownContactDetails, v.nullable(v.string())));
 export type RecordedContactDetails = v.InferOutput<typeof RecordedContactDetails>;
 
 const digitsOf = (phone: string): string => phoneShown(phone).replace(/\D/g, '');
 
-/** Whether two say the same: numbers however they are written, addresses of mail whatever their capitals, nothing and an empty text. */
+/** Whether two values are the same detail: telephone numbers in any format, email addresses without case, an empty text like none. */
 export function isSameDetail(name: OwnContactDetail, one: string | null, other: string | null): boolean {
   const [a, b] = [one?.trim() ?? '', other?.trim() ?? ''];
   if (a === b) return true;
@@ -47,7 +47,7 @@ export function isSameDetail(name: OwnContactDetail, one: string | null, other: 
   return name === 'emailAddress' && a.toLowerCase() === b.toLowerCase();
 }
 
-/** Those of the details wanted that a record does not say already. */
+/** The wanted details that the record does not have already. */
 export function differingDetails(
   recorded: RecordedContactDetails,
   wanted: Partial<RecordedContactDetails>,
@@ -60,12 +60,12 @@ export function differingDetails(
   );
 }
 
-/** A visit of today, as the patient is asked whether they are here for it. */
+/** A visit of today, for the question whether the patient is here for it. */
 export const CheckInVisit = v.object({
   appointmentId: AppointmentId,
-  /** Null where the day alone is known. */
+  /** Null when only the day is known. */
   startsAt: v.nullable(Instant),
-  /** IANA name of the zone in which its time is told. */
+  /** IANA name of the time zone of its time. */
   timeZoneId: v.string(),
   type: v.string(),
   provider: v.nullable(v.string()),
@@ -84,7 +84,7 @@ const ofVisitor = {
   invalidates: ['getCheckIn'],
 } as const;
 
-/** What the facility asks at a tablet before the questionnaires, as far as it was not answered today. */
+/** What the facility asks at a tablet before the questionnaires, unless it was answered today. */
 export const getCheckIn = declareCall({
   ...ofPatient,
   name: 'getCheckIn',
@@ -93,13 +93,13 @@ export const getCheckIn = declareCall({
   access: ['kioskPatient'],
   ownOnly: true,
   answer: v.object({
-    /** Today's at the facility; none where it does not ask. */
+    /** Today's visits at the facility; none when it does not ask. */
     visits: v.array(CheckInVisit),
-    /** Null: it does not ask, or was answered today. */
+    /** Null: the facility does not ask, or it was answered today. */
     contact: v.nullable(
       v.object({
         recorded: RecordedContactDetails,
-        /** What the patient asked to change, which staff have not decided yet. */
+        /** A requested change that staff have not decided on yet. */
         asked: v.partial(RecordedContactDetails),
       }),
     ),
@@ -109,7 +109,7 @@ export const getCheckIn = declareCall({
   audited: true,
 });
 
-/** The patient is here for these visits; a time that stands already stays. 404: one of them is not theirs, or not of today. */
+/** The patient is here for these visits; an earlier arrival time stays. 404: one of them is not theirs, or is not today. */
 export const reportArrival = declareCall({
   ...ofVisitor,
   name: 'reportArrival',
@@ -119,7 +119,7 @@ export const reportArrival = declareCall({
   bodyType: 'json',
 });
 
-/** What the facility has is still right. */
+/** The contact details that the facility has are still right. */
 export const confirmContactDetails = declareCall({
   ...ofVisitor,
   name: 'confirmContactDetails',
@@ -128,8 +128,8 @@ export const confirmContactDetails = declareCall({
 });
 
 /**
- * Asks for what has changed; nothing of the record changes until staff accept it. Together with what was asked before and is still
- * undecided it is one change. The same key asks once, whatever it carries.
+ * Requests a change of contact details; the record changes only when staff accept it. Undecided earlier requests are merged into one
+ * change. The same key makes one request, whatever its body.
  */
 export const askContactChange = declareCall({
   ...ofVisitor,

@@ -14,14 +14,14 @@ export type InvitationId = v.InferOutput<typeof InvitationId>;
 
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const optionalText = (longest: number) => v.nullable(text(longest));
-/** A normalized number: digits with an optional plus. */
+/** A normalised number: digits with an optional plus. */
 export const PhoneNumber = v.pipe(v.string(), v.regex(/^\+?[0-9]{4,20}$/));
 const phone = v.nullable(PhoneNumber);
 
 /**
- * What is typed about a contact (specification 2, sections 3 and 5). Phone numbers are normalized: digits with an optional plus.
- * `country` is a `countryCode` of the lookup, `state` a `stateNameDisplay`, or whatever was typed where the lookup has none.
- * With `usePatientAddress` the address that is sent counts for nothing, and the one that is read is the patient's.
+ * What is typed about a contact (specification 2, sections 3 and 5). Phone numbers are normalised: digits with an optional plus. `country`
+ * is a `countryCode` of the lookup; `state` a `stateNameDisplay`, or the typed text when the lookup has none. With `usePatientAddress` a
+ * sent address is ignored, and the address that is read is the patient's.
  */
 export const ContactDetails = v.object({
   contactFirstName: PersonName,
@@ -50,7 +50,7 @@ export const ContactDetails = v.object({
 });
 export type ContactDetails = v.InferOutput<typeof ContactDetails>;
 
-/** A contact as it stands, with its access to the record (specification 2, section 3). */
+/** A stored contact with its access to the record (specification 2, section 3). */
 export const Contact = v.object({
   ...ContactDetails.entries,
   contactId: ContactId,
@@ -76,7 +76,7 @@ export type Contact = v.InferOutput<typeof Contact>;
 const ofContacts = {
   ...changing,
   params: { patientId: PatientId },
-  // Only the patient decides who else sees the record.
+  // Only the patient decides who else may see the record.
   access: ['patient'],
   ownOnly: true,
   capability: 'Dashboard',
@@ -86,8 +86,8 @@ const ofContacts = {
 const ofOneContact = { ...ofContacts, params: { patientId: PatientId, contactId: ContactId } } as const;
 
 /**
- * A representative with the right to read them sees names, addresses and who acts for the patient, but no account and no
- * invitation of anybody: `userInfo` and `invitationId` are null.
+ * A representative with the right to read contacts sees names, addresses and who acts for the patient, but nobody's account or invitation:
+ * `userInfo` and `invitationId` are null.
  */
 export const listContacts = declareCall({
   ...ofPatient,
@@ -101,9 +101,9 @@ export const listContacts = declareCall({
 });
 
 /**
- * Adds (without `contactId`) or changes a contact. A new primary contact takes the place of the old one, and stays so until
- * another takes its place. Another email address ends an invitation that is still open: it went to the old one.
- * Without `contactId`, the same key adds one contact however often it comes, and gets that one as it stands, whatever it carries.
+ * Adds (without `contactId`) or changes a contact. A new primary contact replaces the old one, and stays primary until another replaces it.
+ * A changed email address ends an open invitation, because that was sent to the old address. Without `contactId`, the same key adds one
+ * contact however often it is sent, and returns that contact, whatever its body.
  */
 export const saveContact = declareCall({
   ...ofContacts,
@@ -115,11 +115,11 @@ export const saveContact = declareCall({
   body: v.object({ ...ContactDetails.entries, contactId: v.optional(ContactId) }),
   bodyType: 'json',
   answer: Contact,
-  /** `relationship_unknown`, `language_unknown`: a lookup value that does not exist. */
+  /** `relationship_unknown`, `language_unknown`: the lookup has no such value. */
   errors: ['relationship_unknown', 'language_unknown'],
 });
 
-/** Enables or disables the access of a contact who has an account. Disabling ends its running sessions for this patient. */
+/** Enables or disables the access of a contact who has an account. Disabling ends the contact's running sessions for this patient. */
 export const setContactAccess = declareCall({
   ...ofOneContact,
   name: 'setContactAccess',
@@ -137,7 +137,7 @@ export const unlockContact = declareCall({
   answer: null,
   answerType: 'none',
 });
-/** Sends the contact the mail of a forgotten password. */
+/** Sends the contact the mail for a forgotten password. */
 export const resetContactPassword = declareCall({
   ...ofOneContact,
   name: 'resetContactPassword',
@@ -148,9 +148,9 @@ export const resetContactPassword = declareCall({
   errors: ['email_not_confirmed'],
 });
 
-/** What a representative may do (beyond the document). */
+/** What a representative may do (beyond the specification). */
 const Rights = v.object({
-  /** Every section with the rights that it knows; what is not in `given` is not allowed. */
+  /** Every section with the rights that exist in it; what is not in `given` is not allowed. */
   offered: v.array(SectionRight),
   given: v.array(SectionRight),
 });
@@ -164,9 +164,10 @@ export const getContactRights = declareCall({
   invalidates: [],
 });
 /**
- * Gives or takes one right, and answers with all that hold then: a page that shows old ones changes nothing else. It works at once,
- * in running sessions as well; for a contact who is invited it is what they begin with. To answer needs to read, so giving it gives
- * both, and taking the right to read takes the rest of its section. A right that is not offered is a `bad_request`.
+ * Gives or removes one right, and answers with all rights after that; since only one changes, a page with old rights cannot change others.
+ * It takes effect at once, also in running sessions; for an invited contact these are the rights at the start. Answering requires reading,
+ * so giving it gives both, and removing the right to read removes all rights of its section. A right that is not offered is a
+ * `bad_request`.
  */
 export const setContactRight = declareCall({
   ...ofOneContact,
@@ -180,7 +181,7 @@ export const setContactRight = declareCall({
   answer: Rights,
   invalidates: ['getContactRights', 'listContacts'],
 });
-/** Removes a contact: an open invitation ends, and so does their access, at once. */
+/** Removes a contact. An open invitation and the contact's access end at once. */
 export const removeContact = declareCall({
   ...ofOneContact,
   name: 'removeContact',
@@ -191,13 +192,13 @@ export const removeContact = declareCall({
   answerType: 'none',
 });
 
-/** What a contact who acts for the patient looked at or did on one day, in one section; `at` is the latest time of it. */
+/** What a contact who acts for the patient looked at or did on one day, in one section; `at` is the latest time of day. */
 export const ContactActivity = v.object({
   section: Section,
   what: v.picklist(['looked', 'answered', 'declined']),
   at: Instant,
 });
-/** The latest first, of the last 90 days, from the audit. */
+/** The latest first, for the last 90 days, from the audit. */
 export const listContactActivity = declareCall({
   ...ofOneContact,
   name: 'listContactActivity',
@@ -220,11 +221,10 @@ export const checkInvitation = declareCall({
   invalidates: [],
 });
 /**
- * Makes (or makes anew, with a new PIN) the invitation of a contact and sends its mail; `given` is what they will see and do, and
- * `hasAgreed` that the patient agreed to the statement. A mail that is refused at once
- * (`failed_sending_email`) ends the invitation. 404 for a contact that has an account. The same key gets the invitation that was
- * made under it, with its PIN and without another mail, while it is open and its PIN can still be printed. The body is ours: a
- * facility's own back end gets none, and ours takes nothing without one.
+ * Makes (or makes again, with a new PIN) the invitation of a contact and sends its mail; `given` are the contact's rights, and `hasAgreed`
+ * says that the patient agreed to the statement. A mail that is refused at once (`failed_sending_email`) ends the invitation. 404 for a
+ * contact that has an account. The same key returns the invitation that it made, with its PIN and without another mail, while it is open
+ * and its PIN can still be printed. The body is not in the specification: a facility's own back end gets none, and our server requires one.
  */
 export const inviteContact = declareCall({
   ...ofInvitation,
@@ -244,12 +244,12 @@ export const inviteContact = declareCall({
   answer: v.object({
     invitationId: InvitationId,
     pin: v.string(),
-    /** Ours: what the mail says, in the contact's language and without its link. */
+    /** Not in the specification: the text of the mail, in the contact's language and without its link. */
     mail: orNull(v.object({ language: LanguageCode, subject: v.string(), sentences: v.array(v.string()) })),
   }),
   errors: ['email_required', 'failed_sending_email'],
 });
-/** Ends the open invitation of a contact: its link and its PIN open nothing any more. 404 where there is none. */
+/** Ends the open invitation of a contact, so that its link and PIN no longer work. 404 when there is none. */
 export const withdrawInvitation = declareCall({
   ...ofInvitation,
   name: 'withdrawInvitation',
@@ -259,7 +259,7 @@ export const withdrawInvitation = declareCall({
   answer: null,
   answerType: 'none',
 });
-/** The PIN as a PDF to print, in the contact's language, by a one-time download ticket; for 12 hours after it was made. */
+/** The PIN as a PDF to print, in the contact's language, with a one-time download ticket; for 12 hours after it was made. */
 export const getPinPdf = declareCall({
   ...ofContacts,
   name: 'getPinPdf',

@@ -1,6 +1,6 @@
 /*
- * The files of the contract, one line each: what a file exports with `declareCall` or `declareAuditEvent` joins the lists of `calls.ts` and
- * `auditEvents.ts`, and the rest is exported as it stands.
+ * The files of the contract, one line each. What a file exports with `declareCall` or `declareAuditEvent` is added to the lists of
+ * `calls.ts` and `auditEvents.ts`; everything else is exported unchanged.
  */
 export * from './account.ts';
 export * from './accountSettings.ts';

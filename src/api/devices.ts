@@ -5,7 +5,7 @@ import { DeviceId, SessionId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 
 const DeviceKey = v.object({
-  /** 256 random bits, base64url; wraps the vault's data key on this device (rulings, section 5). */
+  /** 256 random bits, base64url; encrypts the vault's data key on this device (rulings, section 5). */
   key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
 });
 
@@ -18,14 +18,14 @@ export const getDeviceKey = declareCall({
   params: { userId: UserId, deviceId: DeviceId },
   access: ['patient', 'representative'],
   answer: DeviceKey,
-  /** `not_found`: never made on this device. `device_revoked` (410): the device must wipe itself. */
+  /** `not_found`: no key was made for this device. `device_revoked` (410): the device must wipe itself. */
   errors: ['device_revoked'],
   staleTime: 0,
   offline: 'never',
   audited: false,
 });
 
-/** Makes the key where there is none and gives the one that stands; never replaces a key. */
+/** Makes the key if there is none and returns it; never replaces a key. */
 export const putDeviceKey = declareCall({
   ...changing,
   name: 'putDeviceKey',
@@ -43,7 +43,7 @@ export const putDeviceKey = declareCall({
   invalidates: ['listDevices'],
 });
 
-/** Revokes: the key is destroyed and the device is told so at its next contact. */
+/** Revokes the device: its key is destroyed, and the device is told at its next contact. */
 export const deleteDeviceKey = declareCall({
   ...changing,
   name: 'deleteDeviceKey',
@@ -56,7 +56,7 @@ export const deleteDeviceKey = declareCall({
   invalidates: ['listDevices'],
 });
 
-/** The device says that it keeps records to be read without a connection, or no more. */
+/** The device reports whether it has an offline copy. */
 export const putDeviceRecords = declareCall({
   ...changing,
   name: 'putDeviceRecords',
@@ -71,16 +71,16 @@ export const putDeviceRecords = declareCall({
   invalidates: ['listDevices'],
 });
 
-/** A browser that keeps something of the account. A facility's own back end may know no more of it than its name. */
+/** A browser that stores something of the account. A facility's own back end may know only its name. */
 export const KeepingDevice = v.object({
   deviceId: DeviceId,
   name: v.string(),
   device: v.optional(Device, { kind: 'unknown', browser: null }),
   createdAt: v.string(),
   lastSeenAt: v.string(),
-  /** Records, and not only what was not sent yet. */
+  /** True when it has an offline copy, and not only unsent work. */
   keepsRecords: v.optional(v.boolean(), false),
-  /** The line of `listSignedInPlaces` that is this browser; null: the account is signed in there no more. Left out: not known. */
+  /** The line of `listSignedInPlaces` that is this browser; null: the account is no longer signed in there. Left out: not known. */
   sessionId: v.optional(v.nullable(SessionId)),
 });
 export type KeepingDevice = v.InferOutput<typeof KeepingDevice>;
@@ -99,8 +99,9 @@ export const listDevices = declareCall({
 });
 
 /**
- * Whether a device was revoked, for one on which nobody is signed in (beyond the document): it wipes itself at its next contact all the same
- * (rulings, section 5). The id is random and long, and only the devices of its user know it; one that the server never knew is not revoked.
+ * Whether a device was revoked, for one on which nobody is signed in (beyond the specification), so that it wipes itself at its next
+ * contact anyway (rulings, section 5). The id is random and long, and only its user's devices know it. A device that the server never knew
+ * is not revoked.
  */
 export const getDeviceStatus = declareCall({
   ...reading,
@@ -116,9 +117,9 @@ export const getDeviceStatus = declareCall({
 });
 
 /**
- * A device from which its person logged out without a connection, and which has deleted what it kept, says so at its next contact, where nobody
- * has to sign in (beyond the document). Its id alone gives nobody this power: `proof` is made of its key, which only a signed-in session was ever
- * given. Wrong ones are answered alike.
+ * Reports that a device was logged out without a connection and has deleted what it stored. It is sent at the next contact, without a
+ * sign-in (beyond the specification). The id alone is not enough: `proof` is made from the device's key, which only a signed-in session
+ * ever got. Wrong proofs get the same answer.
  */
 export const endDevice = declareCall({
   ...changing,

@@ -10,19 +10,19 @@ export type ArticleId = v.InferOutput<typeof ArticleId>;
 
 const own = ['patient', 'representative'] as const;
 
-/** Specification 2, section 3; `title` is ours: without one the list shows the category. */
+/** Specification 2, section 3. `title` is our addition: without one the list shows the category. */
 export const EducationArticle = v.pipe(
   v.object({
     articleId: ArticleId,
     title: v.optional(v.string()),
-    /** What the content is; left out, it is taken for HTML. */
+    /** The type of the content; left out: HTML. */
     fileType: v.optional(v.picklist(['html', 'pdf'])),
     assignedDate: CalendarDate,
     categoryName: v.string(),
     categorySortOrder: v.number(),
     isArchived: v.boolean(),
     wasReadByPatient: orNull(Instant),
-    /** What the article, its title and its category are written in. */
+    /** The language of the article, its title and its category. */
     language: v.optional(LanguageCode),
   }),
   v.transform((article) => ({ ...article, title: article.title ?? article.categoryName })),
@@ -63,7 +63,7 @@ export const countArchivedEducation = declareCall({
   answer: v.number(),
   audited: false,
 });
-/** Marks it as read by the patient. From somebody who acts for them it is taken and changes nothing: what the patient has not read stays new. */
+/** Marks it as read by the patient. A representative's request is accepted and changes nothing: what the patient has not read stays new. */
 export const markArticleRead = declareCall({
   ...changing,
   name: 'markArticleRead',

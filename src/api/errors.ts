@@ -4,9 +4,9 @@ import * as v from 'valibot';
 export const sharedErrors = {
   bad_request: 400,
   unauthorized: 401,
-  /** Of calls that do not declare `beforeTerms`. */
+  /** For calls that do not declare `beforeTerms`. */
   terms_required: 403,
-  /** Of calls that declare `needsProof`. */
+  /** For calls that declare `needsProof`. */
   password_needed: 403,
   not_found: 404,
   payload_too_large: 413,
@@ -16,7 +16,7 @@ export const sharedErrors = {
 } as const;
 export type SharedError = keyof typeof sharedErrors;
 
-/** Every code with which a call may be refused, and its HTTP status. A call declares those of its own in `errors`. */
+/** Every code with which a call may be refused, and its HTTP status. A call declares its own codes in `errors`. */
 export const wireErrors = {
   ...sharedErrors,
   access_ended: 400,
@@ -42,7 +42,7 @@ export const wireErrors = {
   file_empty: 422,
   file_infected: 422,
   file_type: 422,
-  /** What has to look through it did not say; it can come again. */
+  /** The scanner gave no result. The file can be sent again. */
   file_unchecked: 503,
   invalid_grant: 400,
   invalid_old_password: 400,
@@ -82,20 +82,23 @@ export const wireErrors = {
 } as const;
 export type WireErrorCode = keyof typeof wireErrors;
 
-/** A code as it came: no text to the compiler, so that it can only be compared as one of those that a call declares (`declaredCode`). */
+/**
+ * A code as it was received. To the compiler it is not a string, so that it can only be compared with the codes that a call declares
+ * (`declaredCode`).
+ */
 export interface WireCode {
   readonly kind: 'wire code';
   toString(): string;
 }
 
-/** The body of every refusal. `error` is for programs; what a person reads is chosen by the client in their language. */
+/** The body of every refusal. `error` is for programs; the client chooses the text for people in their language. */
 export const WireError = v.looseObject({
   error: v.custom<WireCode>((value) => typeof value === 'string'),
   error_description: v.optional(v.string()),
 });
 export type WireError = v.InferOutput<typeof WireError>;
 
-/** The body that tells more than its code. */
+/** The body of a refusal that has more than its code. */
 export const refusalBody = <const Code extends WireErrorCode, const Entries extends v.ObjectEntries>(
   code: Code,
   entries: Entries,
@@ -104,7 +107,7 @@ export const refusalBody = <const Code extends WireErrorCode, const Entries exte
 /** Codes with which a call may be refused: its own and the shared ones. */
 export type CodeOf<C extends { readonly errors: readonly WireErrorCode[] }> = C['errors'][number] | SharedError;
 
-/** The code of a refusal where the call declares it; null for any other, as a facility's own back end may have some. */
+/** The code of a refusal if the call declares it; null for any other code, such as those of a facility's own back end. */
 export function declaredCode<const C extends { readonly errors: readonly WireErrorCode[] }>(
   call: C,
   body: Pick<WireError, 'error'>,

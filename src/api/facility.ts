@@ -7,7 +7,7 @@ import { LanguageCode, orNull } from './values.ts';
 export const ThemeId = brandedId('ThemeId');
 export type ThemeId = v.InferOutput<typeof ThemeId>;
 
-/** A facility as its address shows it (specification 1, section 3); what follows `resources` is ours. */
+/** A facility as its address shows it (specification 1, section 3). The fields after `resources` are not in the specification. */
 export const Facility = v.object({
   facilityId: FacilityId,
   facilityName: v.string(),
@@ -15,7 +15,7 @@ export const Facility = v.object({
   facilityShortName: v.string(),
   themeId: ThemeId,
   timeZoneAbbreviation: v.string(),
-  /** IANA name. */
+  /** IANA name of its time zone. */
   timeZoneId: v.string(),
   /** Minutes east of UTC, today. */
   timeZoneOffset: v.number(),
@@ -24,24 +24,24 @@ export const Facility = v.object({
   logo: orNull(v.string()),
   resources: v.object({ faqs: v.boolean(), usefulLinks: v.boolean(), downloadableForms: v.boolean() }),
   defaultLanguageCode: v.optional(LanguageCode, 'en'),
-  /** Those that it offers its users, as `getSupportedLanguages` does; left out, every one that ships. */
+  /** The languages that it offers, as in `getSupportedLanguages`; left out: every language that ships. */
   languages: v.optional(v.array(LanguageCode)),
-  /** Seconds without a touch until a signed-in session locks; the warning comes 120 s before. */
+  /** Seconds without activity until a signed-in session locks; the warning is shown 120 s earlier. */
   inactivitySeconds: v.optional(v.number(), 900),
-  /** Seconds without a touch until the kiosk warns. */
+  /** Seconds without activity until the kiosk warns. */
   kioskIdleSeconds: v.optional(v.number(), 60),
-  /** Where the kiosk of this facility is served, without a trailing slash. */
+  /** Where this facility's kiosk is served, without a trailing slash. */
   kioskUrl: v.optional(v.nullable(v.string()), null),
   /** Where its portal is served, without a trailing slash. */
   portalUrl: v.optional(v.nullable(v.string()), null),
   kioskScheme: v.optional(v.picklist(['light', 'dark']), 'light'),
-  /** Its identity system can sign its users on. */
+  /** True when its identity system can sign its users on. */
   ssoEnabledFlag: v.optional(v.boolean(), false),
-  /** Its telephone, as it writes it: for those who may not ask for its contacts, and before a sign-in. */
+  /** Its telephone number in its own format, for users who may not read its contacts, and before a sign-in. */
   phone: v.optional(v.nullable(v.string()), null),
-  /** Its server has `forgotUsername`. */
+  /** True when its server has `forgotUsername`. */
   sendsUsernames: v.optional(v.boolean(), false),
-  /** The facility counts page views; off, none is sent. */
+  /** True when the facility counts page views; otherwise none is sent. */
   pageViews: v.optional(v.boolean(), false),
 });
 export type Facility = v.InferOutput<typeof Facility>;
@@ -80,14 +80,14 @@ export const getSupportedLanguages = declareCall({
   ...forEveryone,
   name: 'getSupportedLanguages',
   path: '/api/SystemCapabilities/SupportedLanguages',
-  /** `languageId`: what `communicationLanguageId` of a contact and `defaultCommunicationLanguageId` of a facility mean. */
+  /** `languageId` is the value of `communicationLanguageId` of a contact and `defaultCommunicationLanguageId` of a facility. */
   answer: v.array(
     v.object({ languageId: v.optional(v.number()), languageCode: LanguageCode, displayName: v.string() }),
   ),
   staleTime: 3_600_000,
 });
 
-/** Texts that a facility words differently, by our key; plain ICU message text. */
+/** Texts that a facility words differently, by our key, as plain ICU message text. */
 export const LanguagePack = v.record(v.string(), v.string());
 
 export const getLanguagePack = declareCall({
@@ -99,7 +99,7 @@ export const getLanguagePack = declareCall({
   staleTime: 3_600_000,
 });
 
-/** The second form of the same (rulings, section 2: both are served). */
+/** The second form of the same call (rulings, section 2: both are served). */
 export const getTranslations = declareCall({
   ...forEveryone,
   name: 'getTranslations',
@@ -125,8 +125,8 @@ export const ContentKey = v.picklist(contentKeys);
 export type ContentKey = v.InferOutput<typeof ContentKey>;
 
 /**
- * `version` of the terms of use: whoever accepts says which they have read. `language`: what it is written in, which is another one
- * than was asked for where the facility has no such text in that.
+ * `version` of the terms of use, so that accepting them says which were read. `language`: the language of the text, which differs from the
+ * requested one when the facility has no such text in it.
  */
 const Content = v.object({
   content: v.string(),
@@ -142,7 +142,7 @@ const TextAnswer = v.union([
   ),
 ]);
 
-/** A text of the facility whose address is asked, in the specification's shorter form (1, section 7). */
+/** A text of the facility of this address, in the specification's shorter form (1, section 7). */
 export const getContent = declareCall({
   ...forEveryone,
   name: 'getContent',
@@ -155,7 +155,7 @@ export const getContent = declareCall({
   staleTime: 3_600_000,
 });
 
-/** A facility's own text as sanitized HTML (rulings, section 2). */
+/** A facility's own text as sanitised HTML (rulings, section 2). */
 export const getFacilityText = declareCall({
   ...forEveryone,
   name: 'getFacilityText',

@@ -11,14 +11,17 @@ export type DownloadableItemId = v.InferOutput<typeof DownloadableItemId>;
 const own = ['patient', 'representative'] as const;
 const ofPages = { ...reading, access: own, offline: 'keep', audited: false, isPublic: true } as const;
 
-/** The language is ours: without it, or where the facility has none in it, its default language answers, then English. */
+/**
+ * The language is our addition. Without it, or if the facility has none in it, the answer is in the facility's default language, then in
+ * English.
+ */
 const byFacility = {
   params: { facilityId: FacilityId },
   query: { language: v.optional(LanguageCode) },
   staleTime: 300_000,
 } as const;
 
-/** What a text is written in, where the server says so. */
+/** The language of a text, when the server says it. */
 const written = { language: v.optional(LanguageCode) } as const;
 
 export const Faq = v.object({
@@ -31,7 +34,7 @@ export const Faq = v.object({
 });
 export type Faq = v.InferOutput<typeof Faq>;
 
-/** Questions and answers of a facility (specification 3, section 7); 404 where it has none switched on. */
+/** Questions and answers of a facility (specification 3, section 7); 404 when they are switched off. */
 export const listFaqs = declareCall({
   ...ofPages,
   ...byFacility,
@@ -58,7 +61,7 @@ export const FacilityContact = v.object({
 });
 export type FacilityContact = v.InferOutput<typeof FacilityContact>;
 
-/** Whom to reach at a facility; 404 without the capability `ContactUs`. */
+/** How to reach a facility; 404 without the capability `ContactUs`. */
 export const listFacilityContacts = declareCall({
   ...ofPages,
   ...byFacility,
@@ -72,10 +75,10 @@ export const DownloadableForm = v.object({
   facilityId: FacilityId,
   title: v.string(),
   description: optionalText,
-  /** A form that is kept elsewhere: an http or https address. Such a form has no file here. */
+  /** The http or https address of a form on another site. Such a form has no file here. */
   url: optionalText,
   contentType: optionalText,
-  /** Ending of the file's name, such as `pdf`. */
+  /** Extension of the file name, such as `pdf`. */
   fileType: optionalText,
   /** Bytes. */
   fileSize: orNull(v.number()),
@@ -84,7 +87,7 @@ export const DownloadableForm = v.object({
 });
 export type DownloadableForm = v.InferOutput<typeof DownloadableForm>;
 
-/** Forms of a facility; 404 where it has none switched on. */
+/** Forms of a facility; 404 when they are switched off. */
 export const listDownloadableForms = declareCall({
   ...ofPages,
   ...byFacility,
@@ -126,7 +129,9 @@ export const createDownloadToken = declareCall({
   answerType: 'json',
 });
 
-/** Counts one view of a page by its route alone, for facilities that turned this on (rulings, section 2); otherwise nothing is kept. */
+/**
+ * Counts one view of a page by its route only, for facilities that have switched this on (rulings, section 2); otherwise nothing is stored.
+ */
 export const countPageView = declareCall({
   ...changing,
   name: 'countPageView',
@@ -134,7 +139,10 @@ export const countPageView = declareCall({
   method: 'POST',
   path: '/api/analytics/pageviews',
   access: 'everyone',
-  /** The declared path of a page: letters and hyphens, so that no id and no query fits. The server takes those of its build alone. */
+  /**
+   * The declared path of a page: letters and hyphens, so that it can contain no id and no query. The server accepts only paths of its
+   * build.
+   */
   body: v.strictObject({ route: v.pipe(v.string(), v.regex(/^\/[A-Za-z-]{0,60}$/)) }),
   bodyType: 'json',
 });
@@ -147,7 +155,7 @@ export const ExternalSystem = v.object({
 });
 export type ExternalSystem = v.InferOutput<typeof ExternalSystem>;
 
-/** The systems that hold a part of the patient's record (specification 1, section 7). */
+/** The systems that have a part of the patient's record (specification 1, section 7). */
 export const listExternalSystems = declareCall({
   ...ofPatient,
   name: 'listExternalSystems',

@@ -3,7 +3,7 @@ import type { SharedTextKey } from './texts.ts';
 
 type Key = Extract<SharedTextKey, `healthSummary.${string}`>;
 
-/** FHIR's timing abbreviations, and its numbers of times in a period: `2 / 1 d`. */
+/** FHIR's timing abbreviations, and its counts per period: `2 / 1 d`. */
 const timings: Readonly<Record<string, Key>> = {
   QD: 'healthSummary.onceADay',
   BID: 'healthSummary.twiceADay',
@@ -41,8 +41,8 @@ const keyIn = (keys: Readonly<Record<string, Key>>, code: string): Key | null =>
   Object.hasOwn(keys, code) ? (keys[code] ?? null) : null;
 
 /**
- * The text of a code that a fact is, which sources send where people expect words. Each means one thing, so saying it in words is no guess;
- * null for anything else, which stays as the source wrote it.
+ * The text for a fact that is a code, which sources send where people expect words. Each code means one thing, so its text is not a guess.
+ * Null for anything else, which stays as the source wrote it.
  */
 export function factText(name: FactName, value: string): Key | null {
   const code = value.trim();

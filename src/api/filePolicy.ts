@@ -1,4 +1,4 @@
-/** What a file is for the browser that shows it. */
+/** The kind of a file for the browser that shows it. */
 export type ShownFile = 'html' | 'pdf' | 'other';
 
 /** The kind of a file by its media type. */
@@ -6,8 +6,8 @@ export const shownFileOf = (mediaType: string): ShownFile =>
   /^text\/html\b/i.test(mediaType) ? 'html' : /^application\/pdf\b/i.test(mediaType) ? 'pdf' : 'other';
 
 /**
- * The Content-Security-Policy of a file that is shown in a window or a frame, in which nothing may run or load. Browsers draw PDFs with a
- * page of their own, for which the policy must leave an object and a style.
+ * The Content-Security-Policy of a file in a window or a frame, where nothing may run or load. Browsers show PDFs with a page of their own,
+ * which needs an object and a style.
  */
 export function filePolicy(shown: ShownFile, inFrame: boolean): string {
   const ancestors = `frame-ancestors ${inFrame ? "'self'" : "'none'"}`;
@@ -21,7 +21,7 @@ export function filePolicy(shown: ShownFile, inFrame: boolean): string {
   }
 }
 
-/** What the server adds to it: HTML may only look, and open its links in windows of their own. */
+/** The sandbox that the server adds: HTML can only be read, and its links open new windows. */
 export function fileSandbox(shown: ShownFile): string {
   switch (shown) {
     case 'html':

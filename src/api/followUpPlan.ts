@@ -14,7 +14,7 @@ const own = ['patient', 'representative'] as const;
 export const FollowUpPlan = v.object({
   startDate: orNull(CalendarDate),
   memoToPatient: orNull(v.string()),
-  /** The columns of the table: each task category by its key. */
+  /** The columns of the table: the task categories by key. */
   taskNames: v.array(v.object({ key: v.string(), value: v.string() })),
   appointments: v.array(
     v.object({
@@ -25,10 +25,10 @@ export const FollowUpPlan = v.object({
       actualDate: orNull(DayOrInstant),
       targetDate: orNull(CalendarDate),
       statusDesc: v.string(),
-      /** Ours: false where the actual date is a day alone. */
+      /** Not in the specification: false when the actual date is only a day. */
       hasTimePart: v.optional(v.boolean(), false),
       durationMinutes: v.optional(v.nullable(v.number()), null),
-      /** Ours: the visit that was booked for it, as the list of appointments has it. */
+      /** Not in the specification: the visit that was booked for it, as in the list of appointments. */
       visit: v.optional(v.nullable(v.object({ appointmentId: AppointmentId, status: v.string() })), null),
       tasks: v.array(
         v.object({ propertyCategoryId: v.string(), isAddressed: v.boolean(), taskNote: orNull(v.string()) }),
@@ -36,13 +36,13 @@ export const FollowUpPlan = v.object({
     }),
   ),
   templates: v.array(v.object({ templateDisplayName: v.string(), effectiveDate: orNull(CalendarDate) })),
-  /** Ours; left out, the facility's. */
+  /** Not in the specification. Left out: the facility's. */
   timeZoneId: v.optional(v.string()),
   timeZoneAbbreviation: v.optional(v.string()),
 });
 export type FollowUpPlan = v.InferOutput<typeof FollowUpPlan>;
 
-/** The plan of the moment is the first element; none: an empty list. */
+/** The current plan is the first element; without a plan the list is empty. */
 export const getFollowUpPlan = declareCall({
   ...ofPatient,
   name: 'getFollowUpPlan',
@@ -55,7 +55,7 @@ export const getFollowUpPlan = declareCall({
   audited: true,
 });
 
-/** How many follow-ups are overdue: their date has passed, and nothing was booked for them. */
+/** The number of overdue follow-ups: their date has passed, and nothing was booked for them. */
 export const countOverdueFollowUps = declareCall({
   ...ofPatient,
   name: 'countOverdueFollowUps',

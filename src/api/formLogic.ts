@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { ListAnswerId, QuestionnaireItemId } from './ids.ts';
 import { CalendarDate } from './values.ts';
 
-/** A FHIRPath expression as a tree, read once where the questionnaire was imported. */
+/** A FHIRPath expression as a tree, parsed once when the questionnaire was imported. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | number | boolean }
-  /** A date, a time or both, as FHIRPath writes it without its `@`. */
+  /** A date, a time or both, as in FHIRPath without the `@`. */
   | { readonly kind: 'moment'; readonly value: string }
   | { readonly kind: 'quantity'; readonly value: number; readonly unit: string }
   | { readonly kind: 'empty' | 'this' | 'total' | 'index' }
   | { readonly kind: 'variable'; readonly name: string }
-  /** A name or a function after its focus; `focus` null: on the context. */
+  /** A name or a function after its focus; a null `focus` means the context. */
   | { readonly kind: 'member'; readonly focus: Expression | null; readonly name: string }
   | {
       readonly kind: 'call';
@@ -40,7 +40,7 @@ export const Expression: v.GenericSchema<Expression> = v.variant('kind', [
 export const EnableCondition = v.object({
   questionnaireItemId: QuestionnaireItemId,
   operator: v.picklist(['exists', '=', '!=', '>', '<', '>=', '<=']),
-  /** Exactly one of these. Of a choice: the options that the coding or value names, often one; none where it names no option. */
+  /** Exactly one of these. For a choice: the options that the coding or value names, usually one; none when it names no option. */
   is: v.variant('kind', [
     v.object({ kind: v.literal('boolean'), value: v.boolean() }),
     v.object({ kind: v.literal('number'), value: v.number(), unitKey: v.optional(v.string()) }),
@@ -60,18 +60,18 @@ export const EnableWhen = v.object({
 });
 export type EnableWhen = v.InferOutput<typeof EnableWhen>;
 
-/** An item as FHIRPath finds it in the response: where answers stand, and in which words of their source. */
+/** An item as FHIRPath finds it in the response: where its answers are, and the texts of its source. */
 export interface ResponseNode {
   readonly linkId: string;
   /** The FHIR type of the item, such as `group`, `choice`, `quantity`. */
   readonly type: string;
-  /** The item of ours that holds its answer or its rows; null for what takes none. */
+  /** Our item with its answer or its rows; null for a node without an answer. */
   readonly questionnaireItemId: QuestionnaireItemId | null;
-  /** Of a question that repeats with others under it: the group whose rows are its answers. */
+  /** For a repeating question with questions below it: the group whose rows are its answers. */
   readonly rowsItemId?: QuestionnaireItemId | undefined;
-  /** Of a text under a choice: the option whose own words it holds. */
+  /** For a text below a choice: the option whose own text it contains. */
   readonly otherOf: ListAnswerId | null;
-  /** By option: the element and value in the words of the source, and what the option is worth. */
+  /** For each option: the element and value as the source wrote them, and the option's weight. */
   readonly options: readonly {
     readonly listAnswerId: ListAnswerId;
     readonly element: string;
@@ -107,11 +107,11 @@ export const ResponseNode: v.GenericSchema<unknown, ResponseNode> = v.object({
   item: v.array(v.lazy(() => ResponseNode)),
 });
 
-/** What expressions may ask of the patient, as FHIR calls it. */
+/** The elements of the FHIR Patient that expressions may read. */
 const PatientElement = v.picklist(['name', 'birthDate', 'gender']);
 export type PatientElement = v.InferOutput<typeof PatientElement>;
 
-/** `%patient`, as much of it as the expressions of a questionnaire look at. */
+/** `%patient`, with the elements that a questionnaire's expressions read. */
 export const FormPatient = v.object({
   name: v.optional(
     v.array(v.object({ use: v.string(), text: v.string(), family: v.string(), given: v.array(v.string()) })),
@@ -121,16 +121,16 @@ export const FormPatient = v.object({
 });
 export type FormPatient = v.InferOutput<typeof FormPatient>;
 
-/** What expressions of a questionnaire need; a questionnaire without expressions has none. */
+/** What the expressions of a questionnaire need; a questionnaire without expressions has none. */
 export const FormLogic = v.object({
   nodes: v.array(ResponseNode),
-  /** SDC variables, in an order in which each needs only those before it; `questionnaireItemId` null: of the whole questionnaire. */
+  /** SDC variables, ordered so that each needs only earlier ones; a null `questionnaireItemId` means the whole questionnaire. */
   variables: v.array(
     v.object({ name: v.string(), questionnaireItemId: v.nullable(QuestionnaireItemId), expression: Expression }),
   ),
-  /** What the expressions look at of the patient; absent where that is nothing. */
+  /** The elements of the patient that the expressions read; absent when they read none. */
   patientElements: v.optional(v.array(PatientElement)),
-  /** These, of the patient who is asked; a revision has none. */
+  /** These elements of the patient who is asked; a revision has none. */
   patient: v.optional(FormPatient),
 });
 export type FormLogic = v.InferOutput<typeof FormLogic>;

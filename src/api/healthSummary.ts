@@ -13,19 +13,19 @@ const module = {
 } as const;
 const ofSystem = { ...ofPatient, ...module, params: { patientId: PatientId, ifSystemId: IfSystemId } } as const;
 
-/** Trigger event type of an external system that is a source of health summaries (specification 3, section 3). */
+/** The trigger event type of an external system that is a source of health summaries (specification 3, section 3). */
 export const summaryTrigger = 'CcdaRequested';
 
 /**
- * Which summary: a document that was received, or one that the facility makes of a range of days. Exactly one of the two; the server
- * answers `bad_request` to anything else.
+ * Identifies a summary: a received document, or one that the facility makes for a range of days. Exactly one of the two; otherwise the
+ * server answers `bad_request`.
  */
 export const SummaryIdentifier = v.union([
   v.strictObject({ ccdaId: CcdaId }),
   v.strictObject({ startDate: CalendarDate, endDate: CalendarDate }),
 ]);
 export type SummaryIdentifier = v.InferOutput<typeof SummaryIdentifier>;
-/** The same in a query and in the document's answers, where each stands by itself. */
+/** The same as separate fields, for a query and for the specification's answers. */
 const identifierParts = {
   ccdaId: v.optional(CcdaId),
   startDate: v.optional(CalendarDate),
@@ -46,15 +46,15 @@ export const HealthSummaryHead = v.pipe(
   v.object({
     ifSystemId: IfSystemId,
     ...identifierParts,
-    /** Ours: which summary in a part of its own. */
+    /** Not in the specification: the identifier in one field. */
     identifier: v.optional(SummaryIdentifier),
-    /** True where the facility has no gateway for secure sending: `noCcdaConfigured`. */
+    /** True when the facility has no gateway for secure sending: `noCcdaConfigured`. */
     sendSecurelyDisabled: v.optional(v.boolean(), false),
-    /** The date of the document; of one that is made now, today. */
+    /** The date of the document; today for one that is made now. */
     displayDate: orNull(RecordDate),
-    /** Ours: the document's own title. */
+    /** Not in the specification: the document's own title. */
     title: orNull(v.string()),
-    /** Ours: whose document it is, the clinic that keeps it. */
+    /** Not in the specification: the clinic that has the document. */
     sourceName: orNull(v.string()),
   }),
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
@@ -67,7 +67,7 @@ export const HealthSummaryHead = v.pipe(
 );
 export type HealthSummaryHead = v.InferOutput<typeof HealthSummaryHead>;
 
-/** A past visit for which there is a summary. `identifier` with its system says which. */
+/** A past visit for which there is a summary. `identifier` with its system identifies the summary. */
 export const OfficeVisit = v.pipe(
   v.object({
     encounterDate: v.union([
@@ -79,7 +79,7 @@ export const OfficeVisit = v.pipe(
     ]),
     visitType: orNull(v.string()),
     provider: orNull(v.string()),
-    /** Ours in this place: the document has it with the identifier. */
+    /** Not in the specification here, which has it in the identifier. */
     ifSystemId: v.optional(IfSystemId),
     identifier: v.object({ ifSystemId: v.optional(IfSystemId), ...identifierParts }),
   }),
@@ -112,7 +112,7 @@ export const getMostRecentHealthSummary = declareCall({
   answer: HealthSummaryHead,
   audited: true,
 });
-/** Those that cover a day of the range, newest first. */
+/** The summaries that cover a day of the range, newest first. */
 export const listHealthSummaries = declareCall({
   ...ofSystem,
   name: 'listHealthSummaries',
@@ -122,21 +122,21 @@ export const listHealthSummaries = declareCall({
   audited: true,
 });
 
-/** One section of a document, for the table of contents and for arranging. */
+/** One section of a document, for the contents and for arranging. */
 export const SummarySection = v.object({
   /** `id` of its element in `html`. */
   id: v.pipe(v.string(), v.regex(/^s-\d+$/)),
-  /** Its LOINC code, by which an arrangement holds for every document; null: it has none. */
+  /** Its LOINC code, so that an arrangement applies to every document; null: it has none. */
   code: v.nullable(v.string()),
   title: v.string(),
-  /** Coded entries; null: the section has none. */
+  /** The number of coded entries; null: the section has none. */
   entries: v.nullable(v.number()),
-  /** It has neither text nor sections with text. */
+  /** True when it has neither text nor sections with text. */
   isEmpty: v.boolean(),
 });
 export type SummarySection = v.InferOutput<typeof SummarySection>;
 
-/** What the first card of a document says, as the document has it; dates are for the page to write. */
+/** The facts of a document's first card, as the document has them; the page formats the dates. */
 export const SummaryHeader = v.object({
   patientName: v.nullable(v.string()),
   birthDate: v.nullable(RecordDate),
@@ -148,20 +148,20 @@ export const SummaryHeader = v.object({
 });
 export type SummaryHeader = v.InferOutput<typeof SummaryHeader>;
 
-/** Ours: a document with what stands around it. */
+/** Not in the specification: a document with its head, header and sections. */
 export const HealthSummaryDocument = v.object({
-  /** Null: `html` is a text of the facility's own back end, which nobody has made safe. */
+  /** Null: `html` comes from the facility's own back end and is not sanitised. */
   head: v.nullable(HealthSummaryHead),
-  /** Of the document's words; labels in `html` are in the language that was asked for. */
+  /** The language of the document's text; labels in `html` are in the requested language. */
   language: v.nullable(LanguageTag),
   header: SummaryHeader,
   sections: v.array(SummarySection),
-  /** Allow-listed HTML of all sections or of the text or picture that the document is. Null: it is a PDF (`getHealthSummaryFile`). */
+  /** Allow-listed HTML of all sections, or of the text or picture that is the document. Null: it is a PDF (`getHealthSummaryFile`). */
   html: v.nullable(v.string()),
 });
 export type HealthSummaryDocument = v.InferOutput<typeof HealthSummaryDocument>;
 
-/** The answer of the document is a text of HTML, and nothing is known of what it holds. */
+/** The specification's answer is HTML text, about whose content nothing is known. */
 const plainDocument = (html: string): HealthSummaryDocument => ({
   head: null,
   language: null,
@@ -183,7 +183,7 @@ export const getHealthSummaryHtml = declareCall({
   ...ofSystem,
   name: 'getHealthSummaryHtml',
   path: '/api/patients/{patientId}/HealthSummary/{ifSystemId}/html',
-  /** Ours: `language`, of the words around the document. */
+  /** `language` is not in the specification: the language of the labels around the document. */
   query: { ...identifierParts, language: v.optional(LanguageCode, 'en') },
   answer: v.union([HealthSummaryDocument, v.pipe(v.string(), v.transform(plainDocument))]),
   alsoHtml: true,
@@ -201,7 +201,9 @@ const ofFile = {
 } as const;
 const ticket = { token: v.optional(v.pipe(v.string(), v.maxLength(100))) } as const;
 
-/** To keep: the document itself (`xml`), a readable single file (`html`), or an International Patient Summary (`fhir`) where we made it. */
+/**
+ * File formats: the document itself (`xml`), a readable single file (`html`), or an International Patient Summary (`fhir`) if we made it.
+ */
 export const SummaryForm = v.picklist(['xml', 'html', 'fhir']);
 export type SummaryForm = v.InferOutput<typeof SummaryForm>;
 export const downloadHealthSummary = declareCall({
@@ -213,7 +215,7 @@ export const downloadHealthSummary = declareCall({
   isRendered: true,
   activity: 'summarySaved',
 });
-/** The PDF that a document is, for a frame or a window. */
+/** The PDF of a document that is a PDF, for a frame or a window. */
 export const getHealthSummaryFile = declareCall({
   ...ofFile,
   name: 'getHealthSummaryFile',
@@ -224,11 +226,11 @@ export const getHealthSummaryFile = declareCall({
 });
 
 export const longestTransmitText = 2000;
-/** `email`: as a mail that is not protected. `sendSecurely`: to a Direct address, by the facility's gateway. */
+/** `email`: an unprotected mail. `sendSecurely`: to a Direct address, through the facility's gateway. */
 export const TransmitType = v.picklist(['email', 'sendSecurely']);
 export type TransmitType = v.InferOutput<typeof TransmitType>;
 
-/** Specification 3, sections 3 and 7. The sender's address is the patient's own (their email, or the gateway's for them). */
+/** Specification 3, sections 3 and 7. The sender's address is the patient's own: their email, or the gateway's address for them. */
 export const transmitHealthSummary = declareCall({
   ...changing,
   ...module,
@@ -240,23 +242,25 @@ export const transmitHealthSummary = declareCall({
   headers: { 'idempotency-key': IdempotencyKeyIfGiven },
   needsProof: true,
   body: v.object({
-    /** In the address as well. */
+    /** The address has the id too. */
     patientId: v.optional(PatientId),
     ifSystemId: v.optional(IfSystemId),
     transmitType: v.optional(TransmitType),
     formName: v.optional(v.pipe(v.string(), v.maxLength(100))),
-    /** Whom the answer may go to; the address that the page showed, which must still be the one on file. Null for a secure send. */
+    /** The address for replies, as the page showed it; it must still be the one on file. Null for a secure sending. */
     senderAddress: v.nullable(v.pipe(v.string(), v.maxLength(254))),
     recipientAddress: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(254)),
     messageText: v.pipe(v.string(), v.maxLength(longestTransmitText)),
     identifier: SummaryIdentifier,
   }),
   bodyType: 'json',
-  /** `direct_not_configured`: no gateway. `recipient_invalid`: no (Direct) address. `sender_changed`: it is another one by now. */
+  /**
+   * `direct_not_configured`: no gateway. `recipient_invalid`: not a (Direct) address. `sender_changed`: the address on file has changed.
+   */
   errors: ['direct_not_configured', 'recipient_invalid', 'sender_changed', 'summary_too_large'],
 });
 
-/** A document, or the days that the facility made one of. The server takes the name of the source from its own rows. */
+/** The document, or the days for which the facility made one. The server takes the name of the source from its own rows. */
 export const healthSummaryViewed = declareAuditEvent({
   auditEventType: 'ccdaviewauditevent',
   section: 'HealthSummary',

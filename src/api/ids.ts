@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 
 /**
- * A positive whole number that names one row of one kind on the server; the brand keeps the kinds apart. Beyond what a number holds
- * exactly it would name another row, or none that a database could look for.
+ * A positive whole number that identifies one row of one kind on the server; the brand keeps the kinds apart. A number that is too large to
+ * be exact is refused, because it would identify another row, or none that a database could look for.
  */
 export const brandedId = <const Name extends string>(name: Name) =>
   v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.brand(name));
 
-/** The digits of an id, as an address has them. */
+/** The digits of an id in an address. */
 export const IdText = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 
-/** The id that a text of an address names; null where it names none. */
+/** The id in a text of an address; null when the text is not an id. */
 export function idFromText<Id extends v.GenericSchema<number>>(
   id: Id,
   text: string | undefined,
@@ -30,7 +30,7 @@ export type QuestionnaireItemId = v.InferOutput<typeof QuestionnaireItemId>;
 export const ListAnswerId = brandedId('ListAnswerId');
 export type ListAnswerId = v.InferOutput<typeof ListAnswerId>;
 
-/** An external system as the facility's interfaces number it. */
+/** The number of an external system in the facility's interfaces. */
 export const IfSystemId = brandedId('IfSystemId');
 export type IfSystemId = v.InferOutput<typeof IfSystemId>;
 export const AppointmentId = brandedId('AppointmentId');
@@ -50,16 +50,16 @@ export type SecureMessageId = v.InferOutput<typeof SecureMessageId>;
 export const AnswerAttachmentId = brandedId('AnswerAttachmentId');
 export type AnswerAttachmentId = v.InferOutput<typeof AnswerAttachmentId>;
 
-/** Random and opaque: made by the device, names no person. */
+/** Random and opaque: made by the device, and identifies no person. */
 export const DeviceId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('DeviceId'));
 export type DeviceId = v.InferOutput<typeof DeviceId>;
 
-/** Made once with a draft and sent with every try to submit it. */
+/** Made once with a draft; every try to submit it sends this key. */
 export const IdempotencyKey = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('IdempotencyKey'));
 export type IdempotencyKey = v.InferOutput<typeof IdempotencyKey>;
-/** In a call of the specification, which knows no key: a client that sends none makes a new message each time. */
+/** For a call of the specification, which has no key: a client that sends none makes a new message each time. */
 export const IdempotencyKeyIfGiven = v.optional(IdempotencyKey, () => globalThis.crypto.randomUUID());
 
-/** Made by the device with a message's draft; the key under which the message is sent. */
+/** Made by the device with a message's draft, and also the key under which the message is sent. */
 export const MessageDraftId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/), v.brand('MessageDraftId'));
 export type MessageDraftId = v.InferOutput<typeof MessageDraftId>;

@@ -1,5 +1,5 @@
 export * from './contract.ts';
-// No call, and beside the calls every page would carry its texts.
+// Not a call: in the contract's list, every page would load its texts.
 export * from './texts.ts';
 export * from './visitKind.ts';
 export * from './factText.ts';

@@ -1,13 +1,13 @@
 /*
- * How a page hands a kept file to the service worker, which answers one window or frame with it: a `blob:` address would come under the
- * page's own policy, in which no browser draws a PDF.
+ * How a page hands a stored file to the service worker, which answers one window or frame with it. A `blob:` address would have the page's
+ * own policy, under which no browser shows a PDF.
  */
 
-/** Addresses of kept files begin with it; none of them ever reaches the server. */
+/** The prefix of the addresses of stored files. No request for them ever reaches the server. */
 export const keptFilePath = '/kept-file/';
-/** Milliseconds for which the worker holds a file for its window. */
+/** Milliseconds for which the worker has a file ready for its window. */
 export const keptFileLife = 60_000;
-/** The `type` of the message with a file: `{type, name, mediaType, bytes}` and a port on which the worker says that it holds it. */
+/** The `type` of the message with a file: `{type, name, mediaType, bytes}` and a port on which the worker confirms that it has it. */
 export const holdKeptFile = 'HOLD_FILE';
-/** The `type` of the message after which the worker holds none. */
+/** The `type` of the message that makes the worker drop all files. */
 export const dropKeptFiles = 'DROP_FILES';

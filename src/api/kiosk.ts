@@ -34,14 +34,14 @@ export const listKioskPatients = declareCall({
 });
 
 /**
- * `inProgress`: something was answered or sent, they said that they are here, or a tablet is with them. `finished`: nothing of this day is
- * left to fill in, and no visit to arrive for.
+ * `inProgress`: something was answered or sent, the patient said that they are here, or a tablet is with them. `finished`: nothing of this
+ * day is left to fill in, and no visit to arrive for.
  */
 export const kioskStates = ['waiting', 'inProgress', 'finished'] as const;
 const KioskState = v.picklist(kioskStates);
 export type KioskState = v.InferOutput<typeof KioskState>;
 
-/** One patient of a day, with how far they are. */
+/** One patient of a day, with their progress. */
 export const KioskVisitor = v.object({
   patientId: PatientId,
   firstName: v.string(),
@@ -51,27 +51,29 @@ export const KioskVisitor = v.object({
   facilityShortName: v.string(),
   state: KioskState,
   canStartByPatient: v.boolean(),
-  /** When something was last saved or sent; null where nothing was. */
+  /** When something was last saved or sent; null when nothing was. */
   lastSavedAt: v.nullable(Instant),
-  /** Since when another tablet has them; null where none has. */
+  /** Since when another tablet has the patient; null when none has. */
   onOtherTabletSince: v.nullable(Instant),
-  /** When they said at a tablet that they are here; null where they did not, or were not asked. */
+  /** When the patient said at a tablet that they are here; null when they did not, or were not asked. */
   arrivedAt: v.nullable(Instant),
-  /** Their visits of today for which they have not said so, where the facility wants to know; without a time where the day alone is known. */
+  /**
+   * Their visits of today for which they have not said so, if the facility wants to know. A visit has no time when only its day is known.
+   */
   awaitedVisits: v.array(v.object({ startsAt: v.nullable(Instant) })),
-  /** `questionCount`: 0 where nobody can say. */
+  /** `questionCount` is 0 when it is not known. */
   questionnaires: v.array(
     v.object({ title: v.string(), questionCount: v.number(), answeredCount: v.number(), isSent: v.boolean() }),
   ),
 });
 export type KioskVisitor = v.InferOutput<typeof KioskVisitor>;
 
-/** Most rows that one answer holds. */
+/** Most rows in one answer. */
 export const mostKioskVisitors = 500;
 
 /**
- * The patients of a day, by state or by what staff typed. It reads and changes nothing, but names and birth dates do not belong into an
- * address, so that what is looked for travels in the body.
+ * The patients of a day, by state or by what staff typed. It only reads, but names and birth dates must not be in an address, so the search
+ * is sent in the body.
  */
 export const searchKioskVisitors = declareCall({
   ...changing,
@@ -82,11 +84,11 @@ export const searchKioskVisitors = declareCall({
   access: ['kioskManager'],
   body: v.object({
     dueDate: CalendarDate,
-    /** Null: at all of the manager's. */
+    /** Null: at all facilities of the manager. */
     facilityId: v.nullable(FacilityId),
     /** Parts of names, number or birth date, in any order; empty: everybody. */
     words: v.pipe(v.string(), v.maxLength(100)),
-    /** The words, where they are a date as the reader writes it. */
+    /** The search text as a date, if it is one in the reader's format. */
     birthDate: v.nullable(CalendarDate),
     /** Null: in all states. */
     state: v.nullable(KioskState),
@@ -94,11 +96,11 @@ export const searchKioskVisitors = declareCall({
   }),
   bodyType: 'json',
   answer: v.object({
-    /** How many there are in each state, whichever was asked for. */
+    /** How many patients are in each state, whichever was requested. */
     counts: v.object({ waiting: v.number(), inProgress: v.number(), finished: v.number() }),
     /** By state, then by name. */
     visitors: v.array(KioskVisitor),
-    /** Those of the manager that have a kiosk. */
+    /** The manager's facilities that have a kiosk. */
     facilities: v.array(v.object({ facilityId: FacilityId, shortName: v.string() })),
   }),
   answerType: 'json',
@@ -110,8 +112,8 @@ export const searchKioskVisitors = declareCall({
 export const KioskPin = v.pipe(v.string(), v.digits(), v.length(6));
 
 /**
- * Parks the manager's session and gives the one-use hand-over (rulings, section 6): `data` lives 60 s, bound to the patient,
- * the tablet's cookie and that session, whose tokens end with the answer.
+ * Parks the manager's session and returns the one-use hand-over (rulings, section 6): `data` lives 60 s, bound to the patient, the tablet's
+ * cookie and that session, whose tokens end with the answer.
  */
 export const initiateKioskLogon = declareCall({
   ...changing,
@@ -119,7 +121,7 @@ export const initiateKioskLogon = declareCall({
   method: 'POST',
   path: '/api/kiosk/patient/{patientId}/initiateLogon',
   params: { patientId: PatientId },
-  /** `elsewhere=end`: staff were told that another tablet has the patient; its visit ends when this one begins. */
+  /** `elsewhere=end`: staff were told that another tablet has the patient. That visit ends when this one begins. */
   query: { elsewhere: v.optional(v.literal('end')) },
   access: ['kioskManager'],
   answer: v.object({ facilityUrl: v.string(), data: v.string() }),
@@ -131,7 +133,7 @@ export const initiateKioskLogon = declareCall({
 
 export const OnOtherTablet = refusalBody('on_other_tablet', { since: Instant });
 
-/** Ends whatever patient session the tablet has and brings the parked manager back; 5 wrong PINs end the parking. */
+/** Ends any patient session on the tablet and restores the parked manager session; 5 wrong PINs end the parking. */
 export const resumeKiosk = declareCall({
   ...changing,
   name: 'resumeKiosk',
@@ -143,6 +145,6 @@ export const resumeKiosk = declareCall({
   bodyType: 'json',
   answer: Token,
   answerType: 'json',
-  /** `wrong_pin` carries `triesLeft`; `not_parked`: sign in again; `tablet_not_set_up`: the kiosk does not open on this tablet. */
+  /** `wrong_pin` has `triesLeft`; `not_parked`: sign in again; `tablet_not_set_up`: the kiosk does not open on this tablet. */
   errors: ['wrong_pin', 'not_parked', 'tablet_not_set_up'],
 });

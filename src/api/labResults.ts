@@ -17,24 +17,24 @@ const own = ['patient', 'representative'] as const;
 /** A text that may be empty. */
 const Words = orNull(v.string());
 
-/** `ask`: the reader chose to be asked before a new result opens. `waiting`: closed until a visit. Neither comes with values or flags. */
+/** `ask`: the reader chose to be asked before a new result opens. `waiting`: closed until a visit. Neither has values or flags. */
 export const LabResultOpening = v.picklist(['open', 'ask', 'waiting']);
 export type LabResultOpening = v.InferOutput<typeof LabResultOpening>;
 
-/** How many values the laboratory flagged, by what their flags say. */
+/** How many values the laboratory flagged, by the meaning of their flags. */
 const FlagCounts = v.object({ critical: v.number(), high: v.number(), low: v.number(), outside: v.number() });
 export type LabFlagCounts = v.InferOutput<typeof FlagCounts>;
 
 const resultHead = {
   labResultId: LabResultId,
-  /** When it was taken; null where the laboratory did not say. */
+  /** When the sample was taken; null when the laboratory did not say. */
   startDate: orNull(RecordDate),
   requestingPhysician: Words,
   labName: Words,
   isReviewedByPatient: v.boolean(),
-  /** As the laboratory has it: `final`, `preliminary`, `corrected`, `amended`, `cancelled`, … */
+  /** The laboratory's own status: `final`, `preliminary`, `corrected`, `amended`, `cancelled`, … */
   externalStatus: Words,
-  /** When a correction came in. */
+  /** When a correction was received. */
   correctedOn: v.optional(v.nullable(Instant)),
   /** Left out: open. */
   opening: v.optional(LabResultOpening),
@@ -42,12 +42,12 @@ const resultHead = {
   waitsUntil: v.optional(v.nullable(v.object({ date: DayOrInstant, provider: v.string() }))),
 };
 
-/** A test result in the list (specification 3, section 3). Values come with the details alone. */
+/** A test result in the list (specification 3, section 3). Only the details have values. */
 export const LabResult = v.object({
   ...resultHead,
   testResultGroups: v.array(v.object({ testResultGroupId: v.number(), groupDisplayName: v.string() })),
   flags: v.optional(FlagCounts),
-  /** When the facility got it from the laboratory. */
+  /** When the facility received it from the laboratory. */
   receivedOn: v.optional(Instant),
 });
 export type LabResult = v.InferOutput<typeof LabResult>;
@@ -64,9 +64,9 @@ export type EarlierLabValue = v.InferOutput<typeof EarlierValue>;
 export const LabResultDetail = v.object({
   testResultDetailId: v.number(),
   testDisplayName: v.string(),
-  /** With its comparator (`<5`) and all digits of the laboratory; null: there is none, and `absentReason` may say why. */
+  /** With its comparator (`<5`) and all digits of the laboratory; null: there is no value, and `absentReason` may say why. */
   testValue: Words,
-  /** `yesNo` and `time` are written for the reader. */
+  /** `yesNo` and `time` are formatted for the reader. */
   valueKind: v.optional(v.picklist(['number', 'text', 'yesNo', 'time', 'none'])),
   absentReason: v.optional(Words),
   unitOfMeasure: Words,
@@ -74,11 +74,11 @@ export const LabResultDetail = v.object({
   abnormalFlag: Words,
   comment: Words,
   externalStatus: v.optional(Words),
-  /** Of a corrected value: what the laboratory gave before, with its unit where that was another one. */
+  /** For a corrected value: what the laboratory gave before, with its unit if that was different. */
   firstGiven: v.optional(Words),
-  /** Of the same code and unit, the latest first, at most 24. */
+  /** Earlier values of the same code and unit, the latest first, at most 24. */
   earlier: v.optional(v.array(EarlierValue)),
-  /** Earlier ones of the same code in other units, which are never mixed in. */
+  /** The number of earlier values of the same code in other units, which are never mixed in. */
   inOtherUnits: v.optional(v.number()),
 });
 export type LabResultDetail = v.InferOutput<typeof LabResultDetail>;
@@ -109,7 +109,7 @@ export const LabResultDetails = v.object({
   comment: Words,
   testResultGroups: v.array(Group),
   documents: v.optional(v.array(Document)),
-  /** What the facility says of these tests, for everybody who has them. */
+  /** The facility's explanations of these tests, the same for everybody. */
   explanations: v.optional(v.array(v.object({ title: v.string(), text: v.string(), language: LanguageCode }))),
   /** With `ask`: the next visit, if one is booked. */
   nextVisit: v.optional(v.nullable(v.object({ date: DayOrInstant, provider: v.string() }))),
@@ -130,14 +130,14 @@ export const listLabResults = declareCall({
   audited: true,
 });
 
-/** The most values that come with one test. */
+/** Most values of one test. */
 export const mostTestValues = 25;
-/** A text that is longer stands with its result alone. */
+/** A longer text is only shown with its result. */
 export const longestTestText = 200;
 const TestValue = v.object({
   labResultId: LabResultId,
   takenOn: v.nullable(RecordDate),
-  /** With its comparator and all digits of the laboratory; null: a text that is too long for a list. */
+  /** With its comparator and all digits of the laboratory; null: the text is too long for a list. */
   testValue: Words,
   valueKind: v.picklist(['number', 'text', 'yesNo', 'time']),
   referencesRange: Words,
@@ -145,22 +145,22 @@ const TestValue = v.object({
 });
 export type LabTestValue = v.InferOutput<typeof TestValue>;
 
-/** A test with its values out of all results that are open to the reader. */
+/** A test with its values from all results that are open to the reader. */
 export const LabTest = v.object({
-  /** Of the newest value: as the details of its result have it. */
+  /** The newest value, by its id in the details of its result. */
   testResultDetailId: v.number(),
   testDisplayName: v.string(),
   unitOfMeasure: Words,
-  /** Those in the unit of the newest, the latest first; those without a date are the last. */
+  /** The values in the unit of the newest one, the latest first; those without a date are last. */
   values: v.pipe(v.array(TestValue), v.minLength(1), v.maxLength(mostTestValues)),
-  /** How many there are in that unit. */
+  /** The number of values in that unit. */
   count: v.number(),
-  /** How many others there are, in other units. */
+  /** The number of values in other units. */
   inOtherUnits: v.number(),
 });
 export type LabTest = v.InferOutput<typeof LabTest>;
 
-/** The values of a record by test. It opens no result: what is new stays new. */
+/** The values of a record by test. It opens no result, so what is new stays new. */
 export const listLabTests = declareCall({
   ...ofTestResults,
   name: 'listLabTests',
@@ -170,7 +170,7 @@ export const listLabTests = declareCall({
   audited: true,
 });
 
-/** Opens a result: for the patient it is reviewed from then on, unless it is closed; whoever reads for them leaves it new. */
+/** Opens a result. For the patient it counts as reviewed from then on, unless it is closed; a representative's reading leaves it new. */
 export const getLabResult = declareCall({
   ...ofTestResults,
   name: 'getLabResult',
@@ -191,7 +191,7 @@ export const countNotReviewedLabResults = declareCall({
   audited: false,
 });
 
-/** What the reader chose for a new result that asks: to see it, or to wait for the next visit. Each account chooses for itself. */
+/** The reader's choice for a new result that asks: to see it, or to wait for the next visit. Each account chooses for itself. */
 export const chooseLabResultOpening = declareCall({
   ...changing,
   name: 'chooseLabResultOpening',
@@ -207,7 +207,7 @@ export const chooseLabResultOpening = declareCall({
   invalidates: ['listLabResults', 'listLabTests', 'getLabResult', 'countNotReviewedLabResults'],
 });
 
-/** The result as a PDF: the document's call, for clients that send a token. */
+/** The result as a PDF: the specification's call, for clients that send a token. */
 export const getLabResultPdf = declareCall({
   ...ofTestResults,
   ...file,
@@ -217,7 +217,7 @@ export const getLabResultPdf = declareCall({
   params: ofOne,
   query: { language: inLanguage, token: Token },
 });
-/** The same for a window, which can only ask by its address, with a ticket. */
+/** The same for a window, which can only send an address, so it uses a ticket. */
 export const openLabResultPdf = declareCall({
   ...ofTestResults,
   ...file,
@@ -228,11 +228,11 @@ export const openLabResultPdf = declareCall({
   query: { language: inLanguage, token: Token },
 });
 
-/** The most results that one PDF may hold: an address is no longer than that. */
+/** Most results in one PDF, limited by the length of an address. */
 export const mostResultsInPdf = 150;
 /**
- * Several results as one PDF. Those that are closed, or not the patient's, are not in it. It takes a record out of the portal, as an export
- * does, so it needs a proof of presence; one result is what its page shows.
+ * Several results as one PDF, without those that are closed or not the patient's. It takes clinical records out of the portal, like an
+ * export, so it needs a proof of presence. A single result is what its page shows anyway.
  */
 export const openLabResultsPdf = declareCall({
   ...ofTestResults,
@@ -242,7 +242,7 @@ export const openLabResultsPdf = declareCall({
   needsProof: true,
   path: '/api/patients/{patientId}/labresults/published/pdf',
   query: {
-    /** Their numbers, in order, parted by dots. */
+    /** The ids in order, separated by dots. */
     ids: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,149}$/)),
     language: inLanguage,
     token: Token,

@@ -104,18 +104,18 @@ test('of several flags the most severe one counts, whatever their order', () => 
 
 describe('a value as it is read', () => {
   test.each([
-    // A calculated one, by its range or by four digits.
+    // A calculated value, rounded by its range or to four digits.
     ['4.123456789012345', '3.5 – 5.1', 'mmol/L', '4.12'],
     ['93.98765432101234', null, 'mg/dL', '93.99'],
     ['0.001234567890123', null, 'g/L', '0.001235'],
     ['1234.567890123456', null, 'mg/dL', '1235'],
     ['<0.123456789012345', null, 'mg/dL', '<0.1235'],
     ['-12.34567890123456', null, '%', '-12.35'],
-    // Never over a limit that it is not over.
+    // Rounding must not move a value across a limit.
     ['5.1000000000001', '3.5 – 5.1', 'mmol/L', '5.1000000000001'],
     ['5.1040000000001', '3.5 – 5.1', 'mmol/L', '5.104'],
     ['3.4999990000001', '3.5 – 5.1', 'mmol/L', '3.499999'],
-    // What a laboratory writes stays, zeros and all.
+    // A laboratory's own digits stay, including zeros.
     ['13.50', '12 – 16', 'g/dL', '13.50'],
     ['1234567890123456', null, '{cells}', '1234567890123456'],
     ['1.00000', null, null, '1.00000'],

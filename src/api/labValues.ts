@@ -1,4 +1,4 @@
-/** What a flag of the laboratory says; `asSent`: we do not know it, so it is quoted and never coloured. */
+/** The meaning of a laboratory's flag; `asSent`: an unknown flag, which is quoted and never coloured. */
 export type FlagMeaning =
   | { readonly kind: 'critical' | 'outside'; readonly side: 'high' | 'low' | null }
   | { readonly kind: 'inside' }
@@ -6,7 +6,7 @@ export type FlagMeaning =
 
 const meaning = (kind: 'critical' | 'outside', side: 'high' | 'low' | null): FlagMeaning => ({ kind, side });
 const inside: FlagMeaning = { kind: 'inside' };
-/** Codes of HL7's observation interpretations, and the words that laboratories write in their place. */
+/** Codes of HL7's observation interpretations, and the words that laboratories write instead. */
 const known: ReadonlyMap<string, FlagMeaning> = new Map([
   ['hh', meaning('critical', 'high')],
   ['ll', meaning('critical', 'low')],
@@ -36,7 +36,7 @@ const known: ReadonlyMap<string, FlagMeaning> = new Map([
   ['normal', inside],
 ]);
 
-/** What a flag means; null without one. A flag that speaks of a critical value is never taken for less. */
+/** The meaning of a flag; null without one. A flag that mentions a critical value never counts as less. */
 export function flagMeaning(flag: string | null | undefined): FlagMeaning | null {
   const text = (flag ?? '').trim().toLowerCase();
   if (text === '') return null;
@@ -46,7 +46,10 @@ export function flagMeaning(flag: string | null | undefined): FlagMeaning | null
 const severity = ({ kind, ...of }: FlagMeaning): number =>
   ({ critical: 6, outside: 4, asSent: 2, inside: 1 })[kind] + ('side' in of && of.side !== null ? 1 : 0);
 
-/** Of several flags of one value the most severe, of equal ones the first, rather with its side than without; null where there is none. */
+/**
+ * The most severe of several flags of one value; among equal ones the first, and one with a side before one without. Null when there is
+ * none.
+ */
 export function severestFlag(flags: readonly string[]): string | null {
   const all = flags.flatMap((flag) => {
     const says = flagMeaning(flag);
@@ -56,7 +59,7 @@ export function severestFlag(flags: readonly string[]): string | null {
   return all.find(({ weight }) => weight === most)?.flag ?? null;
 }
 
-/** A result that reads as a number; with a comparator it is only known to be less or more. */
+/** A result that is a number; with a comparator it is only known to be less or more. */
 export interface ReadValue {
   readonly comparator: '<' | '>' | null;
   readonly value: number;
@@ -65,16 +68,16 @@ export interface ReadValue {
 const decimal = String.raw`[+-]?\d{1,12}(?:\.\d{1,12})?`;
 const asValue = new RegExp(`^(<|<=|≤|>|>=|≥)?\\s*(${decimal})$`);
 
-/** A result as a number, or null where it is none: `3,5` may be three and a half or thirty-five, so it is none. */
+/** A result as a number; null when it is not one: `3,5` may mean three and a half or thirty-five. */
 export function readValue(text: string | null): ReadValue | null {
   const [found, sign, number] = asValue.exec((text ?? '').trim()) ?? [];
   if (found === undefined || number === undefined) return null;
   return { comparator: sign === undefined ? null : /^[<≤]/.test(sign) ? '<' : '>', value: Number(number) };
 }
 
-/** The most characters that stand in a table; a single result of words that is longer is text (specification 3, section 9). */
+/** Most characters of a value in a table; a single longer text is shown as text (specification 3, section 9). */
 const longestInTable = 20;
-/** Whether a group is one long text alone, which stands under its test and not in a table. A number or a date is none, however long. */
+/** Whether a group is a single long text, which is shown below its test and not in a table. A number or a date is not one, however long. */
 export function isFreeText(
   details: readonly { readonly testValue: string | null; readonly valueKind?: string | undefined }[],
 ): boolean {
@@ -83,7 +86,7 @@ export function isFreeText(
   return (only.testValue?.length ?? 0) > longestInTable && readValue(only.testValue) === null;
 }
 
-/** Why there is no value, as far as all languages say it alike; `said`: in the laboratory's words. Null: nothing was said. */
+/** Why there is no value, if there is a text for it in all languages; `said`: in the laboratory's words. Null: no reason was given. */
 export type AbsentMeaning = 'said' | 'notDone' | 'failed' | 'withheld' | 'unsupported';
 
 /** Codes and displays of FHIR's `data-absent-reason`. */
@@ -99,7 +102,7 @@ const absentMeanings: ReadonlyMap<string, AbsentMeaning | null> = new Map([
   ['unsupported', 'unsupported'],
 ]);
 
-/** What a laboratory says of why it gives no value. */
+/** The meaning of a laboratory's reason for a missing value. */
 export function absentMeaning(reason: string | null | undefined): AbsentMeaning | null {
   const text = (reason ?? '').trim();
   if (text === '') return null;
@@ -107,7 +110,7 @@ export function absentMeaning(reason: string | null | undefined): AbsentMeaning 
   return known === undefined ? 'said' : known;
 }
 
-/** A reference range that reads as numbers; an open end is null. */
+/** A reference range as numbers; an open end is null. */
 export interface ReadRange {
   readonly low: number | null;
   readonly high: number | null;
@@ -116,7 +119,7 @@ export interface ReadRange {
 const between = new RegExp(`^(${decimal})\\s*(?:-|–|—|to)\\s*(${decimal})$`, 'i');
 const oneSided = new RegExp(`^(<|<=|≤|>|>=|≥|under|up to|below|over|above|from)\\s*(${decimal})$`, 'i');
 
-/** A reference range as numbers, or null where it holds anything else: an age, a second range, another unit. */
+/** A reference range as numbers; null when it contains anything else: an age, a second range, another unit. */
 export function readRange(text: string | null, unit: string | null): ReadRange | null {
   const whole = (text ?? '').trim();
   const plain = unit !== null && unit !== '' && whole.endsWith(unit) ? whole.slice(0, -unit.length).trim() : whole;
@@ -128,7 +131,7 @@ export function readRange(text: string | null, unit: string | null): ReadRange |
   return /^(?:<|≤|under|up to|below)/i.test(sign) ? { low: null, high: Number(end) } : { low: Number(end), high: null };
 }
 
-/** Where a number lies; null where the range does not say, or where "less than" leaves it open. */
+/** Where a number is in its range; null when the range does not say, or when "less than" leaves it open. */
 export function placeInRange(
   { comparator, value }: ReadValue,
   { low, high }: ReadRange,
@@ -141,18 +144,18 @@ export function placeInRange(
   return high !== null && value > high ? 'above' : 'in';
 }
 
-/** More digits than this no laboratory measures: they are left over from a calculation. */
+/** No laboratory measures more digits than this; more digits come from a calculation. */
 const mostMeasured = 6;
-/** As many digits as results are mostly reported with where nothing else says how exact one is. */
+/** The usual number of reported digits, when nothing else shows the precision. */
 const reported = 4;
 const digitsOf = (text: string): number => text.replace(/^\D*0*\.?0*/, '').replace('.', '').length;
 const decimalsOf = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
 
 /**
- * A value as it is read, and whether that is shorter than what was sent. The laboratory says by its reference range how exact the value is: one decimal more
- * than the range has. Without a range four significant digits stay, since most laboratories already report more digits than their imprecision supports
- * (Objective determination of appropriate reporting intervals, Ann Clin Biochem 2004;41:385-390). A unit of UCUM says nothing of digits. A rounded value stays
- * on the same side of each limit as the whole one: digits are added until it does.
+ * A value as it is shown, and whether that is shorter than what was sent. The laboratory's reference range shows the precision: one decimal
+ * more than the range has. Without a range four significant digits stay, since most laboratories already report more digits than their
+ * imprecision supports (Objective determination of appropriate reporting intervals, Ann Clin Biochem 2004;41:385-390). A UCUM unit says
+ * nothing about digits. A rounded value stays on the same side of each limit as the whole one: digits are added until it does.
  */
 export function readableValue(
   text: string,

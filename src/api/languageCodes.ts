@@ -1,2 +1,2 @@
-/** The languages that ship complete. In a file of its own: the first download needs them and no schema. */
+/** The languages that ship complete. In a file of its own, because the first download needs them and no schemas. */
 export const languageCodes = ['en', 'es', 'fr', 'pt', 'zh'] as const;

@@ -16,7 +16,7 @@ export const getRelationships = declareCall({
   path: '/api/lookups/relationships',
   answer: v.array(v.object({ relationshipId: v.number(), relationshipDisplay: v.string() })),
 });
-/** Of addresses, which a tablet asks for as well. */
+/** For addresses, which a tablet needs too. */
 const ofAddresses = { ...lookup, access: ['patient', 'representative', 'kioskPatient'] } as const;
 export const getCountries = declareCall({
   ...ofAddresses,
@@ -27,9 +27,9 @@ export const getCountries = declareCall({
       v.object({
         countryId: v.number(),
         countryNameDisplay: v.string(),
-        /** Ours; left out, the name stands for the country. */
+        /** Not in the specification. Left out: the name identifies the country. */
         countryCode: v.optional(v.string()),
-        /** Ours; without one it stands behind those that have one (specification 2, section 9). */
+        /** Not in the specification; without one the country is after those that have one (specification 2, section 9). */
         sortOrder: v.optional(v.number(), 1000),
       }),
       v.transform((country) => ({ ...country, countryCode: country.countryCode ?? country.countryNameDisplay })),

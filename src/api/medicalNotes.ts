@@ -16,19 +16,19 @@ const ofNotes = {
   access: ['patient', 'representative'],
 } as const;
 
-/** One form of a note: sources may send the same words as text and as a PDF. Its pages are numbered on from those of the form before. */
+/** One form of a note: a source may send the same note as text and as a PDF. Its page numbers continue after those of the previous form. */
 export const NoteForm = v.object({
   kind: v.picklist(['text', 'html', 'pdf', 'picture']),
   title: v.nullable(v.string()),
   language: v.nullable(v.string()),
   firstPage: v.number(),
   pages: v.number(),
-  /** It cannot be taken apart: its one page is the whole file. */
+  /** True when it cannot be split: its one page is the whole file. */
   isWhole: v.boolean(),
 });
 export type NoteForm = v.InferOutput<typeof NoteForm>;
 
-/** The document shows every note page by page in a viewer (specification 3, section 2). */
+/** The specification shows every note page by page in a viewer (specification 3, section 2). */
 const documentOf = (pages: number): NoteForm => ({
   kind: 'pdf',
   title: null,
@@ -38,7 +38,7 @@ const documentOf = (pages: number): NoteForm => ({
   isWhole: false,
 });
 
-/** Specification 3, section 3. `isFiltered` is no part of the wire: it is what the filters of the page make of it. */
+/** Specification 3, section 3. `isFiltered` is not in the answer: it is the result of the page's filters. */
 export const MedicalNote = v.pipe(
   v.object({
     ptMedicalNoteId: MedicalNoteId,
@@ -48,16 +48,16 @@ export const MedicalNote = v.pipe(
     documentType: v.string(),
     authoredBy: orNull(v.string()),
     noteToPatient: orNull(v.string()),
-    /** Of all its forms. */
+    /** The pages of all its forms. */
     pages: v.number(),
     isReviewedByPatient: v.boolean(),
-    /** Ours, as is what follows; left out, it is one document of so many pages. */
+    /** This field and the following ones are not in the specification. Left out: one document with this number of pages. */
     forms: v.optional(v.pipe(v.array(NoteForm), v.minLength(1))),
-    /** What is to be said of this version; null: it is final. */
+    /** The status of this version, if it needs to be shown; null: it is final. */
     state: orNull(v.picklist(['preliminary', 'amended', 'corrected', 'appended'])),
-    /** It takes the place of an earlier note. */
+    /** True when it replaces an earlier note. */
     replacesEarlier: v.optional(v.boolean(), false),
-    /** When a later version took the place of what was here. */
+    /** When a later version replaced this one. */
     changedAt: orNull(Instant),
   }),
   v.transform((note) => ({ ...note, forms: note.forms ?? [documentOf(note.pages)] })),
@@ -84,7 +84,9 @@ export const countNewMedicalNotes = declareCall({
   answer: v.number(),
   audited: false,
 });
-/** Marks a note as seen by the patient. From somebody who acts for them it is taken and changes nothing: what the patient has not seen stays new. */
+/**
+ * Marks a note as seen by the patient. A representative's request is accepted and changes nothing: what the patient has not seen stays new.
+ */
 export const reviewMedicalNote = declareCall({
   ...changing,
   name: 'reviewMedicalNote',
@@ -96,7 +98,7 @@ export const reviewMedicalNote = declareCall({
   params: { patientId: PatientId, noteId: MedicalNoteId },
   invalidates: ['listMedicalNotes', 'countNewMedicalNotes'],
 });
-/** One page as a file, for a frame, a picture or a window, with a download ticket; with `whole` the file that the page is of. */
+/** One page as a file, for a frame, a picture or a window, with a download ticket; with `whole`, the file that contains the page. */
 export const getMedicalNotePage = declareCall({
   ...ofNotes,
   name: 'getMedicalNotePage',
@@ -110,7 +112,7 @@ export const getMedicalNotePage = declareCall({
   audited: true,
   isRendered: true,
 });
-/** The words of a page that is text (beyond the document), so that they can be enlarged and searched. */
+/** The text of a text page (beyond the specification), so that it can be enlarged and searched. */
 export const getMedicalNoteText = declareCall({
   ...ofNotes,
   name: 'getMedicalNoteText',
@@ -120,7 +122,7 @@ export const getMedicalNoteText = declareCall({
   answer: v.object({
     kind: v.picklist(['text', 'html']),
     language: v.nullable(LanguageTag),
-    /** HTML is allow-listed. */
+    /** Allow-listed HTML. */
     content: v.string(),
   }),
   audited: true,
@@ -130,7 +132,7 @@ export const medicalNotesViewed = declareAuditEvent({
   auditEventType: 'medicalnotesviewauditevent',
   section: 'MedicalNotes',
 });
-/** The note that was opened; the server takes its date and type from its own rows, whatever the page says of them. */
+/** The opened note. The server takes its date and type from its own rows, whatever the page sends. */
 export const medicalNoteViewed = declareAuditEvent({
   auditEventType: 'medicalnotesviewdetailauditevent',
   section: 'MedicalNotes',

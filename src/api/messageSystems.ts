@@ -5,7 +5,7 @@ import { IfSystemId, SecureMessageId } from './ids.ts';
 import { changing } from './presets.ts';
 import { Base64, Instant } from './values.ts';
 
-/** What an answer says in all its parts together. */
+/** Most characters of all parts of an answer together. */
 export const longestAnswer = 20_000;
 const ShortText = v.pipe(v.string(), v.maxLength(1000));
 const Identifier = v.looseObject({ system: v.optional(ShortText), value: v.pipe(v.string(), v.maxLength(200)) });
@@ -26,8 +26,9 @@ const Payload = v.looseObject({
 });
 
 /**
- * What a provider's system sends: a FHIR R4 Communication. With `payload` it is an answer, named once by its own `identifier`; with `received` and without
- * `payload` it says since when somebody has the patient's message open. `partOf` or `inResponseTo` names our thread (`thread-5`) or message (`message-7`).
+ * What a provider's system sends: a FHIR R4 Communication. With `payload` it is an answer, identified by its own `identifier`; with
+ * `received` and without `payload` it says since when somebody has had the patient's message open. `partOf` or `inResponseTo` names our
+ * thread (`thread-5`) or message (`message-7`).
  */
 export const SystemCommunication = v.looseObject({
   resourceType: v.literal('Communication'),
@@ -42,7 +43,10 @@ export const SystemCommunication = v.looseObject({
 });
 export type SystemCommunication = v.InferOutput<typeof SystemCommunication>;
 
-/** Takes an answer into the thread of a patient; the same identifier again adds nothing. `system-key` is the key that the facility gave the system. */
+/**
+ * Adds an answer to the thread of a patient; the same identifier again adds nothing. `system-key` is the key that the facility gave the
+ * system.
+ */
 export const receiveCommunication = declareCall({
   ...changing,
   name: 'receiveCommunication',
@@ -55,7 +59,7 @@ export const receiveCommunication = declareCall({
   systemKey: true,
   body: SystemCommunication,
   bodyType: 'json',
-  /** Files of 10 MB as base64, and the rest. */
+  /** Room for files of 10 MB as base64, and the rest. */
   largestBody: 14_000_000,
   answer: v.object({ messageId: v.nullable(SecureMessageId) }),
   answerType: 'json',

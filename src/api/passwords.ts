@@ -11,7 +11,7 @@ export const PasswordRules = v.object({
   numOfCapitalLetters: v.number(),
   numOfNumbers: v.number(),
   numOfSpecialCharacters: v.number(),
-  /** The specification's second naming of the same four, for clients that read it (rulings, section 2). */
+  /** The specification's second names for the same four rules, for clients that read them (rulings, section 2). */
   minLength: v.optional(v.number()),
   capitalLetters: v.optional(v.number()),
   numbers: v.optional(v.number()),
@@ -19,7 +19,7 @@ export const PasswordRules = v.object({
 });
 export type PasswordRules = v.InferOutput<typeof PasswordRules>;
 
-/** Rules in the second naming alone, as a facility's own back end may give them. */
+/** Rules with only the second names, as a facility's own back end may send them. */
 const RulesInSecondNaming = v.pipe(
   v.object({ minLength: v.number(), capitalLetters: v.number(), numbers: v.number(), specialCharacters: v.number() }),
   v.transform(({ minLength, capitalLetters, numbers, specialCharacters }): PasswordRules => ({
@@ -42,7 +42,7 @@ export const getPasswordRules = declareCall({
   isPublic: true,
 });
 
-/** The change that a login asks for (specification 1, section 7): the old password stands in for a session. */
+/** The change that a login requires (specification 1, section 7): the old password replaces a session. */
 export const changePasswordAtLogin = declareCall({
   ...changing,
   name: 'changePasswordAtLogin',
@@ -66,7 +66,7 @@ export const changePasswordAtLogin = declareCall({
   ],
 });
 
-/** The change of the account settings: every other session of the account ends. */
+/** Changes the password in the account settings; every other session of the account ends. */
 export const changePassword = declareCall({
   ...changing,
   name: 'changePassword',
@@ -87,7 +87,7 @@ export const changePassword = declareCall({
   ],
 });
 
-/** Always 204, whoever asks for whom; what is so is said in the mail alone (rulings, section 3). */
+/** Always 204, whoever asks for whom; only the mail says what applies (rulings, section 3). */
 export const forgotPassword = declareCall({
   ...changing,
   name: 'forgotPassword',

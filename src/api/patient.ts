@@ -48,7 +48,7 @@ export const getPatientLanguage = declareCall({
   audited: false,
 });
 
-/** The patient's own choice: whoever acts for them has a language of their own (`setUserLanguage`). */
+/** The patient's own choice. A representative has a language of their own (`setUserLanguage`). */
 export const setPatientLanguage = declareCall({
   ...changing,
   name: 'setPatientLanguage',
@@ -61,5 +61,5 @@ export const setPatientLanguage = declareCall({
   invalidates: ['getPatientLanguage'],
 });
 
-/** Beyond the document: Home reads a little of every section, and the log then says that it was Home. */
+/** Beyond the specification: Home reads a little of every section, so the log shows one visit to Home instead. */
 export const homeViewed = declareAuditEvent({ auditEventType: 'dashboardviewauditevent', section: null });

@@ -5,7 +5,7 @@ import { ofPatient } from './presets.ts';
 const ofExport = {
   ...ofPatient,
   query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
-  // All of it at once is for nobody but the patient, whatever sections they let others see.
+  // All data at once is only for the patient, whatever sections they let others see.
   access: ['patient'],
   ownOnly: true,
   needsProof: true,
@@ -17,14 +17,14 @@ const ofExport = {
   activity: 'saved',
 } as const;
 
-/** All that is held of a patient, as XML to keep (specification 3, section 7). */
+/** Everything that is stored about a patient, as XML to save (specification 3, section 7). */
 export const exportPersonalData = declareCall({
   ...ofExport,
   name: 'exportPersonalData',
   path: '/api/patients/{patientId}/export',
 });
 
-/** The same for another clinic or app: a FHIR R4 Bundle (beyond the document). */
+/** The same for another clinic or app: a FHIR R4 Bundle (beyond the specification). */
 export const exportFhirBundle = declareCall({
   ...ofExport,
   name: 'exportFhirBundle',

@@ -1,15 +1,18 @@
 /** Country codes of one and two digits; all others have three. */
 const shortCountryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/** `+554100000199` as `+55 41 0000 0199`: a run of digits cannot be read aloud, and a table of every country's groups is too large here. */
+/**
+ * `+554100000199` as `+55 41 0000 0199`, because a long run of digits cannot be read aloud. A table of every country's groups would be too
+ * large here.
+ */
 function groupedByFour(digits: string): string {
   const country = shortCountryCode.exec(digits)?.[0] ?? digits.slice(0, 3);
   return `+${country} ${digits.slice(country.length).replace(/\B(?=(?:\d{4})+$)/g, ' ')}`;
 }
 
 /**
- * A phone number as it is shown (specification 3, section 5): xxx-xxxx for 7 digits, (xxx) xxx-xxxx for 10, also behind the +1 of
- * North America. One of another country that came without blanks gets some; any other, and one with an extension, stays as it came.
+ * A phone number as it is shown (specification 3, section 5): xxx-xxxx for 7 digits, (xxx) xxx-xxxx for 10, also after the +1 of North
+ * America. A number of another country without spaces gets some; any other number, or one with an extension, stays unchanged.
  */
 export function phoneShown(phone: string): string {
   const national = phone.trim().replace(/^\+1(?=\d{10}$)/, '');
@@ -21,7 +24,7 @@ export function phoneShown(phone: string): string {
   return national;
 }
 
-/** What a press on a number dials, without an extension; null where there is nothing to dial. */
+/** The number that a press dials, without an extension; null when there is nothing to dial. */
 export function phoneHref(phone: string): string | null {
   const number = (/^[^\p{L}#]*/u.exec(phone.trim())?.[0] ?? '').replace(/[^\d+]/g, '');
   return /^\+?\d{3,15}$/.test(number) ? `tel:${number}` : null;

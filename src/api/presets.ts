@@ -1,8 +1,8 @@
 import { PatientId } from './ids.ts';
 
 /*
- * What calls of a kind have in common, for a declaration to begin with: it says what differs. Who may call, what of a record the call is
- * about and whether a read is audited stand in the declaration itself, so that nobody gets access by leaving something out.
+ * Common parts for declarations of calls; a declaration adds what differs. Who may call, the section of the record and whether a read is
+ * audited are always in the declaration itself, so that nobody gets access because something was left out.
  */
 
 /** Reads something and changes nothing. */
@@ -21,7 +21,7 @@ export const reading = {
 /** Reads a part of one patient's record. */
 export const ofPatient = { ...reading, params: { patientId: PatientId }, staleTime: 60_000, offline: 'keep' } as const;
 
-/** Changes something; nothing is sent but the address, and nothing comes back. */
+/** Changes something; without further declarations only the address is sent, and nothing is returned. */
 export const changing = {
   params: {},
   query: {},

@@ -8,16 +8,16 @@ const bytesAsText = (bytes: number) => {
   const letters = Math.ceil((bytes * 8) / 6);
   return v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9_-]{${letters}}$`)));
 };
-/** Where a browser takes notices: an address of its maker's service that nobody else knows. */
+/** Where a browser receives notices: an address of its maker's push service that nobody else knows. */
 const Endpoint = v.pipe(v.string(), v.maxLength(2000), v.regex(/^https?:\/\/[^\s\\]+$/));
 /** A secret that browser and server share for one endpoint. */
 const Auth = bytesAsText(16);
 
-/** What a browser gives for sending to it, base64url (RFC 8291). */
+/** What a browser provides for sending to it, base64url (RFC 8291). */
 export const PushTarget = v.object({
   endpoint: Endpoint,
   keys: v.object({
-    /** A point on P-256, not compressed. */
+    /** An uncompressed point on P-256. */
     p256dh: bytesAsText(65),
     auth: Auth,
   }),
@@ -26,7 +26,7 @@ export type PushTarget = v.InferOutput<typeof PushTarget>;
 
 const PushKinds = v.pipe(v.array(v.picklist(reminderKinds)), v.maxLength(reminderKinds.length));
 
-/** With which key this server signs what it sends (RFC 8292), base64url; null where it sends nothing to devices. */
+/** The key with which this server signs what it sends (RFC 8292), base64url; null when it sends nothing to devices. */
 export const getPushKey = declareCall({
   ...reading,
   name: 'getPushKey',
@@ -39,7 +39,7 @@ export const getPushKey = declareCall({
   audited: false,
 });
 
-/** What a device is told of, and where; no endpoint: nothing, on this device. */
+/** The kinds of notices of a device, and its endpoint; no endpoint: this device gets none. */
 export const getDevicePush = declareCall({
   ...reading,
   name: 'getDevicePush',
@@ -54,8 +54,8 @@ export const getDevicePush = declareCall({
 });
 
 /**
- * Sends notices of these kinds to a device from now on. An endpoint is of one account: it leaves any other that had it.
- * `not_found`: the account keeps no such device. `endpoint_refused`: it leads to no push service that this server may call.
+ * Sends notices of these kinds to a device from now on. An endpoint belongs to one account: any other account loses it. `not_found`: the
+ * account has no such device. `endpoint_refused`: it is not a push service that this server may call.
  */
 export const putDevicePush = declareCall({
   ...changing,
@@ -71,7 +71,7 @@ export const putDevicePush = declareCall({
   invalidates: ['getDevicePush'],
 });
 
-/** Sends nothing to the device any more. What waited to be sent there is gone as well. */
+/** Stops all notices to the device, and removes those that were waiting to be sent. */
 export const deleteDevicePush = declareCall({
   ...changing,
   name: 'deleteDevicePush',
@@ -85,8 +85,8 @@ export const deleteDevicePush = declareCall({
 });
 
 /**
- * From the service worker, which has no session: the browser has changed its endpoint. Whoever knows the old one and its secret is that
- * browser; an old one that is not known is answered alike.
+ * Sent by the service worker, which has no session, when the browser has changed its endpoint. Whoever knows the old endpoint and its
+ * secret is that browser. An unknown old endpoint gets the same answer.
  */
 export const renewPush = declareCall({
   ...changing,

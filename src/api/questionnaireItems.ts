@@ -3,7 +3,7 @@ import { EnableWhen, Expression } from './formLogic.ts';
 import { AnswerAttachmentId, ListAnswerId, QuestionnaireItemId } from './ids.ts';
 import { CalendarDate, isCalendarDate, orNull } from './values.ts';
 
-/** Free text and the text of an "other" option (specification 2, sections 5 and 9). */
+/** Most characters of a free text and of the text of an "other" option (specification 2, sections 5 and 9). */
 export const freeTextMaximum = 2000;
 /** Rows that a multi-line text shows (specification 2, section 9). */
 export const multilineRows = 3;
@@ -30,7 +30,7 @@ export const itemTypes = [
 export const ItemType = v.picklist(itemTypes);
 export type ItemType = v.InferOutput<typeof ItemType>;
 
-/** A picture of a question or an option, within the questionnaire itself, so that it is there without a network. */
+/** A picture of a question or an option, inside the questionnaire itself, so that it is there without a network. */
 export const ItemImage = v.object({
   dataUrl: v.pipe(
     v.string(),
@@ -41,16 +41,16 @@ export const ItemImage = v.object({
 });
 export type ItemImage = v.InferOutput<typeof ItemImage>;
 
-/** How many answers, or rows of a group, there have to be and may be; `most` null: no limit of its own (at most `mostRows`). */
+/** The least and the most answers, or rows of a group. A null `most` means no limit of its own (at most `mostRows`). */
 export const Occurs = v.object({
   least: v.pipe(v.number(), v.integer(), v.minValue(0)),
   most: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
 export type Occurs = v.InferOutput<typeof Occurs>;
-/** Rows of a group, or answers to one question, that a sheet may have. */
+/** Most rows of a group, or answers to one question. */
 export const mostRows = 100;
 
-/** A day, or so many days, months or years from today (negative: before it). */
+/** A day, or a number of days, months or years from today (negative: before it). */
 export const DateBound = v.union([
   CalendarDate,
   v.object({ fromToday: v.pipe(v.number(), v.integer()), unit: v.picklist(['days', 'months', 'years']) }),
@@ -60,7 +60,7 @@ export type DateBound = v.InferOutput<typeof DateBound>;
 /** `hh:mm` or `hh:mm:ss`. */
 export const TimeOfDay = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/), v.brand('TimeOfDay'));
 export type TimeOfDay = v.InferOutput<typeof TimeOfDay>;
-/** A moment by the clock of the patient's facility, `YYYY-MM-DDThh:mm`. */
+/** A date and time on the clock of the patient's facility, `YYYY-MM-DDThh:mm`. */
 export const LocalDateTime = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/),
@@ -78,14 +78,14 @@ export const AnswerAttachment = v.object({
 });
 export type AnswerAttachment = v.InferOutput<typeof AnswerAttachment>;
 
-/** What an entry says, without whose it is. */
+/** The value of an entry, without its item. */
 export const AnswerValue = v.object({
   textAnswer: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
   numberAnswer: v.optional(v.pipe(v.number(), v.finite())),
   dateAnswer: v.optional(CalendarDate),
   dateTimeAnswer: v.optional(LocalDateTime),
   timeAnswer: v.optional(TimeOfDay),
-  /** The unit's key, of a quantity. */
+  /** The key of a quantity's unit. */
   unitKey: v.optional(v.pipe(v.string(), v.maxLength(255))),
   listAnswerId: v.optional(ListAnswerId),
   otherOptionText: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
@@ -102,11 +102,11 @@ export const AnswerValue = v.object({
 });
 export type AnswerValue = v.InferOutput<typeof AnswerValue>;
 
-/** A unit that a quantity can be given in; `key` is what answers name it by. */
+/** A unit of a quantity; answers name it by its `key`. */
 export const QuantityUnit = v.object({ key: v.string(), label: v.string() });
 export type QuantityUnit = v.InferOutput<typeof QuantityUnit>;
 
-/** A rule over answers (SDC targetConstraint): `message` is shown where the expression is false. */
+/** A rule over answers (SDC targetConstraint): `message` is shown when the expression is false. */
 export const Constraint = v.object({ key: v.string(), expression: Expression, message: v.string() });
 export type Constraint = v.InferOutput<typeof Constraint>;
 
@@ -116,7 +116,7 @@ export const ListAnswer = v.object({
   sortOrder: v.number(),
   isOtherOption: v.boolean(),
   score: orNull(v.number()),
-  /** "None of these": it is chosen alone. */
+  /** "None of these": it can only be chosen alone. */
   isExclusive: v.optional(v.literal(true)),
   image: v.optional(ItemImage),
 });
@@ -126,27 +126,27 @@ const common = {
   questionnaireItemId: QuestionnaireItemId,
   sortOrder: v.number(),
   questionMatrixGuid: orNull(v.string()),
-  /** Allow-listed HTML; show it only through the rich-text part of the interface. */
+  /** Allow-listed HTML; show it only with `RichText`. */
   formattedText: v.string(),
   isRequired: v.boolean(),
-  /** The group, heading or question that it stands under: it is asked only where that one is. */
+  /** The group, heading or question that contains it: it is asked only if that one is. */
   parentItemId: v.optional(QuestionnaireItemId),
   enableWhen: v.optional(EnableWhen),
   enableWhenExpression: v.optional(Expression),
-  /** Never shown; what it holds (`initial`, `calculated`) is sent all the same. */
+  /** Never shown; its value (`initial`, `calculated`) is sent anyway. */
   isHidden: v.optional(v.literal(true)),
   /** Shown as a text that cannot be changed. */
   isReadOnly: v.optional(v.literal(true)),
-  /** The answer that it begins with, as entries without an item; an answer of one's own takes its place. */
+  /** The initial answer, as entries without an item; the person's own answer replaces it. */
   initial: v.optional(v.array(AnswerValue)),
-  /** What it begins with is one value for each of the first rows of the group around it, in turn; else all of it in every row. */
+  /** The initial values are one for each of the first rows of the group, in turn; without this, all of them in every row. */
   isInitialByRow: v.optional(v.literal(true)),
-  /** Its answer follows from others and is never typed. */
+  /** Its answer is computed from others and never typed. */
   calculated: v.optional(Expression),
   constraints: v.optional(v.array(Constraint)),
   image: v.optional(ItemImage),
 };
-/** How often it may be answered. Absent: once; of a multi-selection: how many options, where the source says. */
+/** How often it may be answered. Absent: once; for a multi-selection: how many options, if the source says. */
 const repeating = { occurs: v.optional(Occurs) };
 const choices = { listAnswers: v.pipe(v.array(ListAnswer), v.minLength(1)) };
 
@@ -158,23 +158,23 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
     isMultiline: v.optional(v.boolean(), false),
     maxLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(freeTextMaximum)), freeTextMaximum),
     minLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-    /** What the whole text has to match, as a pattern that the server has found safe to run. */
+    /** The pattern that the whole text must match; the server has checked that it is safe to run. */
     pattern: v.optional(v.string()),
-    /** How it is to be written, such as "nnn-nn-nnnn". */
+    /** The required format as text, such as "nnn-nn-nnnn". */
     entryFormat: v.optional(v.string()),
     ...repeating,
   }),
   v.object({
     ...common,
     questionnaireItemType: v.literal('SectionHeader'),
-    /** Words to read among the questions, no name of those below. */
+    /** True for a text between the questions, which is not the heading of those below. */
     isText: v.optional(v.literal(true)),
   }),
   v.object({
     ...common,
     questionnaireItemType: v.literal('SingleSelectionRadioButtonQuestion'),
     ...choices,
-    /** Its source wants the options side by side. */
+    /** True when the source wants the options side by side. */
     isHorizontal: v.optional(v.literal(true)),
   }),
   v.object({ ...common, questionnaireItemType: v.literal('BooleanQuestion') }),
@@ -183,7 +183,7 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
     questionnaireItemType: v.literal('NumberQuestion'),
     minValue: orNull(v.number()),
     maxValue: orNull(v.number()),
-    /** Digits after the decimal sign that an answer may have; left out, digits only (specification 3, section 5). */
+    /** Most digits after the decimal point; left out: digits only (specification 3, section 5). */
     decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)), 0),
     unitOfMeasure: orNull(v.string()),
     ...repeating,
@@ -210,11 +210,11 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
   v.object({
     ...common,
     questionnaireItemType: v.literal('QuestionGroup'),
-    /** Null: it is there once, for the layout or for a condition. */
+    /** Null: a group without rows, for the layout or for a condition. */
     occurs: v.nullable(Occurs),
     /** `table`: a row of the group is a row of a table; `grid`: each group in it is one. */
     layout: v.picklist(['list', 'table', 'grid']),
-    /** The rows that it begins with, where that is more than there have to be. */
+    /** The number of rows at the start, if that is more than required. */
     rowsAtFirst: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostRows))),
   }),
   v.object({
@@ -231,7 +231,7 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
     minValue: v.nullable(v.number()),
     maxValue: v.nullable(v.number()),
     decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10)),
-    /** The first one is chosen to begin with. */
+    /** The first unit is chosen at the start. */
     units: v.pipe(v.array(QuantityUnit), v.minLength(1)),
     ...repeating,
   }),
@@ -247,10 +247,10 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
   v.object({
     ...common,
     questionnaireItemType: v.literal('LookupQuestion'),
-    /** Its concepts are asked for by this (`getValueSet`). */
+    /** The key of its value set (`getValueSet`). */
     valueSetKey: v.string(),
     isMultiple: v.boolean(),
-    /** Words of one's own are an answer too. */
+    /** True when the person's own text is an answer too. */
     isOpen: v.boolean(),
     ...repeating,
   }),
@@ -262,15 +262,15 @@ export type ItemOf<T extends ItemType> = Extract<QuestionnaireItem, { questionna
 const RowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));
 
 /**
- * One entry of an answer sheet. A multi-selection has one per ticked option, a question that repeats one per answer. In a draft,
- * `textAnswer` of a number or date item holds what was typed while it is not (yet) a number or a date, so that nothing typed is lost; it
- * is never submitted.
+ * One entry of a set of answers. A multi-selection has one entry per ticked option, a repeating question one per answer. In a draft,
+ * `textAnswer` of a number or date item is what was typed while it is not (yet) a number or a date, so that nothing typed is lost; it is
+ * never submitted.
  */
 export const Answer = v.object({
   questionnaireItemId: QuestionnaireItemId,
-  /** In which row of each repeating group around the item, outermost first; absent where there is none. */
+  /** The row of each repeating group around the item, the outermost first; absent when there is none. */
   rowPath: v.optional(v.pipe(v.array(RowNumber), v.minLength(1), v.maxLength(8))),
-  /** Of a repeating group alone: the rows that it has, in their order. A number is never given to another row of the same draft. */
+  /** Only for a repeating group: its rows in their order. A number is never reused for another row of the same draft. */
   rows: v.optional(v.pipe(v.array(RowNumber), v.maxLength(mostRows))),
   ...AnswerValue.entries,
 });

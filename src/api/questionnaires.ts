@@ -12,7 +12,7 @@ import { CalendarDate, Instant, LanguageTag, orNull, SmallNumber } from './value
 export const AssignedQuestionnaireId = brandedId('AssignedQuestionnaireId');
 export type AssignedQuestionnaireId = v.InferOutput<typeof AssignedQuestionnaireId>;
 
-/** Two hundred answers of 2,000 three-byte characters fit. */
+/** Room for two hundred answers of 2,000 three-byte characters. */
 const largestSheet = 2_000_000;
 const Answers = v.pipe(v.array(Answer), v.maxLength(5000));
 
@@ -25,17 +25,17 @@ export const Draft = v.object({
 export type Draft = v.InferOutput<typeof Draft>;
 
 export const Score = v.object({
-  /** Ours; without a name the message stands alone. */
+  /** Not in the specification; without a name only the message is shown. */
   scoreName: v.optional(v.string(), ''),
-  /** Ours. Null where the facility shows messages without numbers. */
+  /** Not in the specification. Null when the facility shows messages without numbers. */
   scoreValue: orNull(v.number()),
-  /** The most that it can be, where that is known. */
+  /** The highest possible score, if it is known. */
   scoreMaximum: v.optional(v.nullable(v.number())),
   patientMessageOnCompletion: orNull(v.string()),
 });
 export type Score = v.InferOutput<typeof Score>;
 
-/** How a questionnaire comes again: up to its last due day, or so many days before (below 0) or after each visit. */
+/** How a questionnaire repeats: until its last due day, or a number of days before (below 0) or after each visit. */
 export const Repetition = v.variant('kind', [
   v.object({
     kind: v.literal('calendar'),
@@ -47,7 +47,7 @@ export const Repetition = v.variant('kind', [
 ]);
 export type Repetition = v.InferOutput<typeof Repetition>;
 
-/** The scores of one questionnaire over all of its completions, as far as they can be compared. */
+/** The scores of one questionnaire over all completions, as far as they can be compared. */
 export const ScoreHistory = v.object({
   templateTitle: v.string(),
   language: v.optional(LanguageTag),
@@ -55,7 +55,7 @@ export const ScoreHistory = v.object({
     v.object({
       scoreName: v.string(),
       scoreMaximum: v.nullable(v.number()),
-      /** What the facility says of a value, by ranges with both ends in them, lowest first; null is open. */
+      /** The facility's text for ranges of values, both ends inclusive, lowest first; null is open. */
       ranges: v.array(v.object({ from: v.nullable(v.number()), to: v.nullable(v.number()), message: v.string() })),
       /** Oldest first. */
       values: v.array(
@@ -65,7 +65,7 @@ export const ScoreHistory = v.object({
           scoreValue: v.number(),
         }),
       ),
-      /** Values from before or after a change of the questionnaire, with another maximum. */
+      /** The number of values from before or after a change of the questionnaire, with another maximum. */
       leftOut: v.number(),
     }),
   ),
@@ -78,12 +78,12 @@ type QuestionnaireStatus = (typeof statuses)[number];
 const summary = {
   assignedQuestionnaireId: AssignedQuestionnaireId,
   templateTitle: v.string(),
-  /** Ours: what it is written in, where that is known. */
+  /** Not in the specification: its language, if it is known. */
   language: v.optional(LanguageTag),
-  /** Ours: it is not there in the language of the reader, so that they read `language`. */
+  /** Not in the specification: true when it is not available in the reader's language, so that it is in `language`. */
   isFallbackLanguage: v.optional(v.literal(true)),
   templateDescription: orNull(v.string()),
-  /** `Assigned` and `Started` can be filled in, as can what a facility calls otherwise; the rest are history. */
+  /** `Assigned` and `Started`, and any other status of a facility, can be filled in; the rest are history. */
   statusDescription: v.pipe(
     v.string(),
     v.transform((status): QuestionnaireStatus => statuses.find((one) => one === status) ?? 'Assigned'),
@@ -91,15 +91,15 @@ const summary = {
   dueDate: orNull(CalendarDate),
   /** When it was completed, declined or missed. */
   completedDate: orNull(Instant),
-  /** Ours. */
+  /** Not in the specification. */
   isNew: v.optional(v.boolean(), false),
-  /** Ours in this place: false while the facility has not opened it to the patient. */
+  /** Not in the specification here: false while the facility has not opened it to the patient. */
   canStartByPatient: v.optional(v.boolean(), true),
-  /** Ours: the first day on which it can be begun, while that is to come. */
+  /** Not in the specification: the first day on which it can be started, while that is in the future. */
   opensOn: v.optional(CalendarDate),
-  /** Ours: it is one of several that come again and again. */
+  /** Not in the specification: how it repeats, when it is one of a series. */
   repeats: v.optional(Repetition),
-  /** Ours: how long it is, 0 where nobody says, and how far the server's draft is. */
+  /** Not in the specification: the number of questions, 0 when it is not known, and the progress of the server's draft. */
   questionCount: v.optional(v.number(), 0),
   answeredCount: v.optional(v.number(), 0),
 };
@@ -110,16 +110,19 @@ export type AssignedQuestionnaireSummary = v.InferOutput<typeof AssignedQuestion
 export const AssignedQuestionnaire = v.object({
   ...summary,
   patientInstructions: orNull(v.string()),
-  /** Grows with each change of the template (rulings, section 8); left out, it never changes. */
+  /** Increases with each change of the template (rulings, section 8); left out: it never changes. */
   templateRevision: v.optional(SmallNumber, 0),
   questionnaireItems: v.array(QuestionnaireItem),
-  /** Ours: what conditions and calculations by expression need; absent where there are none. */
+  /** Not in the specification: what conditions and calculations by expression need; absent when there are none. */
   formLogic: v.optional(FormLogic),
-  /** Ours: the day at the patient's facility, for bounds like "not after today". */
+  /** Not in the specification: the day at the patient's facility, for bounds like "not after today". */
   today: v.optional(CalendarDate),
   patientQuestionAnswerList: v.optional(Answers, []),
   patientScoreList: v.optional(v.array(Score), []),
-  /** Ours: what the facility says at once to somebody who gave such answers, allow-listed HTML. Absent where there is nothing to say. */
+  /**
+   * Not in the specification: the facility's immediate message to somebody who gave certain answers, allow-listed HTML. Absent when there
+   * is none.
+   */
   alertMessages: v.optional(v.array(v.string())),
   defaultMsgOnCompletion: orNull(v.string()),
   isValid: v.boolean(),
@@ -170,7 +173,7 @@ export const countNewQuestionnaires = declareCall({
   audited: false,
 });
 
-/** How many wait for the patient: open until they are sent, and opened to the patient. */
+/** The number of questionnaires that wait for the patient: not sent yet, and opened to the patient. */
 export const countOpenQuestionnaires = declareCall({
   ...reading,
   name: 'countOpenQuestionnaires',
@@ -189,9 +192,9 @@ export const countOpenQuestionnaires = declareCall({
 });
 
 /**
- * Opening it the first time makes it `Started` and no longer new. `ahead=true` only fetches it for when there is no
- * connection: nobody has opened it then, and its status and newness stay (the read is audited all the same). On a tablet that was
- * handed over, the first answer does it.
+ * The first opening makes it `Started` and no longer new. `ahead=true` only fetches it for use without a connection: nobody has opened it
+ * then, and its status and newness stay (the read is audited anyway). On a tablet that was handed over, the first answer makes it
+ * `Started`.
  */
 export const getQuestionnaire = declareCall({
   ...reading,
@@ -209,9 +212,12 @@ export const getQuestionnaire = declareCall({
   audited: true,
 });
 
-/** A second completion that loses: what stands, so that the loser can see where its answers differ. */
+/** The answer to a second completion: the stored one, so that the person can see where their answers differ. */
 export const AlreadyCompleted = refusalBody('already_completed', { completed: AssignedQuestionnaire });
-/** What is asked has changed since the answers were given, by a new revision or with the patient's record: the questionnaire as it is now. */
+/**
+ * The questions have changed since the answers were given, by a new revision or with the patient's record. Contains the current
+ * questionnaire.
+ */
 export const TemplateRevised = refusalBody('template_revised', { questionnaire: AssignedQuestionnaire });
 
 /** Answers that break a rule (rulings, section 8): 422 with the items at fault. */
@@ -219,7 +225,7 @@ export const AnswersInvalid = refusalBody('answers_invalid', {
   faults: v.array(
     v.object({
       questionnaireItemId: QuestionnaireItemId,
-      /** In which row of each repeating group around it; absent where there is none. */
+      /** The row of each repeating group around it; absent when there is none. */
       rowPath: v.optional(v.array(v.number())),
       fault: v.string(),
     }),
@@ -227,10 +233,9 @@ export const AnswersInvalid = refusalBody('answers_invalid', {
 });
 
 /**
- * Submits (rulings, section 2). The same key always gets the first answer back, whatever it carries; another key on a
- * completed questionnaire gets 409 `already_completed`, an older `templateRevision` 409 `template_revised`, broken rules 422
- * `answers_invalid` (`template_revised` where the rules look at the patient's record, which may have changed), a declined or missed one
- * 409 `no_longer_open`.
+ * Submits (rulings, section 2). The same key always gets the first answer, whatever its body. Another key for a completed questionnaire
+ * gets 409 `already_completed`, an older `templateRevision` 409 `template_revised`, broken rules 422 `answers_invalid` (`template_revised`
+ * if the rules read the patient's record, which may have changed), a declined or missed one 409 `no_longer_open`.
  */
 export const submitQuestionnaire = declareCall({
   ...changing,
@@ -246,7 +251,7 @@ export const submitQuestionnaire = declareCall({
   body: v.object({
     templateRevision: SmallNumber,
     patientQuestionAnswerList: Answers,
-    /** The day by which the device decided what is asked, where it had one: answers may be sent days after they were given. */
+    /** The day by which the device decided which questions are asked, if it had one: answers may be sent days after they were given. */
     today: v.optional(CalendarDate),
   }),
   bodyType: 'json',
@@ -307,7 +312,7 @@ export const getQuestionnaireHistory = declareCall({
   audited: true,
 });
 
-/** Of a completion; 404 for anything else. Without numbers, where the facility shows none. */
+/** For a completion; 404 for anything else. Without numbers, if the facility shows none. */
 export const getScoreHistory = declareCall({
   ...reading,
   name: 'getScoreHistory',
@@ -325,8 +330,8 @@ export const getScoreHistory = declareCall({
 });
 
 /**
- * Unsent answers. A draft older than the one that stands (`savedAt`) or than a completion changes nothing and is answered
- * with what stands: 409 `draft_superseded` with `{draft}`, or `already_completed`, `no_longer_open`.
+ * Saves unsent answers. A draft older than the stored one (`savedAt`) or than a completion changes nothing and is answered with the stored
+ * one: 409 `draft_superseded` with `{draft}`, or `already_completed`, `no_longer_open`.
  */
 export const putDraft = declareCall({
   ...changing,
@@ -348,7 +353,7 @@ export const putDraft = declareCall({
 });
 export const DraftSuperseded = refusalBody('draft_superseded', { draft: Draft });
 
-/** Discards. The server remembers `discardedAt`, so that a draft saved before it never comes back. */
+/** Discards the draft. The server remembers `discardedAt`, so that a draft saved before it never comes back. */
 export const deleteDraft = declareCall({
   ...changing,
   name: 'deleteDraft',
@@ -365,12 +370,12 @@ export const deleteDraft = declareCall({
   offline: 'draft',
 });
 
-/** Most files of one questionnaire, and their bytes together; each has the bounds of a file of a message. */
+/** Most files of one questionnaire, and their bytes together; each file has the limits of a message's file. */
 export const answerFileLimits = { files: 20, allBytes: 40_000_000 } as const;
 
 /**
- * Adds a file to a question, as its bytes alone. Its key makes a second try the same file. It belongs to this questionnaire: sent answers may
- * name no other, and what they do not name is deleted with the draft.
+ * Adds a file to a question; the body is its bytes. With the same key a second try is the same file. It belongs to this questionnaire:
+ * submitted answers may name no other, and files that they do not name are deleted with the draft.
  */
 export const addAnswerAttachment = declareCall({
   ...changing,

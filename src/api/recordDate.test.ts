@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readSourceDate, RecordDate, recordDateText, recordDay } from './recordDate.ts';
 
 const date = (text: string): RecordDate => v.parse(RecordDate, text);
-/** From the far west to the far east, with half hours, and with clocks that change. */
+/** Zones from the far west to the far east, with half hours, and with clocks that change. */
 const zones = [
   'Etc/GMT+12',
   'Pacific/Pago_Pago',
@@ -34,10 +34,10 @@ describe('when something of the record was', () => {
     const at = (text: string, zone = 'America/New_York') => recordDateText('en-US', date(text), zone);
     expect(at('2026-11-12T13:05:00Z')).toBe('Nov 12, 2026, 8:05 AM EST');
     expect(at('2026-07-12T13:05:00Z')).toBe('Jul 12, 2026, 9:05 AM EDT');
-    // Languages without a short name of the zone say the one that people there use.
+    // Languages without a short name for the zone use the one that people there use.
     for (const locale of ['es-MX', 'fr-CA', 'pt-BR', 'zh-CN'])
       expect(recordDateText(locale, date('2026-11-12T13:05:00Z'), 'America/New_York')).toContain('EST');
-    // The hour that comes twice is told apart.
+    // The hour that occurs twice is distinguished.
     expect(at('2026-11-01T05:30:00Z')).toBe('Nov 1, 2026, 1:30 AM EDT');
     expect(at('2026-11-01T06:30:00Z')).toBe('Nov 1, 2026, 1:30 AM EST');
     expect(at('2026-11-12T23:30:00Z', 'Etc/GMT-14')).toBe('Nov 13, 2026, 1:30 PM GMT+14');

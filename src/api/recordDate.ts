@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { CalendarDate, Instant } from './values.ts';
 
 /**
- * When something of a record was, as exactly as its source knows: a year, a month, a day, or a moment. A moment with an offset is of the day that is
- * written in it; one in UTC (`Z`) is of whatever day it is at the facility.
+ * A date of the clinical record, as exact as its source knows it: a year, a month, a day, or a moment. A moment with an offset belongs to
+ * the day that is written in it; one in UTC (`Z`) to the day that it is at the facility.
  */
 export const RecordDate = v.union([
   Instant,
@@ -12,26 +12,27 @@ export const RecordDate = v.union([
 ]);
 export type RecordDate = v.InferOutput<typeof RecordDate>;
 
-/** A date of a record as a text has it; null where it is none, such as a period or a time of day. */
+/** Parses a date of a record; null when the text is something else, such as a period or a time of day. */
 export function readRecordDate(text: string): RecordDate | null {
   const parsed = v.safeParse(RecordDate, text);
   return parsed.success ? parsed.output : null;
 }
 
 const stamp = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/;
-/** How systems write a day that they keep as a time: its first moment, or its last minute. */
+/** The times with which systems write a day as a moment: its first moment, or its last minute. */
 const edgeOfDay = /^(?:00:00(?::00(?:\.0+)?)?|23:59(?::[0-5]\d(?:\.\d+)?)?)$/;
 
 /**
- * A date as a source wrote it. Its day is the one that stands there: a moment keeps its offset, and an edge of a day in UTC is written with one. Other
- * moments in UTC are real ones that name nobody's day. A time without a zone, or of 24 o'clock, is only its day. Null where it is no date.
+ * Parses a date as a source wrote it, and keeps its written day: a moment keeps its offset, and the start or end of a day in UTC gets the
+ * offset +00:00. Other moments in UTC have no day of their own. A time without a zone, or at 24 o'clock, becomes only its day. Null when it
+ * is not a date.
  */
 export function readSourceDate(text: string): RecordDate | null {
   const [, written = '', time = '', zone] = stamp.exec(text) ?? [];
   const day = readRecordDate(written);
   if (day === null) return readRecordDate(text);
   if (zone === undefined || time.startsWith('24')) return day;
-  // A leap second is told as the second before it, which is as near as an instant can be.
+  // A leap second becomes the second before it, which is the nearest instant that can be represented.
   const clock = (time.length === 5 ? `${time}:00` : time).replace(/:60(?=\.|$)/, ':59').replace(/\.0+$/, '');
   const moment = readRecordDate(`${written}T${clock}Z`);
   if (moment === null) return day;
@@ -42,7 +43,7 @@ export function readSourceDate(text: string): RecordDate | null {
 const styles = {
   /** `Nov 12, 2026`, without the time of day. */
   day: { year: 'numeric', month: 'short', day: 'numeric' },
-  /** `Nov 12`: what is near. */
+  /** `Nov 12`, for a day that is near. */
   near: { month: 'short', day: 'numeric' },
   /** `Nov 12, 2026, 8:05 AM EST`. */
   whole: {
@@ -64,19 +65,20 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return format;
 }
 
-/** What people at the facility call its zone at a time (`EST`): many languages have no short name of it, and visits say this one. */
+/** What people at the facility call its zone at a time (`EST`). Many languages have no short name for it, and visits use this one. */
 export const zoneAbbreviation = (timeZone: string, at: Date | number): string =>
   formatOf('en-US', { timeZone, timeZoneName: 'short' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
-/** Interfaces write a time of exactly 12:00:00 where they know none (specification 3, section 9). */
+/** Interfaces write exactly 12:00:00 when they know no time (specification 3, section 9). */
 const isNoon = (instant: Date, timeZone: string): boolean =>
   formatOf('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(instant) === '12:00:00';
 
 /**
- * A date of the record in the reader's way of writing, on the clock of the facility. Pages, PDF, CSV and paper all tell it by this
- * function, so that one moment reads alike on each. What is no moment is shifted by no time zone, and neither is the day of one whose time is not told.
+ * A date of the record in the reader's format, on the clock of the facility. Pages, PDF, CSV and paper all use this function, so that one
+ * moment reads the same everywhere. A year, month or day is not shifted by a time zone, and neither is the day of a moment whose time is
+ * not shown.
  */
 export function recordDateText(
   locale: string,
@@ -100,7 +102,7 @@ export function recordDateText(
   return written({ ...dayStyle, timeZone: 'UTC' }, new Date(`${recordDay(date, timeZone)}T00:00:00Z`));
 }
 
-/** A date, or a period of two, that is a result itself, in the reader's way of writing; a time of day stays as the laboratory wrote it. */
+/** A result that is a date, or a period of two dates, in the reader's format; a time of day stays as the laboratory wrote it. */
 export const timeValueText = (locale: string, text: string, timeZone: string): string =>
   text
     .split(' – ')
@@ -111,7 +113,7 @@ export const timeValueText = (locale: string, text: string, timeZone: string): s
     .join(' – ');
 
 const hasOwnDay = (date: RecordDate): boolean => date.length <= 10 || /[+-]\d\d:?\d\d$/.test(date);
-/** The day, or the part of one that is known, of a date of the record: `2026-11-12`. Of a moment in UTC it is the one on the clock of the facility. */
+/** The day of a date of the record, or its known part: `2026-11-12`. For a moment in UTC it is the day on the clock of the facility. */
 export function recordDay(date: RecordDate, timeZone: string): string {
   if (hasOwnDay(date)) return date.slice(0, 10);
   return formatOf('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(date));

@@ -4,7 +4,7 @@ import { PatientId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { SectionRight } from './sections.ts';
 
-/** A patient for whom a user acts, with the rights there. */
+/** A patient for whom a user acts, with the user's rights. */
 export const Representation = v.object({
   patientId: PatientId,
   firstName: v.string(),
@@ -13,7 +13,7 @@ export const Representation = v.object({
 });
 export type Representation = v.InferOutput<typeof Representation>;
 
-/** Whom the user acts for, with the rights there (beyond the document): the choice of a representative with several patients. */
+/** The patients for whom the user acts, with the rights (beyond the specification), for representatives of several patients. */
 export const listRepresentations = declareCall({
   ...reading,
   name: 'listRepresentations',
@@ -27,7 +27,7 @@ export const listRepresentations = declareCall({
   audited: true,
 });
 
-/** Gives up acting for a patient, from now on: only a new invitation lets the user back in. */
+/** Ends acting for a patient at once. Only a new invitation gives access again. */
 export const giveUpRepresentation = declareCall({
   ...changing,
   name: 'giveUpRepresentation',

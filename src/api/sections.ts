@@ -4,8 +4,8 @@ export const Right = v.picklist(['read', 'answer', 'write']);
 export type Right = v.InferOutput<typeof Right>;
 
 /**
- * The sections of a record in which a representative's rights are chosen, one line each in the order in which they are shown, with the
- * rights that there are in it (beyond the document): `read`, `answer` questionnaires, `write` messages.
+ * The sections of a record in which a representative's rights are chosen, one line each in display order, with the rights that exist in it
+ * (beyond the specification): `read`, `answer` questionnaires, `write` messages.
  */
 export const sectionRights = {
   Appointments: ['read'],
@@ -23,14 +23,14 @@ export const sectionRights = {
 export type Section = keyof typeof sectionRights;
 const sections = Object.keys(sectionRights) as Section[];
 export const Section = v.picklist(sections);
-/** One right in one section; a right that the section does not know is refused where rights are set. */
+/** One right in one section. A right that the section does not have is refused where rights are set. */
 export const SectionRight = v.object({ section: Section, right: Right });
 export type SectionRight = v.InferOutput<typeof SectionRight>;
 
-/** Stands for any right in any section: who a patient is and where they live is not for somebody who may see nothing of them. */
+/** Means any right in any section: who a patient is and where they live is only for people who may see something of them. */
 export const anySection = 'any';
 
-/** Every section with every right that it knows, in the order in which they are shown. */
+/** Every section with each of its rights, in display order. */
 export const offeredRights: readonly SectionRight[] = sections.flatMap((section) =>
   sectionRights[section].map((right) => ({ section, right })),
 );
@@ -40,7 +40,7 @@ const isSameRight = (one: SectionRight, other: SectionRight): boolean =>
 export const hasRight = (given: readonly SectionRight[], one: SectionRight): boolean =>
   given.some((other) => isSameRight(one, other));
 
-/** Rights with one more or one less. Whoever answers or writes has to read; who may not read may do nothing else there. */
+/** The rights with one added or removed. Answering and writing require reading; without reading no right in the section remains. */
 export function withRight(given: readonly SectionRight[], one: SectionRight, isGiven: boolean): SectionRight[] {
   if (!isGiven)
     return given.filter(

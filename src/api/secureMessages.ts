@@ -24,7 +24,7 @@ export type MessageAttachmentId = v.InferOutput<typeof MessageAttachmentId>;
 
 /*
  * Secure messages (specification 3, sections 2 to 9; rulings, sections 2, 3 and 9). Drafts, files, search and who answers are beyond the
- * document: a facility's own back end may lack those calls, and the page then does without.
+ * specification: a facility's own back end may lack those calls, and pages then work without them.
  */
 
 const ofMessages = {
@@ -38,9 +38,9 @@ const onePatient = { patientId: PatientId } as const;
 const oneThread = { patientId: PatientId, threadId: SecureThreadId } as const;
 const listsOfThreads = ['listThreads', 'getThread', 'countUnreadMessages'] as const;
 
-/** Most files of one message, and bytes of one file and of all together. */
+/** Most files of one message, and the bytes of one file and of all together. */
 export const attachmentLimits = { files: 4, fileBytes: 6_000_000, allBytes: 10_000_000 } as const;
-/** What a file may be; its bytes decide, never its name. */
+/** The types of files. The bytes decide the type, never the name. */
 export const AttachmentType = v.picklist(['jpg', 'png', 'pdf', 'txt']);
 export type AttachmentType = v.InferOutput<typeof AttachmentType>;
 
@@ -50,12 +50,12 @@ const contentTypes = {
   pdf: 'application/pdf',
   txt: 'text/plain',
 } as const satisfies Record<AttachmentType, string>;
-/** What a file of a type is to other systems. */
+/** The media type of a file type, for other systems. */
 export const contentTypeOf = (type: AttachmentType): string => contentTypes[type];
 
 /**
- * A file of a message. `held`: the facility's scanner has not let it pass yet, so nobody can open it. `removed`: later it did not pass, so its
- * name is all that is left.
+ * A file of a message. `held`: the facility's scanner has not passed it yet, so nobody can open it. `removed`: it failed a later scan, so
+ * only its name is left.
  */
 export const MessageAttachment = v.object({
   attachmentId: MessageAttachmentId,
@@ -63,22 +63,22 @@ export const MessageAttachment = v.object({
   fileName: v.string(),
   fileType: AttachmentType,
   bytes: v.number(),
-  /** Of a PDF, where they could be counted. */
+  /** For a PDF, if its pages could be counted. */
   pages: v.nullable(v.number()),
   hasThumbnail: v.boolean(),
-  /** The picture said where it was taken, and that was taken out. */
+  /** True when the picture contained its location, which was removed. */
   locationRemoved: v.boolean(),
   state: v.picklist(['ready', 'held', 'removed']),
 });
 export type MessageAttachment = v.InferOutput<typeof MessageAttachment>;
 
-/** The document's two parts of a moment, in the facility's zone: `2026-11-12` and `16:30`. */
+/** The specification's two parts of a moment, in the facility's zone: `2026-11-12` and `16:30`. */
 export const DateParts = v.object({
   datePart: CalendarDate,
   timePart: v.pipe(v.string(), v.regex(/^\d{2}:\d{2}$/)),
 });
 
-/** One side of a thread: the patient (whoever acts for them shares it), or the provider, who has no `patientId`. */
+/** One side of a thread: the patient (shared with representatives), or the provider, who has no `patientId`. */
 export const ThreadMember = v.object({
   threadMemberId: ThreadMemberId,
   patientId: orNull(PatientId),
@@ -91,7 +91,7 @@ export const ThreadMember = v.object({
 });
 export type ThreadMember = v.InferOutput<typeof ThreadMember>;
 
-/** Who reads a thread, how soon they usually answer: said above the text field. */
+/** Who reads a thread and how soon they usually answer; shown above the text field. */
 export const MessageAnswerer = v.object({
   careProviderId: CareProviderId,
   firstName: v.string(),
@@ -103,7 +103,7 @@ export const MessageAnswerer = v.object({
   suffix: v.nullable(v.string()),
   /** Who else reads, in the facility's words: `the nurses of the Willow Wing`. */
   alsoReadBy: v.nullable(v.string()),
-  /** Working days within which they usually answer, 0 for the same day; null where the facility does not say. */
+  /** Working days within which they usually answer, 0 for the same day; null when the facility does not say. */
   answersWithinDays: v.nullable(v.number()),
   /** False: they do not use messages here, and are called instead. */
   takesMessages: v.boolean(),
@@ -114,12 +114,15 @@ export type MessageAnswerer = v.InferOutput<typeof MessageAnswerer>;
 export const MessageThread = v.object({
   threadId: SecureThreadId,
   subjectText: v.string(),
-  /** Ours: the moment itself. */
+  /** Not in the specification: the moment itself. */
   lastMessageAt: v.optional(Instant),
   lastMessageDate: DateParts,
-  /** Ours: whoever wrote last, as `senderDisplayName` of a message. */
+  /** Not in the specification: the last writer, as in `senderDisplayName` of a message. */
   lastSender: v.optional(v.string()),
-  /** How the newest message begins, in one line, and whether the reader wrote it. Beyond the document: a facility's own back end may lack it. */
+  /**
+   * The beginning of the newest message, in one line, and whether the reader wrote it. Beyond the specification: a facility's own back end
+   * may lack it.
+   */
   lastMessage: v.optional(
     v.object({ beginning: v.string(), language: v.nullable(LanguageTag), isWrittenByReader: v.boolean() }),
   ),
@@ -127,7 +130,7 @@ export const MessageThread = v.object({
   referencedPatientId: PatientId,
   referencedPatientDateOfBirth: CalendarDate,
   members: v.array(ThreadMember),
-  /** Ours, as are the two below. */
+  /** This field and the next two are not in the specification. */
   unreadCount: v.optional(v.number(), 0),
   attachmentCount: v.optional(v.number(), 0),
   answeredBy: orNull(MessageAnswerer),
@@ -138,9 +141,9 @@ export const SecureMessage = v.object({
   messageId: SecureMessageId,
   messageDate: Instant,
   displayDate: DateParts,
-  /** Ours: left out, the names of the author and of the thread's members tell it. */
+  /** Not in the specification. Left out: the names of the author and of the thread's members show it. */
   isFromPatientSide: v.optional(v.boolean()),
-  /** Of the patient's side: whose message it is. Of the provider's: who wrote. */
+  /** For the patient's side: whose message it is. For the provider's side: who wrote it. */
   authorFirstName: v.string(),
   authorLastName: v.string(),
   /** Who wrote it on behalf of the patient. */
@@ -149,16 +152,16 @@ export const SecureMessage = v.object({
   senderDisplayName: v.string(),
   /** Plain text. */
   content: v.string(),
-  /** Ours, as is what follows. */
+  /** This field and the following ones are not in the specification. */
   language: orNull(LanguageTag),
   attachments: v.optional(v.array(MessageAttachment), []),
   /**
-   * Of the patient's side: when somebody of the facility opened it, null where nobody has; left out, nobody says. And when the office was told that
-   * nobody had.
+   * For the patient's side: when somebody at the facility opened it; null when nobody has; left out: not known. And when the office was
+   * told that nobody had.
    */
   readAt: v.optional(v.nullable(Instant)),
   officeToldAt: orNull(Instant),
-  /** Working days that had passed then. */
+  /** The number of working days that had passed then. */
   officeToldAfterDays: orNull(v.number()),
 });
 export type SecureMessage = v.InferOutput<typeof SecureMessage>;
@@ -168,7 +171,7 @@ export const listThreads = declareCall({
   ...ofMessages,
   name: 'listThreads',
   path: base,
-  /** Without it the current ones alone. */
+  /** Left out: only the current threads. */
   query: { includeArchived: v.optional(v.picklist(['true', 'false'])) },
   staleTime: 30_000,
   answer: v.array(MessageThread),
@@ -185,7 +188,7 @@ export const getThread = declareCall({
   answer: v.array(SecureMessage),
   audited: true,
 });
-/** Messages that the patient has not read, those in the archive too: the sum of what the rows of both lists say. */
+/** The number of messages that the patient has not read, including the archive: the sum over the rows of both lists. */
 export const countUnreadMessages = declareCall({
   ...ofPatient,
   ...ofMessages,
@@ -199,8 +202,8 @@ export const countUnreadMessages = declareCall({
 });
 
 /**
- * One operation of RFC 6902. Whatever the RFC allows is taken as such and applied to what a thread shows; only the two changes below are
- * ever written, all others are refused.
+ * One operation of RFC 6902. Every operation of the RFC is parsed and applied to what a thread shows, but only the two changes below are
+ * ever written; all others are refused.
  */
 export const PatchOperation = v.looseObject({
   op: v.pipe(v.string(), v.maxLength(20)),
@@ -208,7 +211,7 @@ export const PatchOperation = v.looseObject({
 });
 /**
  * JSON Patch on a thread: `replace` (or `test` before it) of `/isArchived` and of `/members/{threadMemberId}/areMessagesReviewed`, all or
- * none. From somebody who acts for the patient a reviewed mark is taken and changes nothing.
+ * none. A representative's reviewed mark is accepted and changes nothing.
  */
 export const patchThread = declareCall({
   ...changing,
@@ -219,7 +222,7 @@ export const patchThread = declareCall({
   params: oneThread,
   body: v.pipe(v.array(PatchOperation), v.minLength(1), v.maxLength(50)),
   bodyType: 'jsonPatch',
-  /** Ours: the thread as it is then. */
+  /** Not in the specification: the thread after the change. */
   answer: v.nullable(MessageThread),
   answerType: 'json',
   errors: ['patch_not_allowed', 'patch_test_failed'],
@@ -228,18 +231,20 @@ export const patchThread = declareCall({
 
 export const subjectLength = 100;
 export const messageLength = 2000;
-/** The same key always gets the first answer, whatever it carries; the draft and its files go with the message. */
+/**
+ * The same key always gets the first answer, whatever its body. Sending ends the draft, and its files become the message's.
+ */
 const keyed = { 'idempotency-key': IdempotencyKeyIfGiven } as const;
 const content = v.pipe(
   v.string(),
   v.maxLength(messageLength),
   v.check((text) => text.trim() !== '', 'required'),
 );
-/** Ours. */
+/** Not in the specification. */
 const attachmentIds = v.optional(v.pipe(v.array(MessageAttachmentId), v.maxLength(attachmentLimits.files)));
-/** `messageId` is ours. */
+/** `messageId` is not in the specification. */
 const sent = v.object({ threadId: SecureThreadId, messageId: v.optional(SecureMessageId) });
-/** Four times the length for what is escaped, and the rest. */
+/** Four times the text's length for escapes, and the rest. */
 const largestMessage = 64_000;
 
 /** Starts a thread. `not_recipient`: the provider takes no messages from this patient (any more). */
@@ -266,7 +271,7 @@ export const sendMessage = declareCall({
   invalidates: [...listsOfThreads, 'listMessageDrafts'],
   offline: 'draft',
 });
-/** `reply_closed`: the facility takes no more replies in this thread. */
+/** `reply_closed`: the facility accepts no more replies in this thread. */
 export const replyToThread = declareCall({
   ...writing,
   name: 'replyToThread',
@@ -276,7 +281,7 @@ export const replyToThread = declareCall({
   body: v.object({ content, attachmentIds }),
   bodyType: 'json',
   largestBody: largestMessage,
-  /** Ours, all of it. */
+  /** The whole answer is not in the specification. */
   answer: v.nullable(sent),
   answerType: 'json',
   errors: ['reply_closed', 'attachment_missing', 'attachments_too_large', 'too_many_messages'],
@@ -284,7 +289,7 @@ export const replyToThread = declareCall({
   offline: 'draft',
 });
 
-/** To whom a patient can write, by last name, and what stands above the text. */
+/** To whom a patient can write, by last name, and what is shown above the text. */
 export const listMessageRecipients = declareCall({
   ...ofPatient,
   ...ofMessages,
@@ -293,7 +298,7 @@ export const listMessageRecipients = declareCall({
   path: `${base}/recipients`,
   answer: v.object({
     recipients: v.array(MessageAnswerer),
-    /** Whom to call in an emergency: `911`. */
+    /** The emergency number: `911`. */
     emergencyPhone: v.nullable(v.string()),
     /** Who answers day and night, and their number. */
     urgentName: v.nullable(v.string()),
@@ -304,7 +309,7 @@ export const listMessageRecipients = declareCall({
   audited: false,
 });
 
-/** What is being written, by one person: for a thread, or (`threadId` null) a new message. `savedAt` orders the saves of several devices. */
+/** What one person is writing: a reply in a thread, or (`threadId` null) a new message. `savedAt` orders the saves of several devices. */
 const draftContent = {
   threadId: v.nullable(SecureThreadId),
   careProviderId: v.nullable(CareProviderId),
@@ -320,7 +325,7 @@ export const MessageDraft = v.object({
 export type MessageDraft = v.InferOutput<typeof MessageDraft>;
 const oneDraft = { patientId: PatientId, draftId: MessageDraftId } as const;
 
-/** Those of the person who asks. */
+/** The drafts of the person who asks. */
 export const listMessageDrafts = declareCall({
   ...ofPatient,
   ...ofMessages,
@@ -335,7 +340,7 @@ export const listMessageDrafts = declareCall({
 });
 /**
  * The device makes the id, which is also the key under which the message is sent: a draft that was sent or discarded is `draft_sent` for
- * ever. One that is older than what is there is `draft_superseded`, with what is there; of the same `savedAt` it is a second try.
+ * ever. A draft that is older than the stored one is `draft_superseded`, with the stored one; the same `savedAt` is a second try.
  */
 export const saveMessageDraft = declareCall({
   ...writing,
@@ -363,8 +368,8 @@ export const discardMessageDraft = declareCall({
 });
 
 /**
- * Adds a file to a draft, as its bytes alone. Its key makes a second try the same file. Pictures are turned upright and lose what they say
- * of their place; what a file is, its bytes decide.
+ * Adds a file to a draft; the body is its bytes. With the same key a second try is the same file. Pictures are turned upright and lose
+ * their location. The bytes decide the file's type.
  */
 export const addMessageAttachment = declareCall({
   ...writing,
@@ -405,7 +410,7 @@ const ofAttachment = {
   staleTime: 0,
   offline: 'never',
 } as const;
-/** A file of a message, or of one's own draft, with a download ticket. */
+/** A file of a message, or of the person's own draft, with a download ticket. */
 export const getMessageAttachment = declareCall({
   ...ofAttachment,
   name: 'getMessageAttachment',
@@ -414,7 +419,7 @@ export const getMessageAttachment = declareCall({
   path: `${base}/attachments/{attachmentId}/content`,
   audited: true,
 });
-/** A small picture of it. */
+/** A small picture of the file. */
 export const getMessageThumbnail = declareCall({
   ...ofAttachment,
   name: 'getMessageThumbnail',
@@ -424,8 +429,8 @@ export const getMessageThumbnail = declareCall({
 });
 
 /**
- * A message with what was looked for, or the newest of a thread whose subject has it. `marks`: from and to of each place in `excerpt`, as
- * JavaScript counts characters; none where the subject alone has it.
+ * A message that matches the search, or the newest of a thread whose subject matches. `marks`: start and end of each match in `excerpt`, in
+ * JavaScript's character positions; none when only the subject matches.
  */
 export const MessageHit = v.object({
   threadId: SecureThreadId,
@@ -441,8 +446,8 @@ export const MessageHit = v.object({
 export type MessageHit = v.InferOutput<typeof MessageHit>;
 
 /**
- * Looks for words in subjects and messages, whatever their case and accents, also inside of words and of Chinese. What somebody looks for
- * says something about them, so it is in no address: a POST that changes nothing.
+ * Searches subjects and messages, ignoring case and accents, also inside words and Chinese text. A search says something about the person,
+ * so it is not in the address: a POST that changes nothing.
  */
 export const searchMessages = declareCall({
   ...changing,
@@ -454,7 +459,7 @@ export const searchMessages = declareCall({
   params: onePatient,
   body: v.object({ text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)) }),
   bodyType: 'json',
-  /** The newest; `total` counts all. */
+  /** The newest matches; `total` counts all. */
   answer: v.object({ hits: v.array(MessageHit), total: v.number(), archived: v.number() }),
   answerType: 'json',
   audited: true,

@@ -4,7 +4,7 @@ import { FacilityId, PatientId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { CalendarDate, LanguageCode, orNull, TermsVersion } from './values.ts';
 
-/** Login types as the specification names them (1, section 3). */
+/** Login types with the specification's names (1, section 3). */
 export const loginTypes = [
   'userNamePassword',
   'patientKioskManagement',
@@ -18,9 +18,9 @@ export type LoginType = v.InferOutput<typeof LoginType>;
 export const Token = v.object({
   access_token: v.string(),
   refresh_token: v.string(),
-  /** Seconds from the answer until the access token ends. */
+  /** Seconds from the answer until the access token expires. */
   expires_in: v.pipe(v.number(), v.minValue(1)),
-  /** Ours, as RFC 6749 has it. */
+  /** Not in the specification; as in RFC 6749. */
   token_type: v.optional(v.string(), 'Bearer'),
 });
 export type Token = v.InferOutput<typeof Token>;
@@ -30,8 +30,8 @@ const PasswordGrant = v.object({ grant_type: v.literal('password'), username: Cr
 const RefreshGrant = v.object({ grant_type: v.literal('refresh_token'), refresh_token: Credential });
 
 /**
- * Specification 1, section 7; headers by the rulings, section 2. Username and password are empty for hand-over, link and
- * single sign-on. The answer also sets the refresh cookie (rulings, section 4).
+ * Specification 1, section 7; headers by the rulings, section 2. Username and password are empty for hand-over, link and single sign-on.
+ * The answer also sets the refresh cookie (rulings, section 4).
  */
 export const requestToken = declareCall({
   ...changing,
@@ -55,13 +55,16 @@ export const requestToken = declareCall({
   errors: [
     'invalid_grant',
     'locked_out',
-    /** Right password, or a session that was good: but whoever the account acted for has ended it, and it has no record of its own. */
+    /**
+     * The password or session was valid, but the patient for whom the account acted has ended that, and the account has no record of its
+     * own.
+     */
     'access_ended',
     'password_change_required',
     'invalid_subscription',
     'username_password_incorrect',
     'link_expired',
-    /** Of staff at the kiosk: it does not open on this tablet. */
+    /** For staff at the kiosk: it does not open on this tablet. */
     'tablet_not_set_up',
   ],
 });
@@ -73,7 +76,7 @@ export const UserProfile = v.object({
   firstName: v.string(),
   lastName: v.string(),
   loginType: LoginType,
-  /** Ours: left out, it is the facility of the address. */
+  /** Not in the specification. Left out: the facility of the address. */
   facilityId: v.optional(FacilityId),
   isEmailConfirmed: v.boolean(),
   isEulaAccepted: v.boolean(),
@@ -81,17 +84,17 @@ export const UserProfile = v.object({
   isAuthorizedRepresentative: v.boolean(),
   languageCode: orNull(LanguageCode),
   preferences: v.optional(v.array(v.object({ name: v.string(), value: v.string() })), []),
-  /** Whom the user may act for: `Patient` is the user's own record, `PatientContact` one they represent. */
+  /** The patients whose records the user may open: `Patient` is the user's own record, `PatientContact` one whom they represent. */
   ids: v.array(v.object({ idType: v.picklist(['Patient', 'PatientContact']), value: PatientId })),
   termsOfUse: orNull(v.string()),
-  /** Of that text; see `acceptTerms`. */
+  /** The version of that text; see `acceptTerms`. */
   termsOfUseVersion: v.optional(v.nullable(v.string())),
-  /** Told at a kiosk alone, where the facility wants the patient to confirm it with their name. */
+  /** Only at a kiosk, if the facility wants the patient to confirm it with their name. */
   dateOfBirth: v.optional(CalendarDate),
 });
 export type UserProfile = v.InferOutput<typeof UserProfile>;
 
-/** The same on the wire: what is ours of it is known from the sign-in where a facility's own back end does not tell it. */
+/** The profile in an answer. Fields that are our additions are known from the sign-in when a facility's own back end does not send them. */
 export const LoginProfile = v.object({
   ...UserProfile.entries,
   userName: v.optional(v.string()),
@@ -117,16 +120,18 @@ const Detail = v.object({
   ...detail,
   details: v.optional(v.array(v.object({ ...detail, details: v.optional(v.array(v.object(detail))) }))),
 });
-/** Modules with their fields; a field that is switched in parts has these as its details: the groups of the treatment summary, and their fields. */
+/**
+ * Modules with their fields. A field that is switched in parts has the parts as its details: the groups of the treatment summary, and their
+ * fields.
+ */
 export const Capabilities = v.object({
   modules: v.array(v.object({ moduleName: v.string(), details: v.optional(v.array(Detail), []) })),
 });
 export type Capabilities = v.InferOutput<typeof Capabilities>;
 
 /**
- * The modules of the facility. With `patientId`: those that the user may use for that patient, which for a representative are fewer by
- * what their rights leave out; 404 for a patient whom they do not act for. Without it, a representative gets all that they may use
- * for any patient.
+ * The modules of the facility. With `patientId`: those that the user may use for that patient, which for a representative are limited by
+ * their rights; 404 for a patient for whom they do not act. Without it, a representative gets everything that they may use for any patient.
  */
 export const getCapabilities = declareCall({
   ...reading,
@@ -134,7 +139,7 @@ export const getCapabilities = declareCall({
   beforeTerms: true,
   path: '/api/users/{userId}/capabilities/patientPortal',
   params: { userId: UserId },
-  /** Ours. */
+  /** Not in the specification. */
   query: { patientId: v.optional(PatientId) },
   access: ['patient', 'representative', 'linkUser'],
   answer: Capabilities,
@@ -151,8 +156,8 @@ const accepted = v.strictObject({
 const hasRead = v.strictObject({ op: v.literal('test'), path: v.literal('/termsOfUseVersion'), value: TermsVersion });
 
 /**
- * Accepts the terms whose version is tested first; without the test, those of the moment (specification 1, section 7). 409
- * `terms_changed`: others hold by now, and nobody has accepted what they have not seen.
+ * Accepts the terms whose version is tested first; without the test, the current ones (specification 1, section 7). 409 `terms_changed`:
+ * other terms apply by now, and nobody can accept what they have not seen.
  */
 export const acceptTerms = declareCall({
   ...changing,
@@ -169,7 +174,7 @@ export const acceptTerms = declareCall({
 });
 
 /**
- * Tells that somebody is at the page; sent only after a sign of them. A session of whose person nothing is heard for the facility's
+ * Reports that somebody is at the page; sent only after activity of the person. A session without such a report for the facility's
  * `inactivitySeconds` is over: its refresh is refused.
  */
 export const reportPresence = declareCall({
@@ -190,7 +195,7 @@ const logoffEventTypes = [
   'urllinklogoffauditevent',
 ] as const;
 
-/** Ends the session's whole token family as well: after the answer neither token works. */
+/** Also ends the session's whole token family: after the answer neither token works. */
 export const logOff = declareCall({
   ...changing,
   name: 'logOff',

@@ -9,7 +9,7 @@ const anonymous = { ...reading, access: 'everyone', offline: 'never', audited: f
 const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
 const required = (longest: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest));
 
-/** Which of PIN, MRN and SSN the facility asks for, comma-separated; capitals do not matter (specification 1, section 3). */
+/** Which of PIN, MRN and SSN the facility asks for, comma-separated, in any case (specification 1, section 3). */
 export const getVerificationFields = declareCall({
   ...anonymous,
   name: 'getVerificationFields',
@@ -19,7 +19,7 @@ export const getVerificationFields = declareCall({
   isPublic: true,
 });
 
-/** Who somebody says they are. `birthDate` is sent as year/month/day (specification 1, section 5). */
+/** The identity that a person states. `birthDate` is sent as year/month/day (specification 1, section 5). */
 export const SignUpIdentity = v.object({
   firstName: required(200),
   lastName: required(200),
@@ -31,8 +31,8 @@ export const SignUpIdentity = v.object({
 export type SignUpIdentity = v.InferOutput<typeof SignUpIdentity>;
 
 /**
- * The identity check of an invited patient. 404 where nothing fits, whatever it is that does not fit; 400 with a code where
- * the invitation itself is over.
+ * The identity check of an invited patient. 404 when something does not match, whatever it is; 400 with a code when the invitation itself
+ * has ended.
  */
 export const validateInvitedPatient = declareCall({
   ...anonymous,
@@ -51,7 +51,7 @@ export const validateInvitedPatient = declareCall({
   errors: ['invitation_expired', 'attempts_exceeded', 'locked_out'],
 });
 
-/** What every new account is made of. */
+/** The fields of every new account. */
 export const NewAccount = v.object({
   emailAddress: EmailAddress,
   username: Username,
@@ -61,8 +61,8 @@ export const NewAccount = v.object({
 });
 
 /**
- * Patients repeat the verified identity; representatives send `-1` and their invitation with its PIN. `termsOfUseVersion` is that
- * of the terms which were read; without it those of the moment are accepted.
+ * Patients repeat the verified identity; representatives send `-1` and their invitation with its PIN. `termsOfUseVersion` is the version of
+ * the terms that were read; without it the current ones are accepted.
  */
 export const AccountInformation = v.union([
   v.object({ ...NewAccount.entries, patientId: PatientId, ...SignUpIdentity.entries }),
@@ -118,8 +118,8 @@ const acceptanceErrors = [
 ] as const;
 
 /**
- * Accepts a representative's invitation with an account that there is, so that one sign-in acts for several patients: whoever knows
- * its password. `already_represents`: it acts for this patient; `own_record`: it is the patient's own.
+ * Accepts a representative's invitation with an existing account, whose password it needs, so that one sign-in works for several patients.
+ * `already_represents`: the account already acts for this patient; `own_record`: it is the patient's own account.
  */
 export const acceptInvitation = declareCall({
   ...anonymous,

@@ -5,22 +5,22 @@ import { SessionId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { Instant } from './values.ts';
 
-/** One browser in which the account is signed in, in however many tabs. */
+/** One browser in which the account is signed in, in any number of tabs. */
 export const SignedInPlace = v.object({
-  /** Of its first session that still lives. */
+  /** The id of its first session that is still valid. */
   sessionId: SessionId,
   device: Device,
   startedAt: Instant,
-  /** The last sign of somebody at the page. */
+  /** The last activity of somebody at the page. */
   lastUsedAt: Instant,
-  /** The browser that asks. */
+  /** True for the browser that asks. */
   isThis: v.boolean(),
-  /** An emailed link opened it, for questionnaires alone. */
+  /** True when an emailed link opened it, for questionnaires only. */
   isLink: v.boolean(),
 });
 export type SignedInPlace = v.InferOutput<typeof SignedInPlace>;
 
-/** Where the account is signed in, this browser first (beyond the document). */
+/** Where the account is signed in, this browser first (beyond the specification). */
 export const listSignedInPlaces = declareCall({
   ...reading,
   name: 'listSignedInPlaces',
@@ -34,7 +34,7 @@ export const listSignedInPlaces = declareCall({
   audited: false,
 });
 
-/** Signs the account out in one other browser, at once. 404 for this browser's own: `logOff` ends that. */
+/** Signs the account out in one other browser, at once. 404 for this browser's own session, which `logOff` ends. */
 export const endSignedInPlace = declareCall({
   ...changing,
   name: 'endSignedInPlace',
@@ -47,7 +47,7 @@ export const endSignedInPlace = declareCall({
   invalidates: ['listSignedInPlaces', 'listDevices'],
 });
 
-/** Signs the account out everywhere but in this browser. */
+/** Signs the account out everywhere except in this browser. */
 export const endOtherPlaces = declareCall({
   ...changing,
   name: 'endOtherPlaces',

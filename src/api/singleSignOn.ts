@@ -4,9 +4,9 @@ import { FacilityId } from './ids.ts';
 import { changing } from './presets.ts';
 
 /**
- * A ticket for one sign-on, asked for by the facility's identity system (rulings, section 2). `sso-signature` is the
- * hexadecimal HMAC-SHA-256 of `{sso-timestamp}\n{facilityId}\n{subject}` under the facility's secret; `sso-timestamp` is in
- * seconds since 1970, at most five minutes off; a signature works once. Every fault is the same 404.
+ * A ticket for one sign-on, requested by the facility's identity system (rulings, section 2). `sso-signature` is the hexadecimal
+ * HMAC-SHA-256 of `{sso-timestamp}\n{facilityId}\n{subject}` under the facility's secret; `sso-timestamp` is in seconds since 1970, at most
+ * five minutes off; a signature works once. Every error is the same 404.
  */
 export const createSsoTicket = declareCall({
   ...changing,
@@ -19,10 +19,10 @@ export const createSsoTicket = declareCall({
     'sso-signature': v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   },
   access: 'everyone',
-  /** `subject`: how the identity system names the person. */
+  /** `subject`: the identity system's name for the person. */
   body: v.object({ facilityId: FacilityId, subject: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
   bodyType: 'json',
-  /** `ssoId` goes into the address `/singleSignOn?sso-id=`; one use, `expiresIn` seconds. */
+  /** `ssoId` goes into the address `/singleSignOn?sso-id=`; it works once, for `expiresIn` seconds. */
   answer: v.object({ ssoId: v.string(), expiresIn: v.number() }),
   answerType: 'json',
 });

@@ -3,11 +3,11 @@ import { declareCall } from './call.ts';
 import { changing, reading } from './presets.ts';
 import { Instant } from './values.ts';
 
-/** What a one-time code is made of: no letter or digit that could be read as another one. */
+/** The characters of a one-time code, without letters and digits that look alike. */
 export const tabletCodeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const tabletCodeLength = 8;
 
-/** A one-time code however it was typed: in small letters, with a hyphen or spaces. */
+/** A one-time code in any typed form: in lower case, with a hyphen or spaces. */
 export const TabletCode = v.pipe(
   v.string(),
   v.maxLength(40),
@@ -20,22 +20,22 @@ export const TabletCode = v.pipe(
   v.regex(new RegExp(`^[${tabletCodeLetters}]{${tabletCodeLength}}$`)),
 );
 
-/** A code as people read it out: two groups of four. */
+/** A code for reading out: two groups of four. */
 export const shownTabletCode = (code: string): string =>
   `${code.slice(0, tabletCodeLength / 2)}-${code.slice(tabletCodeLength / 2)}`;
 
-/** Which build of the kiosk a tablet runs: from the name of its first script. */
+/** The build of the kiosk that a tablet runs, from the name of its first script. */
 const AppBuild = v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/));
 
 /**
  * `setUp`: one of the facility's own. `open`: not set up, and it need not be. `notSetUp`: the kiosk does not open on it, because the
- * facility wants its own tablets only, or because this one was revoked.
+ * facility wants only its own tablets, or because this one was revoked.
  */
 export const tabletStandings = ['setUp', 'open', 'notSetUp'] as const;
 const TabletStanding = v.picklist(tabletStandings);
 export type TabletStanding = v.InferOutput<typeof TabletStanding>;
 
-/** A tablet tells that it is there and which build it runs; once per document. */
+/** A tablet reports that it is in use and which build it runs; once per document. */
 export const reportTablet = declareCall({
   ...changing,
   name: 'reportTablet',
@@ -49,7 +49,7 @@ export const reportTablet = declareCall({
   answerType: 'json',
 });
 
-/** Makes this browser one of the facility's tablets, by a code that works once and for a quarter of an hour. */
+/** Makes this browser one of the facility's tablets, with a code that works once, for a quarter of an hour. */
 export const setUpTablet = declareCall({
   ...changing,
   name: 'setUpTablet',
@@ -61,11 +61,11 @@ export const setUpTablet = declareCall({
   bodyType: 'json',
   answer: v.object({ name: v.string() }),
   answerType: 'json',
-  /** Wrong, used, too old or another facility's: all alike. */
+  /** The same for a wrong, used, expired or another facility's code. */
   errors: ['tablet_code_wrong'],
 });
 
-/** What the server knows of the tablet on which staff are signed in. */
+/** What the server knows about the tablet on which staff are signed in. */
 export const getTablet = declareCall({
   ...reading,
   name: 'getTablet',
@@ -73,12 +73,12 @@ export const getTablet = declareCall({
   path: '/api/kiosk/tablet',
   access: ['kioskManager'],
   answer: v.object({
-    /** Null: nobody has set it up. */
+    /** Null: it is not set up. */
     name: v.nullable(v.string()),
     setUpAt: v.nullable(Instant),
-    /** When answers from this tablet were last saved or sent; on one that nobody has set up, since this sign-in. */
+    /** When answers from this tablet were last saved or sent; on a tablet that is not set up, since this sign-in. */
     answersSavedAt: v.nullable(Instant),
-    /** Of the contract, as the server has it. */
+    /** The server's version of the contract. */
     contractVersion: v.number(),
   }),
   staleTime: 0,

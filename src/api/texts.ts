@@ -17,12 +17,12 @@ type ActivityTextKey =
       | ('csvWhat' | 'csvWhen' | 'csvWho' | 'csvDevice')}`
   | `records.${`device_${(typeof deviceKinds)[number]}` | 'deviceWith'}`;
 
-/** The texts that pages and documents of the server share: the activity log's, of codes in a record, of the treatment summary. */
+/** The texts that pages share with documents of the server: of the activity log, of codes in a record, of the treatment summary. */
 export type SharedTextKey =
   | ActivityTextKey
   | Extract<keyof typeof en, `healthSummary.${string}` | `treatmentSummary.${string}`>;
 
-/** Placeholders in braces and no other syntax. */
+/** They have placeholders in braces and no other syntax. */
 export const sharedTexts: Readonly<Record<LanguageCode, Readonly<Record<SharedTextKey, string>>>> = {
   en,
   es,

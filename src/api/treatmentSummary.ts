@@ -4,31 +4,33 @@ import { declareCall } from './call.ts';
 import { brandedId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
 
-/** A row of what an item of the treatment summary is made of. */
+/** A row from which an item of the treatment summary is made. */
 export const TreatmentItemId = brandedId('TreatmentItemId');
 export type TreatmentItemId = v.InferOutput<typeof TreatmentItemId>;
 
 const own = ['patient', 'representative'] as const;
 const module = { capability: 'TreatmentSummary', section: 'TreatmentSummary' } as const;
 
-/** A field of an item. Dates are as exact as their source has them, `2012`, `2012-03` or an instant, or a text. */
+/** A field of an item. A date has the precision of its source: `2012`, `2012-03`, an instant, or a text. */
 export const TreatmentValue = v.nullable(
   v.union([v.string(), v.number(), v.boolean(), v.array(v.union([v.string(), v.number()]))]),
 );
 export type TreatmentValue = v.InferOutput<typeof TreatmentValue>;
 
 /**
- * An item of a group with the group's fields (specification 3, section 3), of each the code and, with `Display` behind its name, its words.
- * `rules/treatmentGroups.ts` lists them.
+ * An item of a group with the group's fields (specification 3, section 3): each has its code and, under the name with `Display` appended,
+ * its text. `rules/treatmentGroups.ts` lists them.
  */
 export const TreatmentItem = v.objectWithRest(
   {
     isNullMessageHolder: v.boolean(),
     nullMessage: v.optional(v.nullable(v.string()), null),
     isPatientReviewed: v.boolean(),
-    /** Of our server (beyond the document): all that it is made of, for `markTreatmentSummarySeen`. */
+    /** Only our server sends it (beyond the specification): the ids of all rows of the item, for `markTreatmentSummarySeen`. */
     recordIds: v.optional(v.array(TreatmentItemId)),
-    /** Of our server (beyond the document): what makes values of a tumor marker one history, and the laboratory's flag. */
+    /**
+     * Only our server sends these (beyond the specification): what makes values of a tumor marker one history, and the laboratory's flag.
+     */
     testCode: v.optional(v.nullable(v.string())),
     testFlag: v.optional(v.nullable(v.string())),
   },
@@ -61,8 +63,8 @@ export const countUnseenTreatmentSummary = declareCall({
   audited: false,
 });
 /**
- * Marks what was shown as seen by the patient (rulings, section 2): what came while the page was open stays new. `null`: all that there is. From
- * somebody who acts for the patient it is taken and changes nothing.
+ * Marks the shown items as seen by the patient (rulings, section 2). What arrived while the page was open stays new. `null`: all items. A
+ * representative's request is accepted and changes nothing.
  */
 export const markTreatmentSummarySeen = declareCall({
   ...changing,

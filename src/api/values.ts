@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { languageCodes } from './languageCodes.ts';
 
-/** A calendar date without a time, `YYYY-MM-DD`, that exists; no time zone ever shifts it (rulings, section 3). */
+/** An existing calendar date without a time, `YYYY-MM-DD`; no time zone ever shifts it (rulings, section 3). */
 export const CalendarDate = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}$/),
@@ -10,7 +10,7 @@ export const CalendarDate = v.pipe(
 );
 export type CalendarDate = v.InferOutput<typeof CalendarDate>;
 
-/** An instant, ISO 8601 in UTC, of a day that exists. */
+/** An instant, ISO 8601 in UTC, on an existing day. */
 export const Instant = v.pipe(
   v.string(),
   v.isoTimestamp(),
@@ -20,16 +20,16 @@ export const Instant = v.pipe(
 export type Instant = v.InferOutput<typeof Instant>;
 
 export { languageCodes };
-/** A version of a facility's terms of use: changes with any word of them, in any language. */
+/** A version of a facility's terms of use. It changes with any word of them, in any language. */
 export const TermsVersion = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
 /** The languages that ship complete: English, Spanish (es-MX), French (fr-CA), Portuguese (pt-BR), Chinese (zh-CN). */
 export const LanguageCode = v.picklist(languageCodes);
-/** Any language, such as `en-US`: what a text from elsewhere is written in. */
+/** Any language, such as `en-US`: the language of a text from elsewhere. */
 export const LanguageTag = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/));
 export type LanguageCode = v.InferOutput<typeof LanguageCode>;
 
-/** True for a `YYYY-MM-DD` text that names a real day of the years 1000 to 9999. */
+/** True for a `YYYY-MM-DD` text of an existing day in the years 1000 to 9999. */
 export function isCalendarDate(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return false;
@@ -40,7 +40,10 @@ export function isCalendarDate(text: string): boolean {
   return day <= (lengths[month - 1] ?? 0);
 }
 
-/** A name as it is shown and written in mails and letters: without breaks of lines and without marks that turn what stands behind them. */
+/**
+ * A name as it is shown and written in mails and letters: without line breaks and without marks that change the direction of the text after
+ * them.
+ */
 export const PersonName = v.pipe(
   v.string(),
   v.maxLength(200),
@@ -48,18 +51,18 @@ export const PersonName = v.pipe(
   v.minLength(1),
 );
 
-/** Looks once at each letter: the usual pattern of groups of four fails from some megabytes on. */
+/** Checks each character once: the usual pattern of groups of four fails from some megabytes on. */
 export const Base64 = v.check<string, 'not base64'>(
   (text) => text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, '')),
   'not base64',
 );
 
-/** A whole number as a small column of the server holds it: of a row of a lookup, of a revision. */
+/** A whole number that fits a small column of the server: the id of a lookup row, or a revision. */
 export const SmallNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1));
 
-/** A value that may be empty, `null`, or left out, which says the same. */
+/** A value that may be empty, `null` or left out, which all mean the same. */
 export const orNull = <const Wrapped extends v.GenericSchema>(schema: Wrapped) => v.nullish(schema, null);
 
-/** A day, or a moment of one: what has no time of day is never shifted by a time zone (rulings, section 3). */
+/** A day, or a moment: a value without a time of day is never shifted by a time zone (rulings, section 3). */
 export const DayOrInstant = v.union([CalendarDate, Instant]);
 export type DayOrInstant = v.InferOutput<typeof DayOrInstant>;

@@ -3,7 +3,7 @@ import type { SharedTextKey } from './texts.ts';
 
 type VisitKey = Extract<SharedTextKey, `healthSummary.visit_${string}`>;
 
-/** HL7's classes of encounters, all of them; sources send the code alone, or a word for clerks. */
+/** All of HL7's encounter classes. Sources send the code alone, or a word meant for clerks. */
 const classes: Readonly<Record<string, VisitKey>> = {
   AMB: 'healthSummary.visit_outpatient',
   EMER: 'healthSummary.visit_emergency',
@@ -19,7 +19,7 @@ const classes: Readonly<Record<string, VisitKey>> = {
 };
 const actCodes = /v3-ActCode$|2\.16\.840\.1\.113883\.5\.4$/;
 
-/** The text of what kind of visit a code says it was; null where it says nothing of the kind. */
+/** The text for the kind of visit that a code means; null when the codes say nothing about it. */
 export function visitKind(codes: readonly Pick<HealthCode, 'system' | 'code'>[]): VisitKey | null {
   const known = codes.find(({ system, code }) => actCodes.test(system ?? '') && Object.hasOwn(classes, code));
   return known === undefined ? null : (classes[known.code] ?? null);

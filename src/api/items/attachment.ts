@@ -2,7 +2,7 @@ import type { ItemOf } from '../questionnaireItems.ts';
 import { isBlank, type ItemRules } from './itemType.ts';
 import { repeatingRules } from './repeating.ts';
 
-/** Whether a question takes files of a type; one that names none takes every type that there is. */
+/** Whether a question takes files of a type; a question without types takes every type. */
 export const takesFileType = (
   { contentTypes }: Pick<ItemOf<'AttachmentQuestion'>, 'contentTypes'>,
   type: string,
@@ -12,7 +12,7 @@ export const takesFileType = (
 
 export const attachment: ItemRules<'AttachmentQuestion'> = {
   ...repeatingRules({
-    // While a file is not on the server, the draft has its name as a text, so that nobody sends answers without it unseen.
+    // Until a file is on the server, the draft has its name as a text, so that the answers cannot be sent without the file unnoticed.
     isEmpty: (entry) => entry.attachment === undefined && isBlank(entry.textAnswer),
     fault(item, entry, { isOnItsWay }) {
       const { attachment: file } = entry;

@@ -65,7 +65,7 @@ export const multiSelection: ItemRules<'MultiSelectionQuestion'> = {
     if (new Set(chosen.map((entry) => entry.listAnswerId)).size < chosen.length) return { kind: 'unknownOption' };
     if (chosen.length > 1 && chosen.some((entry) => optionOf(item, entry)?.isExclusive)) return { kind: 'notAlone' };
     const isAlone = chosen.some((entry) => optionOf(item, entry)?.isExclusive);
-    // "None of these" is one answer, however many are asked for.
+    // "None of these" counts as one answer, whatever number is asked for.
     return choiceFault(item, entries) ?? (isAlone ? null : countFault(item.occurs, chosen.length));
   },
   submitted: (item, entries) => ticked(entries).map((entry) => ({ ...sent(item, entry), isChecked: true })),

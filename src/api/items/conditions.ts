@@ -20,7 +20,7 @@ function holds(operator: EnableCondition['operator'], left: Ordered, right: Orde
   }
 }
 
-/** True where one answer stands in this relation to the value of the condition. `!=` and `exists` ask for equality here. */
+/** True when one answer has this relation to the value of the condition. For `!=` and `exists` this checks equality. */
 function matches({ operator, is }: EnableCondition, item: QuestionnaireItem, entry: Answer): boolean {
   const isOrder = operator === '>' || operator === '<' || operator === '>=' || operator === '<=';
   switch (is.kind) {
@@ -40,7 +40,7 @@ function matches({ operator, is }: EnableCondition, item: QuestionnaireItem, ent
     case 'moment': {
       const moment = entry.dateTimeAnswer ?? entry.dateAnswer ?? entry.timeAnswer;
       if (moment === undefined) return false;
-      // As exact as the less exact of both: a condition on a day holds at every time of that day.
+      // Compared at the precision of the less exact one: a condition on a day is met at every time of that day.
       const length = Math.min(moment.length, is.value.length);
       return holds(operator, moment.slice(0, length), is.value.slice(0, length));
     }
@@ -56,7 +56,7 @@ function matches({ operator, is }: EnableCondition, item: QuestionnaireItem, ent
   }
 }
 
-/** Whether a condition of `enableWhen` is met by all that its question was answered with. */
+/** Whether a condition of `enableWhen` is met by the answers to its question. */
 export function isMet(condition: EnableCondition, item: QuestionnaireItem, answers: readonly Answer[]): boolean {
   switch (condition.operator) {
     case 'exists':

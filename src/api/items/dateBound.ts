@@ -5,13 +5,13 @@ import type { Fault, FaultContext } from './itemType.ts';
 
 const isDay = (text: string): text is CalendarDate => isCalendarDate(text);
 
-/** The day that a bound names; null where it counts from today and nobody says which day that is, or beyond the calendar. */
+/** The day of a bound; null when it counts from today and today is not known, or when it is outside the calendar. */
 export function dayOfBound(bound: DateBound, { today }: FaultContext): CalendarDate | null {
   if (typeof bound === 'string') return bound;
   if (today === undefined) return null;
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const { fromToday, unit } = bound;
-  // The last day of a month is never carried into the next one, as FHIRPath adds months.
+  // Adding months never moves the last day of a month into the next month, as in FHIRPath.
   const months = unit === 'months' ? fromToday : unit === 'years' ? fromToday * 12 : 0;
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   const moment = Date.UTC(year, month - 1 + months, Math.min(day, lastDay) + (unit === 'days' ? fromToday : 0));
@@ -20,7 +20,7 @@ export function dayOfBound(bound: DateBound, { today }: FaultContext): CalendarD
   return isDay(text) ? text : null;
 }
 
-/** What is wrong with a day between two bounds, both included. */
+/** What is wrong with a day between two bounds, both inclusive. */
 export function boundFault(
   day: string,
   { earliest, latest }: { readonly earliest?: DateBound | undefined; readonly latest?: DateBound | undefined },

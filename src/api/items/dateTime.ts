@@ -3,7 +3,7 @@ import { boundFault } from './dateBound.ts';
 import { isBlank, type ItemRules } from './itemType.ts';
 import { repeatingRules } from './repeating.ts';
 
-/** Between the day and the time of what is typed while it is no moment yet, as in a moment. */
+/** Separates the day from the time in an incomplete typed moment, as in a complete one. */
 export const momentSeparator = 'T';
 
 export const dateTime: ItemRules<'DateTimeQuestion'> = {

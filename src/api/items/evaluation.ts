@@ -10,36 +10,36 @@ import { withRules } from './rules.ts';
 import { type ItemNode, type OpenPlace, openPlaces, rowsOf, type Structure, structureOf } from './structure.ts';
 
 let engine: ExpressionEngine | null = null;
-/** Makes forms with expressions possible. The server does it when it starts, an app with `loadExpressions`. */
+/** Makes forms with expressions possible. The server calls it when it starts, an app calls `loadExpressions`. */
 export function installExpressions(expressions: ExpressionEngine): void {
   engine = expressions;
 }
-/** Loads what a form with expressions needs (`needsExpressions`); nothing where it is there already. */
+/** Loads what a form with expressions needs (`needsExpressions`); does nothing when it is already loaded. */
 export async function loadExpressions(): Promise<void> {
   if (engine === null) installExpressions((await import('./expressions/index.ts')).expressions);
 }
-/** True where `placesOf` and its like throw before `loadExpressions` is done. */
+/** True when `placesOf` and similar functions throw before `loadExpressions` is done. */
 export const needsExpressions = (form: Form): boolean => structureOf(form.items).hasExpressions;
 
-/** A form with one sheet of answers. */
+/** A form with one set of answers. */
 export interface Evaluation {
-  /** Every place in the order in which it is asked; the items of a repeating group once for each of its rows. */
+  /** Every place in the order of asking; the items of a repeating group once for each of its rows. */
   readonly places: readonly OpenPlace[];
-  /** The entries of each slot as they stand in the sheet. */
+  /** The entries of each slot, as in the answers. */
   readonly entries: ReadonlyMap<Slot, readonly Answer[]>;
-  /** What a place answers, as it is sent: typed, fixed or computed; nothing where it is not asked. */
+  /** The answer of a place as it is sent: typed, fixed or computed; none when the place is not asked. */
   said(place: OpenPlace): readonly Answer[];
-  /** Whether a person has answered something in a row that is to be sent; the slot is that of the group with the row's number. */
+  /** Whether a person has answered something in a row that is to be sent; the slot is the group's with the row's number. */
   isRowInUse(row: Slot): boolean;
   brokenConstraint(place: OpenPlace): Constraint | undefined;
-  /** True where the expressions took more work than a form may: some of them said nothing. */
+  /** True when the expressions exceeded the work limit of a form, so that some of them have no result. */
   readonly isOverBudget: () => boolean;
 }
 
-/** Fixed by the questionnaire: what it holds is sent, and nobody types it. */
+/** True for an item whose value is fixed by the questionnaire: the value is sent, and nobody types it. */
 const isFixed = (item: QuestionnaireItem): boolean => item.isHidden === true || item.isReadOnly === true;
 
-/** The entry at home in its place: another's rows and what belongs to a group are not its own. */
+/** The entry with the item and rows of its own place; the fields of another row or of a group are removed. */
 function placed(entry: Answer, { item, rowPath }: Place): Answer {
   if (entry.rowPath === undefined && entry.rows === undefined && rowPath.length === 0) return entry;
   const { questionnaireItemId: _id, rowPath: _path, rows: _rows, ...value } = entry;
@@ -50,7 +50,7 @@ function placed(entry: Answer, { item, rowPath }: Place): Answer {
   };
 }
 
-/** The items with conditions or computed answers, each after all that it depends on as far as that is possible. */
+/** The items with conditions or computed answers, each after everything that it depends on, as far as that is possible. */
 interface Order {
   readonly nodes: readonly ItemNode[];
   readonly isCircular: boolean;
@@ -58,7 +58,9 @@ interface Order {
 
 const orders = new WeakMap<Structure, Order>();
 
-/** The items, each after what it stands under and what it needs as far as that is possible; `onCircle` is told of those that need each other. */
+/**
+ * Orders the items, each after its parents and what it needs, as far as that is possible; `onCircle` gets the items that need each other.
+ */
 function inOrder(
   structure: Structure,
   needsOf: (node: ItemNode) => Iterable<QuestionnaireItemId>,
@@ -92,7 +94,7 @@ function orderOf(structure: Structure, expressions: FormExpressions | null): Ord
     const { enableWhen, enableWhenExpression, calculated } = node.item;
     const needs = new Set(enableWhen?.conditions.map(({ questionnaireItemId }) => questionnaireItemId));
     if (enableWhenExpression ?? calculated) for (const id of expressions?.itemsReadBy(node) ?? []) needs.add(id);
-    // A fixed or computed answer in a row is there where a person answers something in that row.
+    // A fixed or computed answer in a row exists only when a person has answered something in that row.
     for (const id of needs) {
       const read = structure.nodeById.get(id);
       const group = read && !isForPerson(read.item) ? read.groups.at(-1) : undefined;
@@ -116,7 +118,7 @@ function orderOf(structure: Structure, expressions: FormExpressions | null): Ord
   return order;
 }
 
-/** Rounds that conditions going round in a circle get to agree in. */
+/** Most rounds in which conditions that form a circle may settle. */
 const mostRounds = 8;
 
 function expressionsOf(structure: Structure, form: Form): FormExpressions | null {
@@ -125,7 +127,7 @@ function expressionsOf(structure: Structure, form: Form): FormExpressions | null
   return engine.of(form);
 }
 
-/** Decides for every place whether it is asked, and computes what is computed. */
+/** Decides for every place whether it is asked, and computes the computed answers. */
 export function evaluate(form: Form, answers: readonly Answer[], budget: Budget = { left: stepsOfForm }): Evaluation {
   const structure = structureOf(form.items);
   const expressions = expressionsOf(structure, form);
@@ -191,7 +193,7 @@ export function evaluate(form: Form, answers: readonly Answer[], budget: Budget 
       else placesOfNode.set(place.node, [place]);
     }
 
-    /** The answers to the question of a condition in the nearest row, else in all rows under the nearest common one. */
+    /** The answers to a condition's question in the nearest row, else in all rows below the nearest common one. */
     function answersTo(on: ItemNode, { node, rowPath }: OpenPlace): readonly Answer[] {
       let common = 0;
       while (common < on.groups.length && on.groups[common] === node.groups[common]) common += 1;
@@ -232,7 +234,7 @@ export function evaluate(form: Form, answers: readonly Answer[], budget: Budget 
       return true;
     }
     const { nodes, isCircular } = orderOf(structure, expressions);
-    /** True where something changed. With `onlyLess` what is not asked stays so. */
+    /** True when something changed. With `onlyLess`, a place that is not asked stays so. */
     function decide(onlyLess: boolean): boolean {
       let isChanged = false;
       for (const node of nodes)
@@ -248,7 +250,7 @@ export function evaluate(form: Form, answers: readonly Answer[], budget: Budget 
     }
     let isOpen = decide(false) && isCircular;
     for (let round = 1; isOpen && round < mostRounds; round += 1) isOpen = decide(false);
-    // Conditions that never agree: taking questions away comes to an end, and what is left is asked for by what is sent.
+    // The conditions do not settle. From here on questions are only removed, which must end; what is left agrees with the answers that are sent.
     while (isOpen) isOpen = decide(true);
   }
   return {
@@ -262,14 +264,14 @@ export function evaluate(form: Form, answers: readonly Answer[], budget: Budget 
   };
 }
 
-/** Every place of a form with these answers, in the order in which it is asked; the items of a repeating group once for each of its rows. */
+/** Every place of a form with these answers, in the order of asking; the items of a repeating group once for each of its rows. */
 export function placesOf(form: Form, answers: readonly Answer[]): Place[] {
   return [...evaluate(form, answers).places];
 }
 
 /**
- * The circles of items whose conditions or computed answers need each other, of which no order of evaluation is right. What an expression
- * names alone counts: one that looks through all answers need not mean each of them.
+ * The circles of items whose conditions or computed answers need each other, so that no order of evaluation is right. Only items that an
+ * expression names count, because one that reads all answers need not depend on each of them.
  */
 export function circlesOf(form: Form): QuestionnaireItem[][] {
   const structure = structureOf(form.items);

@@ -130,7 +130,7 @@ describe('a condition', () => {
   ] as const)('on a number knows %s %d', (operator, value, holds) => {
     const one = { items: items(number, { ...text, ...when(1, operator, { kind: 'number', value }) }) };
     expect(asked(one, sheet({ questionnaireItemId: 1, numberAnswer: 2 }))).toHaveLength(holds ? 2 : 1);
-    // Without an answer none is equal, and none is more or less.
+    // Without an answer, no answer is equal, more or less.
     expect(asked(one, [])).toHaveLength(operator === '!=' ? 2 : 1);
     expect(asked(one, sheet({ questionnaireItemId: 1, textAnswer: 'two' }))).toHaveLength(operator === '!=' ? 2 : 1);
   });
@@ -342,7 +342,7 @@ describe('answers that nobody types', () => {
         { questionnaireItemId: 3, rowPath: [1], textAnswer: 'a' },
         { questionnaireItemId: 3, rowPath: [2], textAnswer: 'b' },
       ),
-      // Two rows with an answer each; what is fixed is the same in both, and FHIRPath repeats no equal item.
+      // Two rows with an answer each. The fixed value is the same in both, and FHIRPath's `repeat` returns equal items only once.
     ).toBe(5);
   });
   it('and rules of the instrument say what is wrong in its words', () => {
@@ -400,7 +400,7 @@ describe('any form, in any course of answering', () => {
           answered: people.filter(({ item, slot }) => isAnswered(item, entries.get(slot) ?? [])).length,
         });
 
-        // The server reads the same questionnaire and what was sent, and the draft another device.
+        // The server reads the same questionnaire and the sent answers, and another device reads the draft.
         const server = served(form);
         const arrived = copied(sent, v.array(Answer));
         expect(submittedAnswers(server, arrived)).toEqual(sent);

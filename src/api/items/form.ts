@@ -4,45 +4,45 @@ import type { Answer, ItemOf, QuestionnaireItem } from '../questionnaireItems.ts
 import type { AssignedQuestionnaire } from '../questionnaires.ts';
 import type { CalendarDate } from '../values.ts';
 
-/** What is asked, and all that decides whether it is. The server and both apps make it of the same questionnaire. */
+/** The questions, and everything that decides whether they are asked. The server and both apps make it from the same questionnaire. */
 export interface Form {
-  /** In the order in which they are asked; what stands under an item follows it. */
+  /** In the order of asking; the children of an item follow it. */
   readonly items: readonly QuestionnaireItem[];
   readonly formLogic?: FormLogic | undefined;
   /** The day at the patient's facility; without it no rule depends on the day. */
   readonly today?: CalendarDate | undefined;
-  /** Of a page: true for an entry whose file goes up by itself before the answers do. */
+  /** Only on a page: true for an entry whose file is uploaded by itself before the answers are sent. */
   readonly isOnItsWay?: ((entry: Answer) => boolean) | undefined;
 }
 
-/** The form of a questionnaire as it arrives. */
+/** The form of a questionnaire as it was received. */
 export const formOf = ({
   questionnaireItems: items,
   formLogic,
   today,
 }: Pick<AssignedQuestionnaire, 'questionnaireItems' | 'formLogic' | 'today'>): Form => ({ items, formLogic, today });
 
-/** An item, in one row of each repeating group around it, as a text that can be a key. */
+/** An item in one row of each repeating group around it, as a text that can be a key. */
 export type Slot = string & { readonly __slot: true };
 
 const isSlot = (_text: string): _text is Slot => true;
-/** The slot of an item: its id, and the rows that it stands in. */
+/** The slot of an item: its id, and its rows. */
 export function slotOf(id: QuestionnaireItemId, rowPath: readonly number[] = []): Slot {
   const text = rowPath.length === 0 ? String(id) : `${String(id)}/${rowPath.join('/')}`;
   if (!isSlot(text)) throw new Error('unreachable');
   return text;
 }
 
-/** Where an answer may stand. */
+/** A place for an answer. */
 export interface Place {
   readonly item: QuestionnaireItem;
   readonly rowPath: readonly number[];
   readonly slot: Slot;
-  /** False where a condition of it, or of what it stands under, is not met. */
+  /** False when a condition of it, or of a parent, is not met. */
   readonly isAsked: boolean;
 }
 
-/** A question that a person answers: shown, not computed, not fixed. */
+/** True for a question that a person answers: shown, not computed, not fixed. */
 export const isForPerson = (item: QuestionnaireItem): boolean =>
   item.questionnaireItemType !== 'SectionHeader' &&
   item.questionnaireItemType !== 'QuestionMatrixGrouping' &&
@@ -51,7 +51,7 @@ export const isForPerson = (item: QuestionnaireItem): boolean =>
   item.isReadOnly !== true &&
   item.calculated === undefined;
 
-/** What an item begins with in these rows. */
+/** The initial answer of an item in these rows. */
 export function initialIn({ initial = [], isInitialByRow }: QuestionnaireItem, rowPath: readonly number[]) {
   if (isInitialByRow !== true) return initial;
   const row = rowPath.at(-1) ?? 1;
@@ -65,7 +65,7 @@ export type RepeatingGroup = ItemOf<'QuestionGroup'> & {
 export const isRepeatingGroup = (item: QuestionnaireItem): item is RepeatingGroup =>
   item.questionnaireItemType === 'QuestionGroup' && item.occurs !== null;
 
-/** The entries of each slot, in the order given. */
+/** The entries of each slot, in the given order. */
 export function entriesByPlace(answers: readonly Answer[]): Map<Slot, Answer[]> {
   const map = new Map<Slot, Answer[]>();
   for (const answer of answers) {

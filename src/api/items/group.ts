@@ -1,6 +1,6 @@
 import type { ItemRules } from './itemType.ts';
 
-/** Its entry says which rows it has; the questions in them hold the answers, and rules over rows look at all of them (`index.ts`). */
+/** Its entry says which rows it has. The questions in the rows have the answers, and `index.ts` has the rules over all rows. */
 export const group: ItemRules<'QuestionGroup'> = {
   takesAnswer: true,
   isAnswered: () => false,

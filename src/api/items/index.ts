@@ -23,7 +23,7 @@ export { takesSeveral } from './lookup.ts';
 export { stepsOfForm } from './expressions/budget.ts';
 export { linearPattern } from './linearPattern.ts';
 
-/** The entries of each item, in the order given. */
+/** The entries of each item, in the given order. */
 export function entriesByItem(answers: readonly Answer[]): Map<QuestionnaireItemId, Answer[]> {
   const map = new Map<QuestionnaireItemId, Answer[]>();
   for (const answer of answers) {
@@ -34,7 +34,10 @@ export function entriesByItem(answers: readonly Answer[]): Map<QuestionnaireItem
   return map;
 }
 
-/** How many questions are asked, and how many of them have an answer; `isOverBudget` where its expressions said too little to be sure. `budget`: less than a form may take. */
+/**
+ * How many questions are asked and how many have an answer; `isOverBudget` when its expressions had too few results to be sure. `budget`: a
+ * lower limit than that of a form.
+ */
 export function progressOf(
   form: Form,
   answers: readonly Answer[],
@@ -50,13 +53,13 @@ export function progressOf(
   return { answered, total, ...(isOverBudget() ? { isOverBudget: true } : {}) };
 }
 
-/** The row that a place stands in, as the slot of its group with the number of the row; null outside of repeating groups. */
+/** The row of a place, as the slot of its group with the row's number; null outside repeating groups. */
 function rowAround({ node, rowPath }: OpenPlace): Slot | null {
   const group = node.groups.at(-1);
   return group === undefined ? null : slotOf(group, rowPath);
 }
 
-/** The rows in which something is typed that is asked, valid or not. */
+/** The rows in which something is typed for an asked question, valid or not. */
 function rowsTypedIn(places: readonly OpenPlace[], entries: ReadonlyMap<Slot, readonly Answer[]>): ReadonlySet<Slot> {
   const rows = new Set<Slot>();
   for (const { node, rowPath, isAsked, item, slot } of places) {
@@ -66,11 +69,11 @@ function rowsTypedIn(places: readonly OpenPlace[], entries: ReadonlyMap<Slot, re
   return rows;
 }
 
-/** True where a sheet may have an entry for the item. */
+/** True when a set of answers may have an entry for the item. */
 const holdsEntry = (item: QuestionnaireItem): boolean =>
   item.questionnaireItemType === 'QuestionGroup' ? isRepeatingGroup(item) : takesAnswer(item);
 
-/** A broken rule, and where. */
+/** A broken rule, and its place. */
 export interface PlacedFault {
   readonly slot: Slot;
   readonly questionnaireItemId: QuestionnaireItemId;
@@ -79,8 +82,8 @@ export interface PlacedFault {
 }
 
 /**
- * Every broken rule of a sheet, in the order of the items; an answer to an item or in a row that is not there is one too. A row in
- * which nothing is answered is not sent and breaks no rule but that of how many rows there have to be.
+ * Every broken rule of a set of answers, in the order of the items. An answer for an unknown item or row is one too. A row without answers
+ * is not sent and breaks only the rule for the number of rows.
  */
 export function faultsOf(form: Form, answers: readonly Answer[]): PlacedFault[] {
   const evaluation = evaluate(form, answers);
@@ -120,8 +123,8 @@ export function faultsOf(form: Form, answers: readonly Answer[]): PlacedFault[] 
 }
 
 /**
- * The sheet as it is submitted and stored: one normal form, in the order of the items. What is not asked and a row in which nobody
- * answered anything are not in it; a group's entry, with the rows that are left, stands before the answers in them.
+ * The answers as they are submitted and stored: in one normal form, in the order of the items. Places that are not asked and rows without
+ * answers are left out. A group's entry, with the remaining rows, comes before the answers in them.
  */
 export function submittedAnswers(form: Form, answers: readonly Answer[]): Answer[] {
   const evaluation = evaluate(form, answers);
@@ -141,8 +144,8 @@ export function submittedAnswers(form: Form, answers: readonly Answer[]): Answer
 }
 
 /**
- * Re-matches a sheet with a revised template by item id (rulings, section 5). `kept` can be shown and edited with the new
- * items; `lost` no longer fits and is to be shown to the person, never dropped in silence.
+ * Matches answers to a revised template by item id (rulings, section 5). `kept` can be shown and edited with the new items; `lost` no
+ * longer fits and must be shown to the person, never dropped silently.
  */
 export function rematch(form: Form, answers: readonly Answer[]): { kept: Answer[]; lost: Answer[] } {
   const entries = entriesByPlace(answers);

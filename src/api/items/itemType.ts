@@ -14,7 +14,7 @@ export type Fault =
   | { readonly kind: 'offStep' }
   | { readonly kind: 'unknownOption' }
   | { readonly kind: 'tooShort'; readonly minimum: number }
-  /** Not written as asked for; `format` says how, where the source does. */
+  /** Not in the required format; `format` describes it, if the source does. */
   | { readonly kind: 'wrongFormat'; readonly format: string | null }
   | { readonly kind: 'notATime' }
   | { readonly kind: 'notAnAddress' }
@@ -22,34 +22,34 @@ export type Fault =
   | { readonly kind: 'tooLate'; readonly latest: CalendarDate }
   | { readonly kind: 'tooFew'; readonly least: number }
   | { readonly kind: 'tooMany'; readonly most: number }
-  /** "None of these" beside something else. */
+  /** "None of these" together with another option. */
   | { readonly kind: 'notAlone' }
   | { readonly kind: 'wrongFile' }
-  /** It was chosen and is not on the server yet, or could not get there. */
+  /** The file was chosen but is not on the server yet, or could not be uploaded. */
   | { readonly kind: 'fileNotSent' }
   | { readonly kind: 'noUnit' }
-  /** A rule of the instrument's own, in its words. */
+  /** A constraint of the questionnaire itself, with its own message. */
   | { readonly kind: 'constraint'; readonly message: string };
 
-/** What a rule may depend on besides the answer. */
+/** What a rule may depend on, besides the answer. */
 export interface FaultContext {
   /** The day at the patient's facility; without it no rule depends on the day. */
   readonly today?: CalendarDate | undefined;
-  /** True for an entry whose file goes up by itself before the answers do; without it a file that is not there is at fault. */
+  /** True for an entry whose file is uploaded by itself before the answers are sent. Without it a missing file is a fault. */
   readonly isOnItsWay?: ((entry: Answer) => boolean) | undefined;
 }
 
-/** The pure half of an item type. Its field and its review stand in the questionnaires feature. */
+/** The rules of an item type. Its field and its review are in the questionnaires module. */
 export interface ItemRules<T extends ItemType> {
   /** False for headings, which are shown but never answered. */
   readonly takesAnswer: boolean;
-  /** True when the entries of this item say something, valid or not. */
+  /** True when the entries of this item contain an answer, valid or not. */
   isAnswered(item: ItemOf<T>, entries: readonly Answer[]): boolean;
   /** The first broken rule, or null. An optional item without an answer breaks none. */
   fault(item: ItemOf<T>, entries: readonly Answer[], context: FaultContext): Fault | null;
-  /** The entries as they are submitted: nothing empty, nothing that belongs to another type. */
+  /** The entries as they are submitted: nothing empty, and nothing of another type. */
   submitted(item: ItemOf<T>, entries: readonly Answer[]): Answer[];
-  /** True when entries given for an older form of the item can still be shown and sent with this one. */
+  /** True when entries for an older version of the item can still be shown and sent with this one. */
   fits(item: ItemOf<T>, entries: readonly Answer[]): boolean;
   /** What an answer adds to a score; null when it adds nothing. */
   score(item: ItemOf<T>, entries: readonly Answer[]): number | null;
@@ -58,6 +58,6 @@ export interface ItemRules<T extends ItemType> {
 /** A text is empty when it has no non-whitespace character (specification 1, section 5). */
 export const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === '';
 
-/** Whose entry it is: what each entry that is submitted begins with. */
+/** The item and rows of an entry, with which each submitted entry begins. */
 export const placeOf = ({ questionnaireItemId, rowPath }: Answer): Pick<Answer, 'questionnaireItemId' | 'rowPath'> =>
   rowPath === undefined ? { questionnaireItemId } : { questionnaireItemId, rowPath };

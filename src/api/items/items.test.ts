@@ -435,7 +435,7 @@ const entryOf = fc.record(
   },
   { requiredKeys: ['questionnaireItemId'] },
 );
-/** Each type once, and once as it is where it repeats. */
+/** Each type once, and once more as a repeating question where it can repeat. */
 const numbered = [
   ...all,
   ...all.map((one) =>

@@ -45,7 +45,7 @@ describe('a pattern', () => {
         const flags = pattern.includes('\\-') ? '' : 'u';
         const whole = new RegExp(`^(?:${pattern})$`, flags).test(text);
         if (whole) found += 1;
-        // Without the strict form a sign outside the first plane is two.
+        // Without the `u` flag a character outside the Basic Multilingual Plane counts as two.
         if (flags === '' && text.includes('😀')) return;
         expect([pattern, text, own.matchesAll(text)]).toEqual([pattern, text, whole]);
         const first = new RegExp(pattern, flags).exec(text);

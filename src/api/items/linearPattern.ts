@@ -1,7 +1,7 @@
-/** One step of a pattern; what stands before it has matched. */
+/** One state of the automaton; what precedes it has matched. */
 type State =
   | { readonly id: number; readonly kind: 'char'; readonly isIn: (char: string) => boolean; readonly next: State }
-  /** Both ways, the preferred one first. */
+  /** Both alternatives, the preferred one first. */
   | { readonly id: number; readonly kind: 'either'; first: State; second: State }
   | {
       readonly id: number;
@@ -10,21 +10,21 @@ type State =
       readonly next: State;
     }
   | { readonly id: number; readonly kind: 'end' };
-/** Makes the states of a part of a pattern, before those that follow it. */
+/** Makes the states of a part of a pattern, in front of those that follow it. */
 type Part = (next: State) => State;
 
-/** A regular expression whose work grows with the length of the text and no faster, whatever is typed. */
+/** A regular expression whose work grows only linearly with the length of the text, whatever is typed. */
 export interface LinearPattern {
-  /** Whether the whole text matches. `spend` is told of the work. */
+  /** Whether the whole text matches. `spend` is called with the work. */
   matchesAll(text: string, spend?: Spend): boolean;
-  /** The first match from a place on. */
+  /** The first match from a position on. */
   find(text: string, from: number, spend?: Spend): { readonly from: number; readonly to: number } | null;
 }
 type Spend = (steps: number) => void;
 
 const mostSigns = 1_000;
 const mostStates = 1_000;
-/** Patterns, and signs of each of their parts, that are kept as they were found. */
+/** Most patterns that are cached, and most cached characters for each of their parts. */
 const mostKnown = 300;
 class NotLinear extends Error {}
 
@@ -36,7 +36,7 @@ const assertions: Readonly<Record<string, (text: string, at: number) => boolean>
   '\\B': (text, at) => isWordAt(text, at - 1) === isWordAt(text, at),
 };
 
-/** The flags with which ECMAScript reads a pattern; patterns of instruments escape what the strict form does not let them. */
+/** The flags with which ECMAScript accepts a pattern. Questionnaires contain escapes that the strict mode refuses. */
 function flagsFor(pattern: string): string | null {
   for (const flags of ['u', ''])
     try {
@@ -88,7 +88,7 @@ function statesOf(pattern: string, flags: string): State {
     const assertion = take(/[$^]|\\[bB]/y);
     const holds = assertion === null ? undefined : assertions[assertion];
     if (holds) return (next) => ({ id: newId(), kind: 'at', holds, next });
-    // What refers back to a group is no regular language.
+    // A back-reference is not a regular language.
     if (/^\\[1-9k]/.test(pattern.slice(at, at + 2))) throw new NotLinear();
     const source =
       take(/\[(?:\\.|[^\]\\])*\]/suy) ??
@@ -154,21 +154,21 @@ function statesOf(pattern: string, flags: string): State {
   return whole(end);
 }
 
-/** Where a state was reached from, as far as it matters. */
+/** A state with the start of its match. */
 interface Thread {
   readonly state: State;
   readonly from: number;
 }
 
 /**
- * Every state that the text can be in goes on at once, the preferred first; a state is entered once at a place.
- * With `isWhole` the match begins at the start and ends at the end of the text.
+ * Follows all possible states at once, the preferred first; a state is entered once at each position. With `isWhole` the match begins at
+ * the start and ends at the end of the text.
  */
 function run(start: State, text: string, begin: number, isWhole: boolean, spend: Spend = () => undefined) {
   const enteredAt = new Int32Array(mostStates + 1).fill(-1);
   let found: { from: number; to: number } | null = null;
   let threads: Thread[] = [];
-  /** Enters a state, and all that is reached from it without a sign of the text. */
+  /** Enters a state, and every state that is reached from it without reading a character. */
   function enter(first: State, from: number, at: number, into: Thread[]): void {
     const open = [first];
     for (let state = open.pop(); state !== undefined; state = open.pop()) {
@@ -192,7 +192,7 @@ function run(start: State, text: string, begin: number, isWhole: boolean, spend:
       if (state.kind === 'end') {
         if (isWhole && at < text.length) continue;
         found = { from, to: at };
-        // What comes after it is less preferred.
+        // The threads after this one are less preferred.
         break;
       }
       if (state.kind === 'char' && sign !== '' && state.isIn(sign)) enter(state.next, from, after, next);
@@ -206,8 +206,8 @@ function run(start: State, text: string, begin: number, isWhole: boolean, spend:
 const read = new Map<string, LinearPattern | null>();
 
 /**
- * A pattern as ECMAScript reads it, matched without going back; null where it is none, where it looks around or refers back, or where it
- * is too large. The page and the server both use it, so that they say the same of a text.
+ * Compiles a pattern of ECMAScript for matching without backtracking; null when it is not a pattern, has look-around or back-references, or
+ * is too large. The page and the server both use it, so that they agree about every text.
  */
 export function linearPattern(pattern: string, dots: 'of a line' | 'of all' = 'of a line'): LinearPattern | null {
   const key = `${dots} ${pattern}`;

@@ -4,8 +4,8 @@ import { isBlank, type ItemRules, placeOf } from './itemType.ts';
 type Lookup = ItemOf<'LookupQuestion'>;
 
 /**
- * Words of one's own, as an answer. What was typed to search with and not chosen stands in the draft with `isChecked: false`: it is no
- * answer yet, and is said to be none rather than left out in silence.
+ * True for the person's own text as an answer. Search text that was not chosen is in the draft with `isChecked: false`. It is not an answer
+ * yet, and the person is told so instead of it being dropped silently.
  */
 const ownWords = (entry: Answer): boolean => entry.coding === undefined && entry.isChecked !== false;
 const isTyped = (entry: Answer): boolean => entry.coding === undefined && !isBlank(entry.textAnswer);

@@ -2,7 +2,7 @@ import type { Answer, ItemOf } from '../questionnaireItems.ts';
 import { type Fault, isBlank, type ItemRules, placeOf } from './itemType.ts';
 import { repeatingRules } from './repeating.ts';
 
-/** Digits after the decimal sign of a number as JavaScript writes it. */
+/** Digits after the decimal point of a number as JavaScript writes it. */
 function decimalsOf(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).toLowerCase().split('e');
   const fraction = mantissa.split('.')[1]?.length ?? 0;
@@ -15,10 +15,10 @@ const bounds = (value: number, minimum: number | null, maximum: number | null): 
   return null;
 };
 
-/** True for an entry that says nothing of a number, not even something that is none. */
+/** True for an entry without any number text, not even an invalid one. */
 export const isNumberEmpty = (entry: Answer): boolean => entry.numberAnswer === undefined && isBlank(entry.textAnswer);
 
-/** What is wrong with an entry that says something. */
+/** What is wrong with an entry that is not empty. */
 export function numberFault(
   item: { readonly minValue: number | null; readonly maxValue: number | null; readonly decimals: number },
   { numberAnswer }: Answer,
@@ -28,7 +28,7 @@ export function numberFault(
   return bounds(numberAnswer, item.minValue, item.maxValue);
 }
 
-/** What numbers add to a score; null where there are none. */
+/** What numbers add to a score; null when there are none. */
 export function sumOfNumbers(entries: readonly Answer[]): number | null {
   const values = entries.flatMap(({ numberAnswer }) => numberAnswer ?? []);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
@@ -53,7 +53,7 @@ export const slider: ItemRules<'SliderQuestion'> = {
     const value = entries[0]?.numberAnswer;
     if (value === undefined) return item.isRequired ? { kind: 'required' } : null;
     const steps = (value - item.minValue) / item.step;
-    // The top end counts as a step even where the span is no multiple of it: a range control can rest there.
+    // The maximum counts as a step even if the range is not a multiple of the step, because a range control can stop there.
     const onStep = Math.abs(steps - Math.round(steps)) < 1e-6 || value === item.maxValue;
     return bounds(value, item.minValue, item.maxValue) ?? (onStep ? null : { kind: 'offStep' });
   },

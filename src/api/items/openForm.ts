@@ -2,25 +2,25 @@ import type { Answer } from '../questionnaireItems.ts';
 import { evaluate } from './evaluation.ts';
 import { type Form, isForPerson, type Place, type Slot } from './form.ts';
 
-/** A form with the answers as they are now. */
+/** A form with the current answers. */
 export interface FormState {
-  /** The same array as before where no place came, went or changed; and the same place where it did not change. */
+  /** The same array as before if no place was added, removed or changed; an unchanged place stays the same object. */
   readonly places: readonly Place[];
-  /** What stands at a place: what was typed, also while it is not asked; else what is fixed or computed. */
+  /** The value of a place: what was typed, even while it is not asked; else the fixed or computed value. */
   entriesOf(place: Place): readonly Answer[];
-  /** True where the expressions took more work than a form may, so that some of them said nothing. */
+  /** True when the expressions exceeded the work limit of a form, so that some of them have no result. */
   readonly isOverBudget: boolean;
 }
 
 /** A form while it is filled in. */
 export interface OpenForm {
-  /** What follows from these answers; cheap enough for every key that is pressed. */
+  /** Computes what follows from these answers; fast enough for every keystroke. */
   update(answers: readonly Answer[]): FormState;
 }
 
 const nothing: readonly Answer[] = [];
 
-/** Opens a form to be filled in. What did not change from one update to the next is the same object. */
+/** Opens a form to be filled in. Unchanged parts keep their identity between updates. */
 export function openForm(form: Form): OpenForm {
   let places: readonly Place[] = [];
   let bySlot = new Map<Slot, Place>();

@@ -3,9 +3,9 @@ import { type ItemRules } from './itemType.ts';
 import { isNumberEmpty, numberFault, sumOfNumbers } from './number.ts';
 import { repeatingRules } from './repeating.ts';
 
-/** The unit of an entry: the one it names, or the only one of the question; null where it names none, or one that the question has not. */
+/** The unit of an entry: the named one, or the question's only one; null when it names none, or one that the question does not have. */
 export function unitOf({ units }: ItemOf<'QuantityQuestion'>, { unitKey }: Answer): string | null {
-  // Of several, none is taken for granted: 150 pounds are not 150 kilograms.
+  // If there are several, none is assumed: 150 pounds are not 150 kilograms.
   const [only, ...others] = units;
   if (unitKey === undefined) return others.length === 0 ? (only?.key ?? null) : null;
   return units.find((one) => one.key === unitKey)?.key ?? null;

@@ -9,14 +9,17 @@ import {
 } from '../questionnaireItems.ts';
 import { type Fault, type FaultContext, type ItemRules, placeOf } from './itemType.ts';
 
-/** A group repeats as a whole, a multi-selection has its options, and a search keeps what was chosen beside its one box. */
+/**
+ * Types without separate boxes: a group repeats as a whole, a multi-selection has its options, and a search lists the choices beside its
+ * one box.
+ */
 type WithoutBoxes = 'QuestionGroup' | 'MultiSelectionQuestion' | 'LookupQuestion';
-/** The types that can be answered several times, each time in a box of its own. */
+/** The types that can be answered several times, each time in a separate box. */
 export type RepeatingType = {
   [T in ItemType]: 'occurs' extends keyof ItemOf<T> ? Exclude<T, WithoutBoxes> : never;
 }[ItemType];
 
-/** True for a question that takes several answers, each in a box of its own. */
+/** True for a question that takes several answers, each in a separate box. */
 export const isRepeatingQuestion = (item: QuestionnaireItem): item is ItemOf<RepeatingType> =>
   item.questionnaireItemType !== 'QuestionGroup' &&
   item.questionnaireItemType !== 'MultiSelectionQuestion' &&
@@ -25,24 +28,24 @@ export const isRepeatingQuestion = (item: QuestionnaireItem): item is ItemOf<Rep
   item.occurs !== undefined &&
   mostAnswers(item) > 1;
 
-/** The rules of one answer; how many there may be is the same for every type. */
+/** The rules of one answer; the rule for the number of answers is the same for every type. */
 interface OneAnswer<I> {
-  /** True where a box was left empty: such an entry is never sent and never at fault. */
+  /** True for an empty box: such an entry is never sent and never a fault. */
   isEmpty(entry: Answer): boolean;
   fault(item: I, entry: Answer, context: FaultContext): Fault | null;
-  /** What is sent of it; null for what cannot be sent. */
+  /** What is sent of it; null when it cannot be sent. */
   value(item: I, entry: Answer): AnswerValue | null;
   fits(item: I, entry: Answer): boolean;
 }
 
-/** More or fewer answers than asked for; none at all is a question of `isRequired`. */
+/** A fault for more or fewer answers than required; no answer at all is a matter of `isRequired`. */
 export function countFault(occurs: Occurs | undefined, count: number): Fault | null {
   if (occurs === undefined || count === 0) return null;
   if (count < occurs.least) return { kind: 'tooFew', least: occurs.least };
   return occurs.most !== null && count > occurs.most ? { kind: 'tooMany', most: occurs.most } : null;
 }
 
-/** How many answers a question takes at most. */
+/** The most answers that a question takes. */
 export const mostAnswers = ({ occurs }: { readonly occurs?: Occurs | undefined }): number =>
   occurs === undefined ? 1 : Math.min(occurs.most ?? mostRows, mostRows);
 
@@ -57,7 +60,7 @@ export function repeatingRules<I extends Repeating>(
   submitted(item: I, entries: readonly Answer[]): Answer[];
   fits(item: I, entries: readonly Answer[]): boolean;
 } {
-  /** A question that does not repeat has one entry; whatever else a sheet says of it is not looked at. */
+  /** A question that does not repeat has one entry; any further entries are ignored. */
   const given = (item: I, entries: readonly Answer[]): readonly Answer[] =>
     (item.occurs === undefined ? entries.slice(0, 1) : entries).filter((entry) => !one.isEmpty(entry));
   return {

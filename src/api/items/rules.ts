@@ -13,7 +13,7 @@ import { quantity } from './quantity.ts';
 import { text } from './text.ts';
 import { url } from './url.ts';
 
-/** Every item type with its pure half. A type that is missing here does not compile. */
+/** Every item type with its rules. A type that is missing here does not compile. */
 const rules: { readonly [T in ItemType]: ItemRules<T> } = {
   TextQuestion: text,
   SectionHeader: sectionHeader,
@@ -34,7 +34,7 @@ const rules: { readonly [T in ItemType]: ItemRules<T> } = {
   LookupQuestion: lookup,
 };
 
-/** Applies the rules of an item's own type; the one place where item and rules meet. */
+/** Applies the rules of an item's own type. Only this function combines items and rules. */
 export function withRules<R>(
   item: QuestionnaireItem,
   apply: <T extends ItemType>(rules: ItemRules<T>, item: ItemOf<T>) => R,
@@ -46,7 +46,7 @@ export function withRules<R>(
 export const takesAnswer = (item: QuestionnaireItem): boolean => rules[item.questionnaireItemType].takesAnswer;
 export const isAnswered = (item: QuestionnaireItem, entries: readonly Answer[]): boolean =>
   withRules(item, (r, i) => r.isAnswered(i, entries));
-/** `context`: the form that it is in, or what else its rules depend on. */
+/** `context`: the form that contains the item, or what else its rules depend on. */
 export const faultOf = (
   item: QuestionnaireItem,
   entries: readonly Answer[],

@@ -2,29 +2,29 @@ import type { QuestionnaireItemId } from '../ids.ts';
 import { type Answer, mostRows, type QuestionnaireItem } from '../questionnaireItems.ts';
 import { isRepeatingGroup, type RepeatingGroup, type Slot, slotOf } from './form.ts';
 
-/** An item with what stands under it. */
+/** An item with its children. */
 export interface ItemNode {
   readonly item: QuestionnaireItem;
   readonly parent: ItemNode | null;
   readonly children: readonly ItemNode[];
-  /** The repeating groups around it, outermost first. */
+  /** The repeating groups around it, the outermost first. */
   readonly groups: readonly QuestionnaireItemId[];
 }
 
-/** The items of a questionnaire as a tree; it depends on the items alone and is made once. */
+/** The items of a questionnaire as a tree. It depends only on the items and is made once. */
 export interface Structure {
   readonly roots: readonly ItemNode[];
   readonly nodeById: ReadonlyMap<QuestionnaireItemId, ItemNode>;
   readonly hasRows: boolean;
-  /** False for plain questionnaires: everything is asked, and nothing computed. */
+  /** False for a plain questionnaire: everything is asked, and nothing is computed. */
   readonly isConditional: boolean;
-  /** True where something is decided or computed by an expression. */
+  /** True when an expression decides or computes something. */
   readonly hasExpressions: boolean;
 }
 
 const structures = new WeakMap<readonly QuestionnaireItem[], Structure>();
 
-/** The parent of an item; none where it is not there, or where the parents go round in a circle. */
+/** The parent of an item; none when it is missing, or when the parents form a circle. */
 function parentOf(
   item: QuestionnaireItem,
   itemById: ReadonlyMap<QuestionnaireItemId, QuestionnaireItem>,
@@ -38,7 +38,7 @@ function parentOf(
   return parent;
 }
 
-/** The tree of these items, in the order in which they are asked. */
+/** The tree of these items, in the order of asking. */
 export function structureOf(items: readonly QuestionnaireItem[]): Structure {
   const known = structures.get(items);
   if (known) return known;
@@ -75,14 +75,14 @@ export function structureOf(items: readonly QuestionnaireItem[]): Structure {
   return structure;
 }
 
-/** The rows of a repeating group in their order: those that its entry names, else as many as it begins with or there have to be, at least one. */
+/** The rows of a repeating group in their order: those in its entry, else as many as it starts with or requires, at least one. */
 export function rowsOf({ occurs, rowsAtFirst = 1 }: RepeatingGroup, entries: readonly Answer[]): readonly number[] {
   const named = entries.find(({ rows }) => rows !== undefined)?.rows;
   if (named) return [...new Set(named)];
   return Array.from({ length: Math.min(mostRows, Math.max(rowsAtFirst, occurs.least)) }, (_, index) => index + 1);
 }
 
-/** A place before it is known whether it is asked. */
+/** A place before it is decided whether it is asked. */
 export interface OpenPlace {
   readonly node: ItemNode;
   readonly item: QuestionnaireItem;
@@ -92,13 +92,13 @@ export interface OpenPlace {
   isAsked: boolean;
 }
 
-/** A sheet that names rows in rows would open any number of places; no sheet that a person fills in has so many. */
+/** Most places. Answers that name rows in rows could open any number; nobody fills in so many. */
 const mostPlaces = 20_000;
 
-/** The places of questionnaires without rows and conditions: they are the same for every sheet. */
+/** The places of questionnaires without rows and conditions, which are the same for all answers. */
 const plainPlaces = new WeakMap<Structure, readonly OpenPlace[]>();
 
-/** Every place of the rows that a sheet has, all of them asked. */
+/** Every place of the rows that the answers have, all of them as asked. */
 export function openPlaces(structure: Structure, entries: ReadonlyMap<Slot, readonly Answer[]>): readonly OpenPlace[] {
   const isPlain = !structure.hasRows && !structure.isConditional;
   const known = isPlain ? plainPlaces.get(structure) : undefined;

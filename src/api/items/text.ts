@@ -2,7 +2,7 @@ import { isBlank, type ItemRules } from './itemType.ts';
 import { linearPattern } from './linearPattern.ts';
 import { repeatingRules } from './repeating.ts';
 
-/** A text with a pattern is sent without the spaces around it, which keyboards of telephones add. */
+/** A text with a pattern is sent without the spaces around it, which phone keyboards add. */
 const asSent = (item: { readonly pattern?: string | undefined }, typed: string): string =>
   item.pattern === undefined ? typed : typed.trim();
 

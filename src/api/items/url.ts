@@ -1,11 +1,11 @@
 import { isBlank, type ItemRules } from './itemType.ts';
 import { repeatingRules } from './repeating.ts';
 
-/** Longer addresses are cut by what they pass through. */
+/** Longest address; some systems cut longer ones. */
 export const urlMaximum = 2000;
 
 function isWebAddress(typed: string): boolean {
-  // A browser mends what is none, such as "http:x"; whoever reads the answer need not.
+  // A browser corrects invalid addresses such as "http:x"; other readers of the answer may not.
   if (!/^https?:\/\/[^\s/]\S*$/i.test(typed)) return false;
   try {
     return new URL(typed).hostname !== '';

@@ -1,16 +1,14 @@
-/**
- * How a value is told: `code` may be a word that we know in every language, `long` takes the whole width, `id` is never shown.
- */
+/** How a value is shown: `code` may be a word that we know in every language, `long` takes the whole width, `id` is never shown. */
 export type TreatmentKind = 'text' | 'long' | 'code' | 'date' | 'number' | 'phone' | 'email' | 'list' | 'id';
 
 interface Field {
   readonly name: string;
-  /** What it is called; fields of several groups share a label. */
+  /** The label; fields of several groups share labels. */
   readonly label: string;
   readonly kind: TreatmentKind;
-  /** Stands in where the field is empty. */
+  /** The field that is used when this one is empty. */
   readonly orElse?: string;
-  /** Stand behind it in brackets: "IIA (T2, N0, M0)". */
+  /** Fields that are shown after it in brackets: "IIA (T2, N0, M0)". */
   readonly with?: readonly string[];
 }
 interface Group {
@@ -47,8 +45,8 @@ const course = [
 const frequency = { name: 'frequency', label: 'frequency', kind: 'code' } as const;
 
 /**
- * The groups of a treatment summary with their fields (specification 3, section 3). The order is that of a story: the illness, its treatment,
- * what came of it, what was before. A facility that names its groups itself gives its own.
+ * The groups of a treatment summary with their fields (specification 3, section 3). They are in the order of a story: the illness, its
+ * treatment, the outcome, and the time before. A facility that lists its groups itself has its own order.
  */
 export const treatmentGroups = {
   Diagnosis: {

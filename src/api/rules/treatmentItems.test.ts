@@ -222,7 +222,7 @@ describe('groups', () => {
               expect(isEmptyValue(one.value, one.kind)).toBe(false);
           }
         }
-        // What the server leaves out changes nothing of what a page shows.
+        // What the server leaves out does not change what a page shows.
         const left = shown.map(({ key, items }) => ({ key, value: items.map((one) => one.item) }));
         expect(shownGroups(left, keys.map(all))).toEqual(shown);
       }),
@@ -269,7 +269,7 @@ describe('TreatmentTypes and per-group field lists', () => {
   });
 });
 
-/** The fields of specification 3, section 3, group by group. */
+/** The fields of specification 3, section 3, by group. */
 const documented: Readonly<Record<TreatmentGroup, string>> = {
   Allergy: 'allergen allergyType onsetDate response comment',
   Chemotherapy:

@@ -2,17 +2,17 @@ import type { TreatmentItem, TreatmentSummary, TreatmentValue } from '../treatme
 import type { TreatmentField, TreatmentGroup, TreatmentKind, TreatmentLabel } from './treatmentGroups.ts';
 import { type ListedGroup, treatmentGroupCalled, treatmentGroupOf } from './treatmentParts.ts';
 
-/** The last day of those that stand for "no date" in the systems that records come from (specification 3, section 9). */
+/** The last of the days that mean "no date" in the systems from which records come (specification 3, section 9). */
 const lastEmptyDay = '1900-01-01';
 
-/** The first day that a date can mean, whatever its precision; null for a text that is no date. */
+/** The first day that a date of any precision can mean; null when the text is not a date. */
 const firstDayOf = (text: string): string | null => {
   const [found, year = '', month = '01', day = '01'] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?![\d-])/.exec(text) ?? [];
   return found === undefined ? null : `${year}-${month}-${day}`;
 };
 const isNumber = (text: string): boolean => /^[+-]?\d+(\.\d+)?$/.test(text);
 
-/** Nothing to show: no number above 0, no date after 1900-01-01, no text but blanks. */
+/** True when there is nothing to show: no number above 0, no date after 1900-01-01, no text except spaces. */
 export function isEmptyValue(value: TreatmentValue | undefined, kind: TreatmentKind): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'boolean') return false;
@@ -31,7 +31,7 @@ export interface ShownValue {
   readonly kind: TreatmentKind;
   readonly value: Exclude<TreatmentValue, null>;
 }
-/** One line of an item: what it is called, its value, and what stands behind that in brackets. */
+/** One line of an item: its label, its value, and the values in brackets. */
 export interface ShownFact {
   readonly label: TreatmentLabel;
   readonly values: readonly ShownValue[];
@@ -39,9 +39,9 @@ export interface ShownFact {
 export interface ShownItem {
   readonly heading: ShownValue | null;
   readonly facts: readonly ShownFact[];
-  /** That there is nothing, in the words of the source; then it has neither heading nor facts. */
+  /** The source's text that there is nothing; then it has neither heading nor facts. */
   readonly nullMessage: string | null;
-  /** The patient has not seen it as it is now. */
+  /** True when the patient has not seen it as it is now. */
   readonly isNew: boolean;
   readonly item: TreatmentItem;
 }
@@ -50,7 +50,7 @@ export interface ShownGroup {
   readonly items: readonly ShownItem[];
 }
 
-/** The names under which the value of a field comes, the preferred first: its words, then its code. */
+/** The names of the fields with the value, the preferred first: its text, then its code. */
 export const namesOfField = ({ name, orElse }: Pick<TreatmentField, 'name' | 'orElse'>): string[] =>
   [name, ...(orElse === undefined ? [] : [orElse])].flatMap((each) => [`${each}Display`, each]);
 
@@ -74,7 +74,7 @@ function factsOf(item: TreatmentItem, { key, fields: listed }: ListedGroup): (Sh
   });
 }
 
-/** An item as a patient may see it; null where nothing of it is left to show. */
+/** An item as a patient may see it; null when there is nothing to show. */
 export function shownItem(item: TreatmentItem, listed: ListedGroup): ShownItem | null {
   if (item.isNullMessageHolder) {
     const nullMessage = item.nullMessage?.trim() ?? '';
@@ -84,7 +84,7 @@ export function shownItem(item: TreatmentItem, listed: ListedGroup): ShownItem |
   if (facts.length === 0) return null;
   const { heading: headings } = treatmentGroupOf(listed.key);
   const named = headings.flatMap((name) => facts.find((fact) => fact.name === name) ?? []).at(0);
-  // A value with others in brackets stands whole among the facts as well.
+  // A value with others in brackets is also shown complete among the facts.
   const [heading = null] = named?.values ?? [];
   return {
     heading,
@@ -95,7 +95,7 @@ export function shownItem(item: TreatmentItem, listed: ListedGroup): ShownItem |
   };
 }
 
-/** What is shown of an answer: the groups in its order, those that a facility lists, without those in which nothing is left. */
+/** What is shown of an answer: the groups in its order that the facility lists, without empty ones. */
 export function shownGroups(summary: TreatmentSummary, listed: readonly ListedGroup[]): ShownGroup[] {
   return summary.flatMap(({ key: name, value }) => {
     const key = treatmentGroupCalled(name);
@@ -105,6 +105,6 @@ export function shownGroups(summary: TreatmentSummary, listed: readonly ListedGr
   });
 }
 
-/** How many items of a summary wait for the patient. */
+/** The number of new items of a summary. */
 export const countNew = (groups: readonly ShownGroup[]): number =>
   groups.reduce((sum, { items }) => sum + items.filter(({ isNew }) => isNew).length, 0);

@@ -10,15 +10,15 @@ export const treatmentGroupKeys = Object.keys(treatmentGroups) as readonly Treat
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The key of a group that there is, whatever its capitals; null for any other. */
+/** The key of an existing group, ignoring case; null for any other name. */
 export const treatmentGroupCalled = (name: string): TreatmentGroup | null =>
   treatmentGroupKeys.find((key) => isSame(key, name)) ?? null;
 
 const types = 'TreatmentTypes';
 
 /**
- * Parts of a module's fields that a facility switches one by one, as paths: a group of the treatment summary, and each field that is shown of
- * it.
+ * Parts of a module's fields that a facility switches one by one, as paths: the groups of the treatment summary, and the shown fields of
+ * each.
  */
 export const switchableParts: Readonly<Partial<Record<ModuleName, readonly string[]>>> = {
   TreatmentSummary: treatmentGroupKeys.flatMap((key) =>
@@ -28,21 +28,21 @@ export const switchableParts: Readonly<Partial<Record<ModuleName, readonly strin
   ),
 };
 
-/** True where `part` is `whole` or lies in it: `TreatmentTypes.Allergy` in `TreatmentTypes`. */
+/** True when `part` equals `whole` or is inside it: `TreatmentTypes.Allergy` in `TreatmentTypes`. */
 const isWithin = (part: string, whole: string): boolean =>
   isSame(part, whole) || part.toLowerCase().startsWith(`${whole.toLowerCase()}.`);
 
-/** The parts that a name stands for: a whole for each of its parts, in their order. A name that has no parts is itself. */
+/** The parts for which a name stands: all parts of a whole, in their order. A name without parts stands for itself. */
 export function partsOf(module: ModuleName, field: string): readonly string[] {
   const within = (switchableParts[module] ?? []).filter((part) => isWithin(part, field));
   return within.length > 0 ? within : [field];
 }
 
-/** True for a field of a module, or a part of one, that there is. */
+/** True for an existing field of a module, or an existing part of one. */
 export const isPart = (module: ModuleName, field: string): boolean =>
   (switchableParts[module] ?? []).some((part) => isWithin(part, field));
 
-/** A group that a facility shows, with the fields that it shows of it, in lower case. */
+/** A group that a facility shows, with its shown fields, in lower case. */
 export interface ListedGroup {
   readonly key: TreatmentGroup;
   readonly fields: ReadonlySet<string>;

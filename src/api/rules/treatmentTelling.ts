@@ -7,7 +7,7 @@ import { knownTreatmentWord } from './treatmentValues.ts';
 
 /** A text of the treatment summary. */
 export type TreatmentText = Extract<SharedTextKey, `treatmentSummary.${string}`>;
-/** What a value is told with: the reader's words, and the clock of the facility. */
+/** What a value's text needs: the reader's words, and the clock of the facility. */
 export interface TreatmentTelling {
   readonly t: (key: TreatmentText, values?: Readonly<Record<string, string>>) => string;
   readonly locale: string;
@@ -23,13 +23,13 @@ function numberText(locale: string, value: number | string): string {
   }).format(Number(value));
 }
 
-/** `2012` and `2012-03` as they stand, the day that a source wrote; whatever is no date in the source's words. */
+/** `2012` and `2012-03` unchanged, and the day that a source wrote; a text that is not a date stays in the source's words. */
 function dateText({ locale, timeZone }: TreatmentTelling, written: string): string {
   const date = readSourceDate(written);
   return date === null ? written : recordDateText(locale, date, timeZone, 'day');
 }
 
-/** Words that are all known are told in the reader's language; one that is not leaves the source's text as it is. */
+/** If all words are known, they are given in the reader's language; otherwise the source's text stays unchanged. */
 function wordsText(telling: TreatmentTelling, written: string): string {
   const whole = knownTreatmentWord(written);
   if (whole !== null) return telling.t(whole);
@@ -46,7 +46,7 @@ function wordsText(telling: TreatmentTelling, written: string): string {
 const inList = ({ t }: Pick<TreatmentTelling, 't'>, [first = '', ...others]: readonly string[]): string =>
   others.reduce((before, last) => t('treatmentSummary.list', { before, last }), first);
 
-/** A value in words. */
+/** A value as text. */
 export function toldTreatmentValue(telling: TreatmentTelling, { kind, value }: ShownValue): string {
   const { t, locale } = telling;
   if (typeof value === 'boolean') return t(value ? 'treatmentSummary.value_yes' : 'treatmentSummary.value_no');
@@ -75,13 +75,13 @@ export function toldTreatmentValue(telling: TreatmentTelling, { kind, value }: S
   }
 }
 
-/** The values of a line in words: the first, and the others behind it in brackets. */
+/** The values of a line as text: the first, and the others after it in brackets. */
 export function toldTreatmentFact(telling: TreatmentTelling, { values }: Pick<ShownFact, 'values'>): string {
   const [value = '', ...more] = values.map((one) => toldTreatmentValue(telling, one));
   return more.length === 0 ? value : telling.t('treatmentSummary.with', { value, more: inList(telling, more) });
 }
 
-/** What an item is called: by its own words, else as its group is. */
+/** The name of an item: its own text, else its group's name. */
 export function toldTreatmentName(
   telling: TreatmentTelling,
   group: TreatmentGroup,

@@ -84,7 +84,7 @@ const keys: ReadonlyMap<string, ValueKey> = new Map(
   ),
 );
 
-/** The text for a word of a source, or null for one that we do not know. What SNOMED CT has in brackets behind it is no part of it. */
+/** The text for a source's word; null for an unknown one. A part that SNOMED CT adds in brackets is ignored. */
 export const knownTreatmentWord = (written: string): ValueKey | null =>
   keys.get(
     written

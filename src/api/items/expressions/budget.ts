@@ -1,23 +1,23 @@
-/** What this part of FHIRPath cannot do, or may not: never a wrong value instead. */
+/** Thrown for what this part of FHIRPath cannot or may not do, so that it never returns a wrong value. */
 export class ExpressionError extends Error {
   override readonly name: string = 'ExpressionError';
 }
-/** The expressions of a form have used up its budget. */
+/** The expressions of a form have exceeded its budget. */
 export class OverBudget extends ExpressionError {
   override readonly name = 'OverBudget';
 }
 
-/** The longest text that an expression may make, in characters. */
+/** Longest text in characters that an expression may make. */
 export const mostText = 100_000;
 
-/** The steps that are left to one form with one sheet of answers. */
+/** The remaining steps for one form with one set of answers. */
 export interface Budget {
   left: number;
 }
-/** Evaluating, comparing and building are counted alike, so that the page and the server stop at the same place. */
+/** Evaluating, comparing and building all count, so that the page and the server stop at the same point. */
 export const stepsOfForm = 300_000;
 
-// Evaluation is synchronous, so one budget is in use at a time.
+// Evaluation is synchronous, so only one budget is in use at a time.
 let current: Budget | null = null;
 
 /** Counts steps against the budget of the running `withBudget`. */

@@ -6,11 +6,11 @@ import type { SheetView } from './response.ts';
 
 /** The expressions of one questionnaire. */
 export interface FormExpressions {
-  /** The items whose answers decide whether this one is asked, or what it holds. */
+  /** The items whose answers decide whether this one is asked, or what its value is. */
   itemsReadBy(node: ItemNode): ReadonlySet<QuestionnaireItemId>;
-  /** As far as its expressions name them. */
+  /** The items that its expressions name. */
   itemsNamedBy(node: ItemNode): readonly QuestionnaireItemId[];
-  /** Whether its `enableWhenExpression` is met; true where it has none. */
+  /** Whether its `enableWhenExpression` is met; true when it has none. */
   isMet(place: OpenPlace, view: SheetView): boolean;
   compute(place: OpenPlace, view: SheetView): readonly AnswerValue[];
   /** The first constraint that is false. */

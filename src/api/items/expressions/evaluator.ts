@@ -105,7 +105,7 @@ function logic(operator: string, a: boolean | undefined, b: boolean | undefined)
 
 const includes = (values: Values, value: Value): boolean => values.some((one) => equal(one, value) === true);
 
-/** The name of a type as it stands in `is`, `as` and `ofType`. */
+/** The name of a type in `is`, `as` and `ofType`. */
 export function typeNameOf(expression: Expression | undefined): string {
   if (expression?.kind !== 'member') throw new ExpressionError('a type is needed');
   const { focus, name } = expression;
@@ -114,7 +114,7 @@ export function typeNameOf(expression: Expression | undefined): string {
   throw new ExpressionError('a type is needed');
 }
 
-/** Types that a value can be asked for; of numbers nobody keeps whether they were whole. */
+/** Types that an expression may test for. Numbers do not record whether they were whole, so there is no integer type. */
 export const knownTypes: ReadonlySet<string> = new Set([
   'boolean',
   'Boolean',
@@ -139,7 +139,7 @@ export function isOfType(value: Value, type: string): boolean {
   return value.type === type;
 }
 
-/** `value.ofType(Coding)` is the element `valueCoding`: there the exact type is written. */
+/** `value.ofType(Coding)` is the element `valueCoding`, whose name contains the exact type. */
 const elementOf = (type: string): string => `value${type.charAt(0).toUpperCase()}${type.slice(1)}`;
 const isChoice = (expression: Expression | null): expression is Extract<Expression, { kind: 'member' }> =>
   expression?.kind === 'member' && expression.name === 'value';
@@ -215,10 +215,10 @@ function binary(expression: Extract<Expression, { kind: 'binary' }>, scope: Scop
   }
 }
 
-/** With each value as `$this`. */
+/** The scope with each value as `$this`. */
 const within = (scope: Scope, value: Value, index: number): Scope => ({ ...scope, focus: [value], index });
 
-/** More than any sheet has items: what repeats on and on is stopped. */
+/** Most values of a `repeat`; no set of answers has so many items, so an endless repeat is stopped. */
 const mostRepeated = 20_000;
 
 function repeat(focus: Values, step: Expression, scope: Scope): Values {
@@ -295,7 +295,7 @@ function call(expression: Extract<Expression, { kind: 'call' }>, scope: Scope): 
   );
 }
 
-/** The value of an expression. Throws `ExpressionError` for what cannot be said truly. */
+/** The value of an expression. Throws `ExpressionError` when there is no certain value. */
 export function evaluate(expression: Expression, scope: Scope): Values {
   const values = valuesOf(expression, scope);
   const [text] = values;
@@ -328,7 +328,7 @@ function valuesOf(expression: Expression, scope: Scope): Values {
     case 'member': {
       const { focus, name } = expression;
       if (focus !== null) return evaluate(focus, scope).flatMap((value) => partsOf(value, name));
-      // Authors begin paths at the response by its type, though the context is the item: taken literally they would see nothing.
+      // Authors begin paths at the response by its type, although the context is the item. Taken literally, such a path would find nothing.
       if (name === responseType) return scope.variable('resource');
       return scope.focus.flatMap((value) => partsOf(value, name));
     }

@@ -12,7 +12,7 @@ import { ExpressionError, keyOf, type Value } from './values.ts';
 type Json = Record<string, unknown>;
 const linkIds = ['a', 'b', 'c', 'd'];
 
-/** An expression in the words of FHIRPath. */
+/** An expression as FHIRPath text. */
 function written(expression: Expression): string {
   switch (expression.kind) {
     case 'literal':
@@ -83,7 +83,7 @@ const answer = fc.oneof(
 const answers = fc.array(answer, { minLength: 1, maxLength: 2 });
 const itemOf = (names: readonly string[]) =>
   fc.record({ linkId: fc.constantFrom(...names), answer: answers }).map((item): Json => item);
-// A linkId stands at one depth alone, as in a questionnaire; the rows of a group have the same.
+// A linkId occurs at one depth only, as in a questionnaire; the rows of a group have the same linkIds.
 const response = fc
   .array(
     fc.oneof(
@@ -126,7 +126,7 @@ const { expression } = fc.letrec<{
       fc
         .tuple(fc.constantFrom('count', 'sum', 'min', 'max', 'avg', 'first', 'last', 'tail'), link)
         .map(([name, one]) => call(member(one, 'valueInteger'), name)),
-      // The library goes on with the infinite power of nothing, and calculates numbers from it.
+      // The reference library continues with infinity when a power has no value, and calculates numbers from it.
       fc.tuple(number, fc.constantFrom(0, 1, 2, 0.5)).map(([a, b]) => call(a, 'power', literal(b))),
       fc.tuple(truth, number, number).map(([a, b, c]) => call(null, 'iif', a, b, c)),
       text.map((a) => call(a, 'length')),
@@ -216,7 +216,7 @@ const { expression } = fc.letrec<{
       fc
         .tuple(fc.constantFrom('union', 'combine', 'intersect', 'exclude'), many, many)
         .map(([name, a, b]) => call(a, name, b)),
-      // The library lets through what an answer says "no" to where that answer alone is the criterion.
+      // If an answer alone is the criterion, the reference library keeps items whose answer is "no".
       fc.tuple(many, truth).map(([a, b]) => call(a, 'where', binary('=', b, literal(true)))),
       fc
         .tuple(many, fc.constantFrom(0, 1))
@@ -228,7 +228,7 @@ const { expression } = fc.letrec<{
   };
 });
 
-/** What both say, as texts: numbers to eight places. */
+/** The results as texts, with numbers to eight places. */
 function ours(tree: Json, of: Expression, context = tree): readonly string[] | 'refused' {
   try {
     const root: Value = { kind: 'complex', type: null, data: tree };
@@ -278,7 +278,7 @@ describe('an expression', () => {
       fc.property(response, expression, (tree, of) => {
         expect(supported(of)).toBeNull();
         const [mine, other] = [ours(tree, of), theirs(tree, of)];
-        // Neither has to know all of the language, but nobody says something else.
+        // Neither has to support the whole language, but where both have a result, it must be the same.
         if (mine === 'refused' || other === 'refused') refused += 1;
         else {
           agreed += 1;

@@ -21,20 +21,20 @@ import {
 type Arg = () => Values;
 type Run = (focus: Values, args: readonly Arg[], scope: Scope) => Values;
 
-/** Functions whose arguments are evaluated with each value as `$this`, or not always. */
+/** Functions whose arguments are evaluated for each value as `$this`, or not always. */
 const lambdas = ['where', 'select', 'all', 'any', 'exists', 'repeat', 'iif', 'aggregate'];
 export const isLambda = (name: string): boolean => lambdas.includes(name);
 
 const argOf = (args: readonly Arg[], at: number): Values => args[at]?.() ?? [];
 
-/** A function of one text; nothing of nothing. */
+/** A function of one text; without a text it has no result. */
 const ofText =
   (run: (text: string, args: readonly Arg[]) => Values): Run =>
   (focus, args) => {
     const text = textOf(focus);
     return text === undefined ? [] : run(text, args);
   };
-/** Of a text and a text. */
+/** A function of two texts. */
 const ofTexts = (run: (text: string, other: string) => Value): Run =>
   ofText((text, args) => {
     const other = textOf(argOf(args, 0));
@@ -126,7 +126,7 @@ function toQuantity(focus: Values, args: readonly Arg[]): Values {
   return match ? [{ kind: 'quantity', value: Number(match[1]), unit: match[2] ?? match[3] ?? '1' }] : [];
 }
 
-/** What options are worth: from the questionnaire, or nothing. */
+/** The weights of options, from the questionnaire; no result when there are none. */
 const weight: Run = (focus, _, scope) =>
   focus.flatMap((value) => {
     if (typeof value !== 'object') throw new ExpressionError('the worth of a plain value is not known');
@@ -152,7 +152,7 @@ function replaceMatches(text: string, pattern: string, to: string): string {
     match !== null && at <= text.length;
     match = found.find(text, at, spend)
   ) {
-    // After an empty match one character is skipped, or the loop would not end.
+    // After an empty match one character is skipped, because the loop would not end otherwise.
     const isEmpty = match.to === match.from;
     replaced += text.slice(at, match.from) + to + (isEmpty ? text.slice(match.from, match.from + 1) : '');
     at = isEmpty ? match.to + 1 : match.to;
@@ -176,7 +176,7 @@ const now: Run = (_, __, { today }) => {
   return [{ kind: 'moment', type: 'date', text: today }];
 };
 
-/** Every function but those of `isLambda`, by its name. */
+/** Every function except those of `isLambda`, by its name. */
 export const functions: Readonly<Record<string, Run>> = {
   empty: (focus) => [focus.length === 0],
   not: (focus) => {
@@ -292,7 +292,7 @@ export const functions: Readonly<Record<string, Run>> = {
   toTime: toMoment('time', (text) => text),
   toQuantity,
 
-  // A negative half goes up, as libraries of FHIRPath round.
+  // A negative half is rounded up, as FHIRPath libraries do.
   round: ofNumber((value, places = 0) => Math.round(value * 10 ** places) / 10 ** places),
   abs: (focus) => {
     const value = single(focus);
@@ -311,7 +311,7 @@ export const functions: Readonly<Record<string, Run>> = {
   exp: ofNumber((value) => Math.exp(value)),
 
   today: now,
-  // As exact as the day: the server and the device would not agree on the minute.
+  // Only as exact as the day, because the server and the device would not agree on the minute.
   now: (focus, args, scope) =>
     now(focus, args, scope).map((value) =>
       typeof value === 'object' && value.kind === 'moment' ? { ...value, type: 'dateTime' as const } : value,

@@ -25,7 +25,7 @@ const codeSystems: Readonly<Record<string, string>> = {
 const ordinalValue = 'http://hl7.org/fhir/StructureDefinition/ordinalValue';
 const complex = (data: Readonly<Record<string, unknown>>): Values => [{ kind: 'complex', type: null, data }];
 
-/** As much of the questionnaire as scores look at: its options and what they are worth. */
+/** The part of the questionnaire that scores read: its options and their weights. */
 const questionnaireItem = (node: ResponseNode): Readonly<Record<string, unknown>> => ({
   linkId: node.linkId,
   type: node.type,
@@ -39,7 +39,7 @@ const questionnaireItem = (node: ResponseNode): Readonly<Record<string, unknown>
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Options say what they are worth as FHIR does it, wherever their source wrote it. */
+/** Writes the weights of options as FHIR does, wherever their source has them. */
 const withWorth = (node: ResponseNode): ResponseNode => ({
   ...node,
   options: node.options.map((option) =>
@@ -72,7 +72,7 @@ function prepare({ items, formLogic = { nodes: [], variables: [] } }: Form): For
   })(forest);
   const questionnaire = complex({ resourceType: 'Questionnaire', item: forest.map(questionnaireItem) });
 
-  /** The variable of a name that is seen at an item: that of the nearest item around it, else of the questionnaire. */
+  /** The variable of a name that is visible at an item: from the nearest item around it, else from the questionnaire. */
   function variableAt(name: string, at: ItemNode | null) {
     for (let node = at; ; node = node.parent) {
       const id = node === null ? null : node.item.questionnaireItemId;
@@ -87,7 +87,7 @@ function prepare({ items, formLogic = { nodes: [], variables: [] } }: Form): For
   function readsAt(expression: Expression, at: ItemNode | null): Reads {
     const known = readsByExpression.get(expression);
     if (known) return known;
-    // Variables that need each other read all; one that only needs those before it is not met again.
+    // Variables that need each other count as reading everything. A variable that only needs earlier ones does not come here again.
     readsByExpression.set(expression, 'all');
     const own = at === null ? null : (nodeById.get(at.item.questionnaireItemId)?.linkId ?? null);
     const reads = readsOf(expression, own, (name) => {
@@ -99,7 +99,7 @@ function prepare({ items, formLogic = { nodes: [], variables: [] } }: Form): For
   }
 
   const wantedByReads = new Map<Reads, ReadonlySet<ResponseNode>>();
-  /** The nodes that are looked at: those named and all below them. */
+  /** The nodes that are read: the named ones and all below them. */
   function wantedBy(reads: Exclude<Reads, 'all'>): ReadonlySet<ResponseNode> {
     const known = wantedByReads.get(reads);
     if (known) return known;
@@ -112,7 +112,7 @@ function prepare({ items, formLogic = { nodes: [], variables: [] } }: Form): For
     wantedByReads.set(reads, wanted);
     return wanted;
   }
-  /** A part of the forest with what stands around it, so that a path finds it. */
+  /** A part of the tree with the parents of its nodes, so that a path finds them. */
   const around = new Map<Reads, readonly ResponseNode[]>();
   function forestOf(reads: Exclude<Reads, 'all'>): readonly ResponseNode[] {
     const known = around.get(reads);
@@ -152,7 +152,7 @@ function prepare({ items, formLogic = { nodes: [], variables: [] } }: Form): For
     const contextOf = (node: ItemNode | null): Values => {
       if (node === null) return resource;
       const id = node.item.questionnaireItemId;
-      // An item around the place has a part of its rows; a repeating group around it stands for the row.
+      // An item that is around the place has only a part of its rows; a repeating group around it stands for the row.
       const depth = node.groups.length + (place.node.groups.includes(id) ? 1 : 0);
       const linkId = nodeById.get(id)?.linkId;
       return complex(
@@ -188,7 +188,7 @@ function prepare({ items, formLogic = { nodes: [], variables: [] } }: Form): For
     return evaluate(expression, scopeAt(place.node));
   }
 
-  /** What an expression says at a place; null where it cannot be said. */
+  /** The value of an expression at a place; null when it cannot be evaluated. */
   function attempt(expression: Expression, place: OpenPlace, view: SheetView, without: Slot | null): Values | null {
     try {
       return withBudget(view.budget, () => valuesAt(expression, place, view, without));
@@ -213,7 +213,7 @@ function prepare({ items, formLogic = { nodes: [], variables: [] } }: Form): For
     return ids;
   }
 
-  /** The items whose linkIds an item's expressions name, without those below them; by way of variables as well. */
+  /** The items whose linkIds an item's expressions name, directly or through variables, without the items below them. */
   function itemsNamedBy({ item }: ItemNode): QuestionnaireItemId[] {
     const at = structure.nodeById.get(item.questionnaireItemId) ?? null;
     return [item.enableWhenExpression, item.calculated].flatMap((expression) => {
@@ -233,7 +233,7 @@ function prepare({ items, formLogic = { nodes: [], variables: [] } }: Form): For
       const { enableWhenExpression } = place.item;
       if (!enableWhenExpression) return true;
       const values = attempt(enableWhenExpression, place, view, null);
-      // What cannot be decided is asked: an answer too many is better than a question that never comes.
+      // If it cannot be decided, the question is asked: an unneeded answer is better than a question that is never asked.
       return values === null || (values.length > 0 && values.every((value) => value !== false));
     },
     compute(place, view) {

@@ -1,4 +1,4 @@
-/** A date, a date with a time, or a time of day, as exact as it is written. */
+/** A date, a date with a time, or a time of day, with the precision in which it is written. */
 export interface Moment {
   readonly kind: 'moment';
   readonly type: 'date' | 'dateTime' | 'time';
@@ -8,21 +8,21 @@ export interface Moment {
 
 const shape = /^(?:(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?)?(?:T?(?:(\d{2})(?::(\d{2})(?::(\d{2}(?:\.\d+)?))?)?)?)?$/;
 
-/** Year, month, day, hour, minute, second as far as they are said; null where it is no moment of ours (a zone is not read). */
+/** Year, month, day, hour, minute, second, as far as they are given; null when it is not a supported moment (a zone is not parsed). */
 function fieldsOf({ type, text }: Moment): number[] | null {
   const match = shape.exec(type === 'time' && !text.startsWith('T') ? `T${text}` : text);
   if (!match) return null;
   return match.slice(type === 'time' ? 4 : 1).flatMap((field) => (field === undefined ? [] : [Number(field)]));
 }
 
-/** The moment that an expression or a text names; null where it names none. */
+/** The moment in an expression or a text; null when there is none. */
 export function momentOf(text: string): Moment | null {
   const type = text.startsWith('T') ? 'time' : text.includes('T') ? 'dateTime' : 'date';
   const moment: Moment = { kind: 'moment', type, text: type === 'time' ? text.slice(1) : text };
   return (type === 'date' ? /^\d{4}/ : /T|^\d{2}/).test(text) && fieldsOf(moment) ? moment : null;
 }
 
-/** Null where one is less exact than the other and they do not differ as far as it goes. */
+/** Null when one is less exact than the other and they are equal as far as it goes. */
 export function compareMoments(left: Moment, right: Moment): number | null {
   const [a, b] = [fieldsOf(left), fieldsOf(right)];
   if (!a || !b) throw new RangeError(`not a moment that can be compared: ${left.text}, ${right.text}`);
@@ -49,7 +49,7 @@ const clock: Readonly<Record<string, number>> = {
   s: 1,
 };
 
-/** A moment so much later; null where that is no arithmetic on this moment. */
+/** The moment plus an amount; null when that unit cannot be added to this moment. */
 export function later(moment: Moment, amount: number, unit: string): Moment | null {
   const fields = fieldsOf(moment);
   if (!fields || !Number.isFinite(amount)) return null;
@@ -74,7 +74,7 @@ export function later(moment: Moment, amount: number, unit: string): Moment | nu
     at.setUTCDate(Math.min(day, last.getUTCDate()));
   } else {
     const seconds = clock[unit];
-    // A day has no hours: what is less exact than the unit is no arithmetic.
+    // A day has no hours, so a unit that is finer than the moment cannot be added.
     if (seconds === undefined || (seconds < 86_400 && fields.length < 4) || (seconds < 60 && fields.length < 6))
       return null;
     at.setTime(at.getTime() + Math.trunc(amount) * seconds * 1000);

@@ -5,12 +5,15 @@ import { evaluate } from './evaluator.ts';
 import { answersOf } from './results.ts';
 import { ExpressionError, type Values } from './values.ts';
 
-/** `%patient`: a FHIR Patient with what is known. */
+/** `%patient`: a FHIR Patient with the known elements. */
 export const patientValues = (patient: FormPatient = {}): Values => [
   { kind: 'complex', type: 'Patient', data: { resourceType: 'Patient', ...patient } },
 ];
 
-/** What a question begins with of somebody's own profile, a FHIR Patient that the expression calls `%patient`; nothing where that is no answer to it. */
+/**
+ * The initial answer of a question from the person's own profile, a FHIR Patient that the expression calls `%patient`; none when the value
+ * does not fit the question.
+ */
 export function answersOfProfile(
   item: QuestionnaireItem,
   node: ResponseNode | undefined,

@@ -1,12 +1,12 @@
 import type { Expression } from '../../formLogic.ts';
 
-/** The linkIds whose items, with all below them, an expression looks at; `all` where it may look at any. */
+/** The linkIds whose items, with all below them, an expression reads; `all` when it may read any. */
 export type Reads = ReadonlySet<string> | 'all';
 
 type Part = Expression | null;
-/** Functions whose arguments begin at what they are called on. */
+/** Functions whose arguments begin at the value on which they are called. */
 const handsOn: readonly string[] = ['where', 'select', 'all', 'any', 'exists', 'repeat', 'aggregate'];
-/** Whose second part is the name of a type. */
+/** Functions whose argument is the name of a type. */
 const typed: readonly string[] = ['ofType', 'is', 'as'];
 /** A path that begins with this type's name begins at the response, like one at `%resource`. */
 export const responseType = 'QuestionnaireResponse';
@@ -15,7 +15,7 @@ const isResponse = (part: Part): boolean =>
 const isRoot = (part: Part): boolean =>
   isResponse(part) || (part?.kind === 'variable' && (part.name === 'resource' || part.name === 'context'));
 
-/** The texts of `'a'` and of `'a' | 'b'`. */
+/** The texts in `'a'` and in `'a' | 'b'`. */
 function literalsIn(part: Expression): readonly string[] | null {
   if (part.kind === 'literal') return typeof part.value === 'string' ? [part.value] : null;
   if (part.kind !== 'binary' || part.operator !== '|') return null;
@@ -26,7 +26,7 @@ function literalsIn(part: Expression): readonly string[] | null {
 const isOwnLinkId = (part: Expression): boolean =>
   part.kind === 'member' && part.name === 'linkId' && (part.focus === null || part.focus.kind === 'this');
 
-/** The linkIds that a criterion asks for, where it holds for no item with another. */
+/** The linkIds that a criterion requires; null when it may be true for an item with another linkId. */
 function linkIdsIn(criterion: Expression | undefined): readonly string[] | null {
   if (criterion?.kind !== 'binary') return null;
   const { operator, left, right } = criterion;
@@ -41,7 +41,7 @@ function linkIdsIn(criterion: Expression | undefined): readonly string[] | null 
   return isOwnLinkId(right) && left.kind === 'literal' ? literalsIn(left) : null;
 }
 
-/** True for what only goes down from the beginning of the tree, such as `%resource.item` or `%resource.repeat(item)`. */
+/** True for a path that only goes down from the root of the tree, such as `%resource.item` or `%resource.repeat(item)`. */
 function goesDown(part: Part, fromFocus: boolean): boolean {
   if (part === null) return fromFocus;
   if (isRoot(part)) return true;
@@ -55,7 +55,7 @@ function goesDown(part: Part, fromFocus: boolean): boolean {
     goesDown(part.focus, fromFocus)
   );
 }
-/** `item`, `answer.item`, `item | answer.item`. */
+/** True for `item`, `answer.item`, `item | answer.item`. */
 const onlyDown = (part: Part): boolean =>
   part === null ||
   (part.kind === 'member' && (part.name === 'item' || part.name === 'answer') && onlyDown(part.focus)) ||
@@ -73,7 +73,7 @@ export function readsOf(
     if (own === null) isAll = true;
     else linkIds.add(own);
   };
-  /** `isFocus`: a path without a beginning begins at the context and not at what a function hands on. */
+  /** `isFocus`: a path without a start begins at the context, and not at the value that a function passes on. */
   function visit(part: Part, isFocus: boolean): void {
     if (part === null) {
       if (isFocus) readContext();
@@ -99,7 +99,7 @@ export function readsOf(
         return;
       }
       case 'member':
-        // The linkId of one's own item is always there.
+        // The linkId of the item itself is always there.
         if (part.name === 'linkId' && part.focus?.kind === 'variable' && part.focus.name === 'context') return;
         if (isResponse(part)) isAll = true;
         else visit(part.focus, isFocus);

@@ -12,20 +12,20 @@ export type ResponseItem = {
   readonly item?: readonly ResponseItem[];
 };
 
-/** A sheet as far as expressions look at it. */
+/** The part of a set of answers that expressions read. */
 export interface SheetView {
   readonly today: string | null;
-  /** `%patient`; it belongs to the sheet, since a form is prepared once for all who are asked. */
+  /** `%patient`. It belongs to the answers, because a form is prepared once for all patients who are asked. */
   readonly patient: FormPatient | undefined;
-  /** What all expressions of the sheet may take together. */
+  /** The budget that all expressions of the form share. */
   readonly budget: Budget;
-  /** Grows with every change of what is asked or computed. */
+  /** Increases whenever a place becomes asked or not, or a computed value changes. */
   readonly version: number;
   placeAt(slot: Slot): OpenPlace | undefined;
-  /** What a place answers; nothing where it is not asked. */
+  /** The answer of a place; none when it is not asked. */
   said(place: OpenPlace): readonly Answer[];
   rowsOf(place: OpenPlace): readonly number[];
-  /** True where a person has answered something in the row; the slot is that of the group with the number of the row. */
+  /** True when a person has answered something in the row; the slot is the group's with the row's number. */
   isRowInUse(row: Slot): boolean;
 }
 
@@ -34,7 +34,7 @@ type Json = Readonly<Record<string, unknown>>;
 const compact = (json: Json): Json =>
   Object.fromEntries(Object.entries(json).filter(([, value]) => value !== null && value !== undefined));
 
-/** The value element of an entry; of a choice, as its source writes the option. */
+/** The value element of an entry; for a choice, as its source writes the option. */
 function valueOf(node: ResponseNode, entry: Answer): Json | null {
   if (entry.listAnswerId !== undefined) {
     const option = node.options.find(({ listAnswerId }) => listAnswerId === entry.listAnswerId);
@@ -56,21 +56,21 @@ function valueOf(node: ResponseNode, entry: Answer): Json | null {
     const { contentType, fileName: title, size } = entry.attachment;
     return { valueAttachment: { contentType, title, size } };
   }
-  // A choice without options is answered in words.
+  // A choice without options is answered with a text.
   if (entry.textAnswer !== undefined && node.type === 'choice') return { valueCoding: { display: entry.textAnswer } };
   if (entry.textAnswer !== undefined) return { [node.type === 'url' ? 'valueUri' : 'valueString']: entry.textAnswer };
   return entry.isChecked === undefined ? null : { valueBoolean: entry.isChecked };
 }
 
-/** A response with the items by the slots that they stand for. */
+/** A response, with its items by slot. */
 export interface ResponseTree {
   readonly root: Json;
   readonly itemBySlot: ReadonlyMap<Slot, ResponseItem>;
 }
 
 /**
- * The answers as the QuestionnaireResponse that their questionnaire asks for, without what is not asked or not answered.
- * `isWanted`: which nodes; others are there where something wanted stands below them. `without`: a place that is left out.
+ * The answers as the QuestionnaireResponse of their questionnaire, without what is not asked or not answered. `isWanted` selects nodes;
+ * other nodes are included only if a wanted one is below them. `without`: a place that is left out.
  */
 export function responseTree(
   nodes: readonly ResponseNode[],
@@ -117,14 +117,14 @@ export function responseTree(
     const answer = answersAt(node, isShownIn(view, place) ? place : undefined);
     const item = below(rowPath);
     if (answer.length === 0 && item.length === 0) return [];
-    // What stands under a text was accepted under it.
+    // Items below a text (`display`) were imported as its children, so they stay there.
     const own: ResponseItem =
       node.type === 'group' || node.type === 'display' ? { linkId, item } : { linkId, answer: withItems(answer, item) };
     if (place) itemBySlot.set(place.slot, own);
     return [own];
   }
 
-  /** A question that repeats with others under it: each row of its group is an answer, and what stands in the row stands in that. */
+  /** A repeating question with questions below it: each row of its group is an answer, which contains the other answers of the row. */
   function writeRows(
     node: ResponseNode,
     id: QuestionnaireItemId,
@@ -153,7 +153,7 @@ export function responseTree(
     return [{ linkId, answer }];
   }
 
-  /** Questions under a question stand in its first answer. */
+  /** Items below a question are placed in its first answer. */
   function withItems(answers: readonly Json[], item: readonly ResponseItem[]): Json[] {
     if (item.length === 0) return [...answers];
     const [first = {}, ...others] = answers;
@@ -169,7 +169,7 @@ export function responseTree(
   };
 }
 
-/** False for what stands fixed in a row that nobody uses: such a row is not there. */
+/** False for a fixed value in a row that nobody has answered, because such a row does not exist. */
 const isShownIn = (view: SheetView, place: OpenPlace | undefined): boolean => {
   const group: QuestionnaireItemId | undefined = place?.node.groups.at(-1);
   return place !== undefined && (group === undefined || view.isRowInUse(slotOf(group, place.rowPath)));

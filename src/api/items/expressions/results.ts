@@ -10,7 +10,7 @@ import { CalendarDate } from '../../values.ts';
 import * as v from 'valibot';
 import { equal, quantityOf, valuesOfJson, type Value, type Values } from './values.ts';
 
-/** Sums of binary fractions (0.1 + 0.2) are kept as people write them. */
+/** Removes the error of binary fractions, such as in 0.1 + 0.2. */
 const tidy = (value: number): number => Number(value.toFixed(10));
 
 const textIn = (value: Value): string | null =>
@@ -30,7 +30,7 @@ function numberIn(item: QuestionnaireItem, value: Value): number | null {
     : tidy(number);
 }
 
-/** The key of the unit that a quantity is in; undefined where the item does not take it. */
+/** The key of a quantity's unit; undefined when the item does not accept the unit. */
 function unitIn(node: ResponseNode | undefined, value: Value): string | undefined {
   const units = node?.units ?? [];
   const quantity = quantityOf(value);
@@ -38,7 +38,7 @@ function unitIn(node: ResponseNode | undefined, value: Value): string | undefine
   return units.find(({ code, unit }) => code === quantity.unit || unit === quantity.unit)?.key;
 }
 
-/** True where a value names an option: it is the option's own, or its code. */
+/** True when a value names an option: it is the option's value, or its code. */
 function names(option: ResponseNode['options'][number], value: Value): boolean {
   return valuesOfJson(option.value, option.element).some((own) => {
     if (typeof own !== 'object' || own.kind !== 'complex')
@@ -113,7 +113,7 @@ const takesSeveral = (item: QuestionnaireItem): boolean =>
   (item.questionnaireItemType === 'LookupQuestion' && item.isMultiple) ||
   ('occurs' in item && item.occurs !== undefined);
 
-/** The values of an expression as answers to an item; none where they are no answer to it. */
+/** The values of an expression as answers to an item; none when they do not fit the item. */
 export function answersOf(item: QuestionnaireItem, node: ResponseNode | undefined, values: Values): AnswerValueType[] {
   if (values.length > 1 && !takesSeveral(item)) return [];
   const answers = values.map((value) => answerOf(item, node, value));

@@ -1,15 +1,15 @@
 import type { Values } from './values.ts';
 
-/** What an expression is evaluated in. */
+/** The scope in which an expression is evaluated. */
 export interface Scope {
-  /** `$this`, where a path begins that has no other beginning. */
+  /** `$this`, where a path without another start begins. */
   readonly focus: Values;
   readonly index?: number;
   readonly total?: Values;
-  /** `%name`; it throws where there is none. */
+  /** `%name`; throws when there is no such variable. */
   variable(name: string): Values;
-  /** The day at the patient's facility; null where nobody says. */
+  /** The day at the patient's facility; null when it is not known. */
   readonly today: string | null;
-  /** What an option or an answer is worth, as the questionnaire says. */
+  /** The weight of an option or an answer, by the questionnaire. */
   weightOf(data: object): number | undefined;
 }

@@ -45,15 +45,15 @@ const typed = new Set(['ofType', 'is', 'as']);
 const patterns = new Set(['matches', 'matchesFull', 'replaceMatches']);
 
 export interface SupportedOptions {
-  /** Names of the variables that the questionnaire declares. Absent: any name is taken to be declared. */
+  /** Names of the variables that the questionnaire declares. Absent: any name counts as declared. */
   readonly variables?: Iterable<string>;
 }
 
 const isFail = (said: string | null): said is string => said !== null;
 
-/** Where in the questionnaire a path stands: of it only items and what their options are and are worth is known. */
+/** Where in the questionnaire a path is. Of the questionnaire, only items and their options with weights are known. */
 type Level = 'item' | 'option' | 'elsewhere';
-/** Functions that hand on some of what they are called on. */
+/** Functions that pass on some of the values on which they are called. */
 const passing = new Set([
   'where',
   'first',
@@ -69,11 +69,11 @@ const passing = new Set([
   'intersect',
   'exclude',
 ]);
-/** Functions that say something about what they are called on, whatever it is. */
+/** Functions that give a fact about any values on which they are called. */
 const telling = new Set(['exists', 'all', 'any', 'empty', 'count', 'hasValue', 'weight', 'ordinal', 'isDistinct']);
 const handsOn = new Set(['where', 'exists', 'all', 'any', 'select', 'repeat', 'aggregate']);
 
-/** What in an expression cannot be evaluated here, in a few words; null where all of it can. */
+/** A short text for what in an expression cannot be evaluated here; null when all of it can. */
 export function supported(expression: Expression, options: SupportedOptions = {}): string | null {
   const variables = options.variables && new Set([...ownVariables, ...options.variables]);
 
@@ -110,13 +110,13 @@ export function supported(expression: Expression, options: SupportedOptions = {}
   function type(of: Expression | null, expected: Expression | undefined): string | null {
     try {
       const name = typeNameOf(expected);
-      // Behind `value` the type names the element; of any other value not every type can be told.
+      // After `value` the type names the element; for any other value some types cannot be determined.
       return knownTypes.has(name) || (of?.kind === 'member' && of.name === 'value') ? null : `the type "${name}"`;
     } catch {
       return 'a type that is not named';
     }
   }
-  /** An element of the questionnaire that the form does not keep would be empty where the source has it. */
+  /** The form does not have every element of the questionnaire. Such an element would be empty although the source has it. */
   function element({ focus, name }: Extract<Expression, { kind: 'member' }>, around: Level): string | null {
     const level = levelOf(focus, around);
     const isKnown =
@@ -158,7 +158,7 @@ export function supported(expression: Expression, options: SupportedOptions = {}
   function check(part: Expression, around: Level): string | null {
     switch (part.kind) {
       case 'literal':
-        // Both extensions that say what an option is worth are read as the one that FHIR has had longer.
+        // Both extensions for an option's weight are read as the older one of FHIR.
         return typeof part.value === 'string' && part.value.endsWith('/itemWeight')
           ? 'the extension "itemWeight"'
           : null;

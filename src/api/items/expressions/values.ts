@@ -8,10 +8,10 @@ export interface Quantity {
   readonly value: number;
   readonly unit: string;
 }
-/** An element of FHIR with parts. */
+/** A FHIR element with parts. */
 export interface Complex {
   readonly kind: 'complex';
-  /** Its type, such as `Coding`, where the name of its element tells. */
+  /** Its type, such as `Coding`, if the name of its element shows it. */
   readonly type: string | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -21,13 +21,13 @@ export type Values = readonly Value[];
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The type that the name of an element such as `valueCoding` ends in. */
+/** The type at the end of an element name such as `valueCoding`. */
 const typeIn = (name: string): string | null =>
   name.length > 5 && (name.startsWith('value') || name.startsWith('answer'))
     ? (/^(?:value|answer)([A-Z]\w*)$/.exec(name)?.[1] ?? null)
     : null;
 
-/** What stands in JSON under a name, as values. */
+/** The JSON under a name, as values. */
 export function valuesOfJson(json: unknown, name: string): Value[] {
   if (json === null || json === undefined) return [];
   spend(1);
@@ -43,7 +43,7 @@ export function valuesOfJson(json: unknown, name: string): Value[] {
   return isRecord(json) ? [{ kind: 'complex', type, data: json }] : [];
 }
 
-/** The parts of a value with this name. `value` finds `valueString` and its like, as FHIR's choice of types demands. */
+/** The parts of a value with this name. `value` also finds `valueString` and similar names, as FHIR's choice types require. */
 export function partsOf(value: Value, name: string): Value[] {
   if (typeof value !== 'object') return [];
   if (value.kind === 'quantity') return name === 'value' ? [value.value] : name === 'unit' ? [value.unit] : [];
@@ -62,14 +62,14 @@ export const childrenOf = (value: Value): Value[] =>
         .flatMap((name) => valuesOfJson(value.data[name], name))
     : [];
 
-/** All below a value, nearest first. */
+/** All values below a value, nearest first. */
 export function descendantsOf(values: Values): Value[] {
   const children = values.flatMap(childrenOf);
   spend(children.length);
   return children.length === 0 ? [] : [...children, ...descendantsOf(children)];
 }
 
-/** A quantity as one can compute with it, where the value is one. */
+/** A quantity to compute with, if the value is one. */
 export function quantityOf(value: Value): Quantity | null {
   if (typeof value !== 'object') return null;
   if (value.kind === 'quantity') return value;
@@ -83,7 +83,7 @@ export function quantityOf(value: Value): Quantity | null {
   };
 }
 
-/** Numbers are told apart to eight places, as FHIR's decimals are compared by common libraries. */
+/** Numbers are compared to eight places, as common libraries compare FHIR's decimals. */
 const rounded = (value: number): number => Math.round(value * 1e8) / 1e8;
 
 const unitNames: Readonly<Record<string, string>> = {
@@ -95,17 +95,17 @@ const unitNames: Readonly<Record<string, string>> = {
   minutes: 'minute',
   seconds: 'second',
 };
-/** The singular of a unit of the calendar, else the unit. */
+/** The singular of a calendar unit; other units unchanged. */
 export const unitName = (unit: string): string => unitNames[unit] ?? unit;
 
-/** Two quantities as numbers of one unit. */
+/** Two quantities as numbers in the same unit. */
 function inOneUnit(left: Quantity, right: Quantity): readonly [number, number] {
   if (unitName(left.unit) !== unitName(right.unit))
     throw new ExpressionError(`quantities in "${left.unit}" and "${right.unit}" are not compared`);
   return [left.value, right.value];
 }
 
-/** A text that is the same for equal values and for no others. */
+/** A text that is the same for equal values and different for others. */
 export function keyOf(value: Value): string {
   spend(1);
   if (typeof value === 'number') return `n${String(rounded(value))}`;
@@ -126,7 +126,7 @@ function keyOfJson(json: unknown): string {
     .join()}}`;
 }
 
-/** Whether two values are equal; null where that cannot be told, as of a day and a time on it. */
+/** Whether two values are equal; null when that is not known, such as for a day and a time on it. */
 export function equal(left: Value, right: Value): boolean | null {
   if (typeof left === 'object' && typeof right === 'object') {
     if (left.kind === 'moment' && right.kind === 'moment') {
@@ -145,7 +145,7 @@ export function equal(left: Value, right: Value): boolean | null {
   return keyOf(left) === keyOf(right);
 }
 
-/** Less than zero, zero, more than zero; null where it cannot be told. */
+/** Less than zero, zero, more than zero; null when it is not known. */
 export function compare(left: Value, right: Value): number | null {
   if (typeof left === 'number' && typeof right === 'number') return rounded(left) - rounded(right);
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0;
@@ -168,7 +168,7 @@ export function compare(left: Value, right: Value): number | null {
 
 const flatText = (text: string): string => text.toLowerCase().replace(/\s/g, ' ');
 
-/** `~`: the same but for case, spaces and exactness. */
+/** The operator `~`: equal except for case, spaces and precision. */
 export function equivalent(left: Value, right: Value): boolean {
   spend(1);
   if (typeof left === 'string' && typeof right === 'string') return flatText(left) === flatText(right);
@@ -191,12 +191,12 @@ export function distinct(values: Values): Value[] {
   return [...byKey.values()];
 }
 
-/** The only value, or none; more than one is a mistake of the expression. */
+/** The only value, or none. More than one value is an error of the expression. */
 export function single(values: Values): Value | undefined {
   if (values.length > 1) throw new ExpressionError('one value is needed where there are several');
   return values[0];
 }
-/** The truth of a collection; undefined where it is empty. A single value that is no boolean is true. */
+/** The truth value of a collection; undefined when it is empty. A single value that is not a boolean is true. */
 export function truthOf(values: Values): boolean | undefined {
   const value = single(values);
   return value === undefined ? undefined : typeof value === 'boolean' ? value : true;
