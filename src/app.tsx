@@ -13,9 +13,9 @@ registerModules(Object.values(modules));
 const router = createPortalRouter();
 setAppRouter(router);
 
-/** Every page, by the router. `target`: where to begin, in place of the address of the moment. */
+/** Every page, with the router. `target`: the page to start at, instead of the current address. */
 export function app(target: SignInTarget | null): ReactNode {
-  // The page before has asked about open work itself.
+  // The page before has already asked about open work.
   if (target !== null)
     router.history.replace(target.path + stringifySearch(target.search), undefined, { ignoreBlocker: true });
   return <RouterProvider router={router} />;

@@ -34,7 +34,7 @@ if (place) {
   let isRouted = false;
   const show = (app: ReactNode) => {
     root ??= createRoot(place, {
-      // What a page without the router throws would leave an empty document; the router has a page for it.
+      // An error of a page without the router would leave an empty document. The router has an error page.
       onUncaughtError: (error) => {
         reportError(error);
         if (!isRouted) void enter(null);
@@ -55,7 +55,7 @@ if (place) {
   nameManifest();
   subscribeToWords(nameManifest);
   if (asksWho && !hasTabSession('portal')) {
-    // Nobody is signed in: the form shows without the router and sessions.
+    // Nobody is signed in, so the form shows without the router and sessions.
     if (!isLogin)
       history.replaceState(
         null,
@@ -66,7 +66,7 @@ if (place) {
     if (hasPrerenderedLogin()) root = hydrateRoot(place, <StrictMode>{login}</StrictMode>);
     else show(login);
   } else {
-    // Texts of a deep link are loaded beside its page and its answers, not after them.
+    // The texts of a deep link are loaded in parallel with its page and its answers.
     const texts = loadWords(...(page?.words ?? []));
     texts.catch(() => undefined);
     await enter(null);

@@ -177,7 +177,7 @@ test('what the specification puts outside the tabbed shell stands outside, and t
     `/login /kioskLogin /linkLogin /termsOfUse /update-password /reset-password /forgot-username /undo-email /confirm-email /stop-notices /logout /secure-message /sign-up /provide-email
     /create-account /auth-rep-sign-up /ssoLogout /complete-questionnaire /questionnaire-scoring /questionnaire-scores /review-questionnaire /add-contact /edit-contact
     /invite-auth-statement /contact-pin`.split(/\s+/);
-  // Before somebody is signed in there are no tabs to show.
+  // Before the sign-in there are no tabs to show.
   const before = ['/singleSignOn', '/singleSignOnFailed'];
   for (const { path, layout } of all)
     expect(layout === 'home', path).toBe(!outside.includes(path) && !before.includes(path));

@@ -1,4 +1,4 @@
-/** The modules of the portal, one line each: everything else that the portal knows of them derives from their declarations. */
+/** The modules of the portal, one line each. Everything else about them is derived from their declarations. */
 export { default as account } from './modules/account/module.ts';
 export { default as appointments } from './modules/appointments/module.ts';
 export { default as contacts } from './modules/contacts/module.ts';

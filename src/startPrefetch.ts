@@ -6,7 +6,7 @@ import type { PrefetchedAnswer } from './data/prefetched.ts';
  */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Read by hand, because schemas load with the calls. Where something is not as expected, nothing is prefetched. */
+/** Parsed by hand, because the schemas load with the calls. If something is unexpected, nothing is prefetched. */
 function fieldsOf(text: string | null | undefined): Fields | null {
   try {
     const read: unknown = JSON.parse(text ?? '');
@@ -16,7 +16,7 @@ function fieldsOf(text: string | null | undefined): Fields | null {
   }
 }
 
-/** The access token, while it has not run out by the device's clock; the server has the last word. */
+/** The access token, unless it has expired by the device's clock. The server checks it in any case. */
 function tokenOf(session: Fields | null): string | null {
   const { access, lifetime, receivedAt } = session ?? {};
   if (typeof access !== 'string' || typeof lifetime !== 'number' || typeof receivedAt !== 'number') return null;
@@ -24,7 +24,7 @@ function tokenOf(session: Fields | null): string | null {
   return age >= 0 && age < lifetime ? access : null;
 }
 
-/** The language that the page will most likely be in; the app asks again where it is another. */
+/** The language that the page will most likely have. If it is another one, the app makes the requests again. */
 const pageLanguage = (): string =>
   sessionStorage.getItem('vestibule.accountLanguage') ??
   localStorage.getItem('vestibule.language') ??
@@ -53,9 +53,9 @@ function declaredCalls(text: string | null | undefined): readonly FirstAddress[]
 }
 
 /**
- * The addresses of what a page will ask first: who it is, what they may see and what the page declares. Where somebody came by an emailed link
- * or to another's record, only what the address itself names and what is the facility's is asked for so early: what they may see is not
- * known yet, and a refusal would stand in the patient's log.
+ * The addresses of a page's first calls: the profile, the capabilities and what the page declares. If somebody came by an emailed link or
+ * opens another person's record, only what the address itself names and what is the facility's is requested so early: what they may see is
+ * not known yet, and a refusal would be in the patient's log.
  */
 export function firstAddresses(
   { userId, patientId, isOther, facilityId, isLinkUser, language }: Fields,
@@ -89,11 +89,11 @@ export function firstAddresses(
 const contentOf = (name: string) => document.querySelector(`meta[name="vestibule-${name}"]`)?.getAttribute('content');
 
 function prefetchFirstAnswers(): void {
-  // The app was quicker and has asked already: its own answers are newer than these would be.
+  // The app was faster and has already made the calls, so its answers are newer.
   if (globalThis.vestibulePrefetched !== undefined) return;
   const asked = new Map<string, PrefetchedAnswer>();
   const config = fieldsOf(contentOf('config'));
-  // Calls to another origin are left to the code that knows how.
+  // Calls to another origin are left to the app, which supports them.
   if (config?.['surface'] !== 'portal' || (config['apiOrigin'] ?? '') !== '') return;
   const session = fieldsOf(sessionStorage.getItem('vestibule.portal'));
   const token = tokenOf(session);
@@ -133,6 +133,6 @@ if (typeof document !== 'undefined') {
   try {
     prefetchFirstAnswers();
   } catch {
-    // A storage that refuses: then the app asks, later.
+    // If session storage refuses, the app makes the calls later.
   }
 }

@@ -6,14 +6,14 @@ import { firstStore } from '../words/smallStore.ts';
 /** What the first page of an app shows of a facility. */
 export interface Branding {
   readonly facilityName: string;
-  /** What the facility calls its portal. */
+  /** The facility's name for its portal. */
   readonly portalName: string;
   readonly hasLogo: boolean;
   /** The facility's own language, as a tag. */
   readonly language: string | null;
-  /** Those that it offers. */
+  /** The languages that it offers. */
   readonly languages: readonly LanguageCode[];
-  /** The name of the facility's kiosks. */
+  /** The colour scheme of the facility's kiosks. */
   readonly scheme: 'light' | 'dark';
   /** The facility's first telephone number: its text, and what a press on it dials. */
   readonly phone: { readonly shown: string; readonly href: string } | null;

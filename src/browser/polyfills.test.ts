@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addPolyfills } from './polyfills.ts';
 
-// Beside the real ones: a change of what all arrays have makes everything in the process slow.
+// Not added to the real prototypes, because changing what all arrays have slows down the whole process.
 const arrays: Partial<Pick<unknown[], 'toSorted' | 'toReversed' | 'toSpliced' | 'with'>> = {};
 const urls: Partial<Pick<typeof URL, 'canParse'>> = {};
 const elements = {};
 addPolyfills(arrays, urls, elements);
 
-/** What comes out, a refusal included. */
+/** The result of a call, or its error. */
 function outcome(method: ((...given: never[]) => unknown) | undefined, items: unknown, ...given: unknown[]): unknown {
   try {
     return method === undefined ? 'missing' : Reflect.apply(method, items, given);

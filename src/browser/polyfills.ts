@@ -9,7 +9,7 @@ function add(to: object, name: string, value: (...given: never[]) => unknown): v
 /** The index at which an array method starts; negative numbers count from the end. */
 const place = (at: number, length: number): number => (at < 0 ? length + at : at);
 
-/** Adds the missing methods of arrays, addresses and elements. */
+/** Adds the missing methods of arrays, URLs and elements. */
 export function addPolyfills(arrays: object, urls: object, elements: object): void {
   add(arrays, 'toSorted', function <T>(this: readonly T[], compare?: (a: T, b: T) => number): T[] {
     return [...this].sort(compare);

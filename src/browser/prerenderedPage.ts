@@ -8,7 +8,7 @@ export interface PrerenderedPage {
   readonly pages: Readonly<Record<string, string>>;
 }
 
-/** The texts that the server replaces. */
+/** Placeholders that the server replaces. */
 const blanks = {
   portalName: '{{portalName}}',
   facilityName: '{{facilityName}}',

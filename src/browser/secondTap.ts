@@ -134,7 +134,7 @@ function look(): void {
   stopWaiting = afterPaint(() => refuseUntil(performance.now() + momentMs));
 }
 
-/** A person who scrolls, presses a key or writes acts on what they see. */
+/** A person who scrolls, presses a key or types is acting on what they see now. */
 function forget(): void {
   place = null;
   cancelAnimationFrame(frame);
@@ -143,7 +143,7 @@ function forget(): void {
   lift();
 }
 
-/** Some keyboards on the screen write without pressing a key. */
+/** Some on-screen keyboards enter text without key events. */
 function write(event: Event): void {
   if (event instanceof InputEvent) forget();
 }
@@ -169,7 +169,7 @@ function down(event: PointerEvent): void {
   isDown = true;
   hasChangedWhileDown = false;
   const again = isNear(event);
-  // A program that presses has made a scroll that no frame has shown yet, and not the page.
+  // The page did not move by itself: a program that pressed has scrolled, and no frame has shown it yet.
   const isMoved = seen.what?.isConnected === true && scrolledAround(seen.what) !== seen.scrolled;
   // A person who presses now has seen what moved by itself since the last look, for example because a font loaded.
   const isOld = performance.now() - changedAt > momentMs;

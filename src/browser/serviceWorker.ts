@@ -6,9 +6,9 @@ const hour = 60 * minute;
 
 export interface WorkerOptions {
   readonly script: '/portal.js' | '/kiosk.js';
-  /** A new build has been fetched and waits to be taken into use. */
+  /** Called when a new build has been fetched and waits to be activated. */
   readonly onReady: () => void;
-  /** Another worker controls this page now: the new build, activated here or in another tab. */
+  /** Called when another worker controls this page: the new build, activated here or in another tab. */
   readonly onReplaced: () => void;
   /** Whether to look for a new build now; left out: always. */
   readonly mayLook?: () => boolean;

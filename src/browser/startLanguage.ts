@@ -11,7 +11,7 @@ export const accountLanguageKey = 'vestibule.accountLanguage';
 /** The key of the language that was chosen in this tab before the sign-in. */
 export const choiceKey = 'vestibule.languageChoice';
 
-/** The language that was chosen in this tab before anybody signed in, where the facility offers it, or null. */
+/** The language that was chosen in this tab before anybody signed in, if the facility offers it; else null. */
 export const choiceBeforeSignIn = (): LanguageCode | null =>
   storedLanguage(choiceKey, currentBranding().languages, 'tab');
 
@@ -35,7 +35,10 @@ export function startLanguage(): LanguageCode {
 /** The key of the language that staff chose on this tablet. */
 export const tabletLanguageKey = 'kiosk.language';
 
-/** A tablet's own language: what staff chose on it last, else the facility's, else the device's; of those that the facility offers. */
+/**
+ * A tablet's own language, among those that the facility offers: the one that staff chose last on it, else the facility's, else the
+ * device's.
+ */
 export function tabletLanguage(): LanguageCode {
   const { language, languages } = currentBranding();
   return (

@@ -28,5 +28,5 @@ export const actionbarInner = component({
 });
 
 inside(`.${actionbarInner} .${button}:not(.${quiet})`, { flex: '1' });
-// Long words of some languages: both break into two lines rather than one into three.
+// For long words of some languages: both buttons wrap to two lines instead of one of them to three.
 inside(`.${actionbarInner} .${quiet}`, { maxInlineSize: '50%' });

@@ -8,7 +8,7 @@ export const avatar = component({
   inlineSize: '2.75rem',
   blockSize: '2.75rem',
   borderRadius: token.radiusFull,
-  // Seen where colours are the reader's own.
+  // Only visible when the reader's own colours are forced.
   border: '1px solid transparent',
   background: token.brandTintStrong,
   color: token.brandText,

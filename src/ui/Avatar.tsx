@@ -11,7 +11,7 @@ const firstLetter = (name: string): string => {
 export const initialsOf = (firstName: string, lastName: string): string =>
   firstLetter(firstName) + firstLetter(lastName);
 
-/** `warm`: of the reader's own side, beside others. */
+/** `warm`: for a person on the reader's own side, beside others. */
 export function Avatar({
   initials,
   small = false,

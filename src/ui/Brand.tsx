@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { brand, brandMark } from './Brand.css.ts';
 
-/** The mark that stands where a facility has no logo of its own. */
+/** The mark for a facility without a logo. */
 export const HouseMark = (): ReactNode => (
   <svg className={brandMark} viewBox="0 0 40 40" aria-hidden="true">
     <path

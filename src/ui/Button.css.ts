@@ -82,7 +82,7 @@ export const quiet = style({
       borderColor: 'transparent',
       color: token.brandText,
       paddingInline: token.space3,
-      // What it opened may be elsewhere on the page.
+      // What it opened may be elsewhere on the page, so the button shows that it is open.
       selectors: { [`${going}, &[aria-expanded="true"]`]: pressed(token.brandTint) },
       '@media': pointed({ background: token.brandTint }),
     },

@@ -23,9 +23,9 @@ export interface ButtonLook {
   /** One primary per view. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Stands before the words. */
+  /** Shown before the text. */
   icon?: IconLike;
-  /** Stands after the words. */
+  /** Shown after the text. */
   iconAfter?: IconLike;
 }
 
@@ -34,7 +34,7 @@ export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize
   classes(button, variants[variant], size === 'small' && small, size === 'block' && block, more);
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled'> {
-  /** The press is being handled: a spinner in front, the label stays, a second press does nothing. */
+  /** True while the press is being handled: a spinner before the label, and a second press does nothing. */
   busy?: boolean;
   /** Why it cannot be pressed now; shown below it. The button can still be focused, so that the reason is read out. */
   disabledReason?: string | null | undefined;
@@ -91,7 +91,7 @@ export function Button({
   );
 }
 
-/** Buttons side by side; they wrap when the words are long. */
+/** Buttons side by side; they wrap when their texts are long. */
 export const ButtonRow = ({ children, className }: { children: ReactNode; className?: string }): ReactNode => (
   <div className={classes(buttonRow, className)}>{children}</div>
 );

@@ -31,7 +31,7 @@ export const calendarHead = component({
   gap: token.space1,
 });
 
-// Both fit beside the arrows on the narrowest phone.
+// Both lists must fit beside the arrows on the narrowest phone.
 inside(`.${calendarHead} .${select} select`, {
   paddingInline: `${token.space2} ${token.space6}`,
   fontWeight: token.weightSemibold,
@@ -101,7 +101,7 @@ export const day = style({
   },
 });
 
-/** Today and chosen at once: both are seen. */
+/** A day that is both today and chosen shows both marks. */
 inside(`.${day}[aria-current="date"][aria-pressed="true"]`, {
   boxShadow: `inset 0 0 0 2px ${token.brandSolid}, inset 0 0 0 4px ${token.onBrand}`,
 });

@@ -8,7 +8,7 @@ export const card = style({
       background: token.surface,
       border: `1px solid ${token.line}`,
       borderRadius: token.radiusL,
-      // Of large text the words need the room.
+      // With large text, the padding shrinks to leave room for the text.
       padding: `min(${token.space5}, 6.25vw)`,
       '@media': { '(min-width: 48em)': { padding: token.space6 } },
     },

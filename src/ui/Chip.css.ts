@@ -17,7 +17,7 @@ export const chip = style({
       fontSize: token.textXs,
       fontWeight: token.weightMedium,
       lineHeight: '1.4',
-      // A Chinese word would be broken in two otherwise, one character to a line.
+      // Otherwise a Chinese word would be broken, with one character on each line.
       wordBreak: 'keep-all',
       overflowWrap: 'break-word',
     },

@@ -6,7 +6,7 @@ import { type IconLike, iconOf } from './Icon.tsx';
 const kinds = { plain: '', saved: chipSaved, offline: chipOffline, error: chipError, draft: chipDraft } as const;
 export type ChipKind = keyof typeof kinds;
 
-/** Where data is, in a word with an icon: Offline, Saved on this device, Waiting to send, Sent. Stands next to the thing itself. */
+/** Where data is stored, as a word with an icon: Offline, Saved on this device, Waiting to send, Sent. Shown next to the data. */
 export const Chip = ({
   kind = 'plain',
   icon,

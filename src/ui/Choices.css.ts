@@ -38,11 +38,11 @@ export const choice = style({
   },
 });
 
-/** The question whose options may stand in a row: by its own width and the size of its letters, not by the screen's. */
+/** The question whose options may be in one row, depending on its own width and text size and not on the screen's. */
 export const rowFrame = component({ containerType: 'inline-size' });
 const hasRoom = '(min-width: 40rem)';
 
-/** Equal boxes beside each other, each with its tick above its words. */
+/** Equal boxes side by side, each with its tick above its text. */
 export const row = component({
   '@container': { [hasRoom]: { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' } },
 });
@@ -66,7 +66,7 @@ export const words = style({
           content: '""',
           position: 'absolute',
           zIndex: '-1',
-          // Over the edge of the card.
+          // Covers the edge of the card.
           inset: '-1.5px',
           border: `1.5px solid ${token.brandText}`,
           borderRadius: token.radiusM,

@@ -34,9 +34,9 @@ export interface ChoiceGroupProps {
   inRow?: boolean;
   disabled?: boolean;
   id?: string;
-  /** What follows the options, for example a button to clear the answer. */
+  /** Shown after the options, for example a button to clear the answer. */
   trailing?: ReactNode;
-  /** What follows an option, for example the text field of "other". */
+  /** Shown after an option, for example the text field of "other". */
   renderAfter?: (value: string) => ReactNode;
 }
 
@@ -76,7 +76,7 @@ export const ChoiceGroup = memo(function ChoiceGroup({
   });
   const press = useCallback((changed: string) => {
     const now = latest.current;
-    // What is ticked, and not what was last rendered: two presses may come before a render.
+    // Read from the boxes and not from the last render, because two presses may come before a render.
     const ticked = new Set(boxesOf(cards.current).flatMap((box) => (box.checked ? box.value : [])));
     now.onChange(
       now.options.map((option) => option.value).filter((option) => ticked.has(option)),

@@ -10,7 +10,7 @@ import { input } from './Input.css.ts';
 export interface ComboboxOption {
   readonly key: string;
   readonly words: string;
-  /** Stands behind the words, such as a code. */
+  /** Shown after the text, such as a code. */
   readonly detail?: string;
   readonly lang?: string | undefined;
 }
@@ -19,10 +19,10 @@ export interface ComboboxProps extends FieldProps {
   readonly id: string;
   readonly value: string;
   readonly onChange: (typed: string) => void;
-  /** What matches the typed text; empty while there is none. */
+  /** The options that match the typed text; empty when it is empty. */
   readonly options: readonly ComboboxOption[];
   readonly onChoose: (key: string) => void;
-  /** How many there are, or that there is none: shown below the box and announced when it changes. */
+  /** The number of results, or that there are none: shown below the box and announced when it changes. */
   readonly told: string;
   /** Names the list. */
   readonly listLabel: string;

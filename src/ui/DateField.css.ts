@@ -10,7 +10,7 @@ export const dateBoxes = component({
   minInlineSize: '0',
 });
 
-/** Label, error, box; where errors make one taller, the boxes stay in line. */
+/** Label, error and box. The boxes stay aligned when errors make one part taller. */
 export const datePart = component({ display: 'grid', gap: '0.25rem', alignContent: 'end' });
 
 inside(`.${dateBoxes} label`, { fontSize: token.textS, color: token.inkMuted });

@@ -13,7 +13,7 @@ export interface DateFieldProps {
   value: DateParts;
   onChange: (next: DateParts) => void;
   error?: ReactNode;
-  /** The group around it shows the error. */
+  /** True when the group around it shows the error. */
   isWrong?: boolean;
   hint?: ReactNode;
   required?: boolean;

@@ -26,7 +26,7 @@ export interface DatePickerProps {
   onChange: (date: CalendarDate | null, typed: string) => void;
   min?: CalendarDate;
   max?: CalendarDate;
-  /** Today, where the facility's clock and not the device's decides. */
+  /** Today's date, when the facility's clock decides and not the device's. */
   today?: CalendarDate;
   /** Buttons for the day before and after. */
   previousNext?: boolean;

@@ -6,7 +6,7 @@ import { classes } from './classes.ts';
 
 export interface EmptyRowProps {
   icon: IconLike;
-  /** The specified text. */
+  /** The text of the specification. */
   title: ReactNode;
   /** One helpful sentence. */
   children?: ReactNode;
@@ -14,7 +14,7 @@ export interface EmptyRowProps {
   action?: ReactNode;
 }
 
-/** Nothing to show in a part of a page: a row, as high as a hand is wide, and not a screen. */
+/** Says that a part of a page has nothing to show: one row, not a full screen. */
 export const EmptyRow = ({ icon, title, children, action }: EmptyRowProps): ReactNode => (
   <div className={classes(row, emptyRow)}>
     <span className={emptyDot}>{iconOf(icon)}</span>

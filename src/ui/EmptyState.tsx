@@ -4,7 +4,7 @@ import { type IconLike, iconOf } from './Icon.tsx';
 
 export interface EmptyStateProps {
   icon: IconLike;
-  /** The specified text. */
+  /** The text of the specification. */
   title: ReactNode;
   level?: 2 | 3;
   /** One helpful sentence. */

@@ -4,7 +4,7 @@ import { component, inside } from './layers.css.ts';
 
 const onDark = { backgroundImage: token.facilityLogoOnDark };
 
-/** A wide logo takes up to four times its height, and less where the name beside it needs the room; a tall one stays in its square. */
+/** A wide logo takes up to four times its height, and less when the name beside it needs the room. A tall logo stays in its square. */
 const wideAs = (height: string, most: string) =>
   `min(${height} * clamp(1, ${fallbackVar(token.logoRatio, '1')}, 4), ${most})`;
 

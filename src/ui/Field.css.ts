@@ -33,6 +33,6 @@ inside(`.${withUnit} .${input}`, { maxInlineSize: '9rem' });
 
 export const unitText = component({ color: token.inkMuted });
 
-/** Several boxes as one field. No fieldset: engines disagree on what space is left below a legend. */
+/** Several boxes as one field. Not a fieldset, because engines differ in the space below a legend. */
 export const groupFrame = component({ inlineSize: '100%' });
 export const groupLabel = component({ fontWeight: token.weightSemibold, lineHeight: token.leadingSnug });

@@ -69,11 +69,11 @@ type InputProps = Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'r
 export interface TextFieldProps extends FieldProps, InputProps {
   value: string;
   onChange: (next: string) => void;
-  /** Stands after the box, for example °F. */
+  /** Shown after the box, for example °F. */
   unit?: ReactNode;
   /** Large spaced digits, for codes sent by mail. */
   code?: boolean;
-  /** Counts down to this many characters; typing continues past it, and too long a text is an error, not cut. */
+  /** Counts down to this many characters. Typing continues past it, and a text that is too long shows an error and is not cut. */
   limit?: number;
 }
 
@@ -172,7 +172,7 @@ export interface TextAreaProps
     Omit<ComponentProps<'textarea'>, 'id' | 'value' | 'onChange' | 'required' | 'className' | 'maxLength'> {
   value: string;
   onChange: (next: string) => void;
-  /** Counts down to this many characters; typing continues past it, and too long a text is an error, not cut. */
+  /** Counts down to this many characters. Typing continues past it, and a text that is too long shows an error and is not cut. */
   limit?: number;
 }
 
@@ -227,7 +227,7 @@ export interface SelectFieldProps
   placeholder?: string;
 }
 
-/** The native list: for more than seven choices, or where the device's own behaviour serves best. */
+/** The native list: for more than seven choices, or where the device's own behaviour is best. */
 export const SelectField = memo(function SelectField({
   label,
   hint,

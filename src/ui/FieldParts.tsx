@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 import { CircleAlert } from './icons.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** Says "required" for a group; a field says it by its own semantics. */
+/** Says "required" for a group; a single field says so by its own semantics. */
 export function RequiredMark({ spoken = false }: { spoken?: boolean }): ReactNode {
   const { t } = useWords();
   return (
@@ -25,7 +25,7 @@ export const Hint = ({ id, children }: { id: string; children: ReactNode }): Rea
   </p>
 );
 
-/** The first error of a field, with an icon and the word "Error", because colour alone says nothing. */
+/** The first error of a field, with an icon and the word "Error", because colour alone is not enough. */
 export function ErrorText({ id, children }: { id: string; children: ReactNode }): ReactNode {
   const { t } = useWords();
   return (

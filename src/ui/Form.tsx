@@ -9,5 +9,5 @@ export const Form = ({ className, children, ...rest }: ComponentProps<'form'>): 
   </form>
 );
 
-/** The same spacing where no form is. */
+/** The same spacing outside a form. */
 export const FormStack = ({ children }: { children: ReactNode }): ReactNode => <div className={form}>{children}</div>;

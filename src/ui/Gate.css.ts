@@ -38,7 +38,7 @@ export const top = style({
           padding: `${token.space8} ${token.pageGutter}`,
           display: 'flex',
           flexDirection: 'column',
-          // Beside a form that is longer than the window the title stays in sight.
+          // The title stays visible beside a form that is longer than the window.
           position: 'sticky',
           zIndex: '2',
           insetBlockStart: '0',
@@ -99,7 +99,7 @@ export const foot = component({
   color: token.inkMuted,
 });
 
-// Over the rings. The header makes no stack of its own, so that a list that opens in it hangs over the card.
+// Shown over the rings. The header makes no stacking context, so that a list that opens in it covers the card.
 inside(`.${top} > *`, { position: 'relative' });
 inside(`.${top} > .${topBar}`, { zIndex: '2' });
 
@@ -114,7 +114,7 @@ inside(`.${top} .${utility}`, { color: token.onDeep });
 
 inside(`.${top} .${utility}:hover`, { '@media': { '(hover: hover)': { background: token.deepRaised } } });
 
-/** Beside the form the column is narrow: the longest word of a title must fit it unbroken. */
+/** The column beside the form is narrow, so the longest word of a title must fit without a break. */
 inside(`.${top} h1`, {
   fontSize: token.text3xl,
   '@media': { '(min-width: 48em)': { fontSize: `min(${token.text3xl}, 3.9vw)` } },

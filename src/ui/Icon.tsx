@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, isValidElement } from 'react';
 import { icon, iconL, iconS, iconXs } from './Icon.css.ts';
 import type { IconGlyph } from './icons.ts';
 
-/** A glyph of `icons.ts`, or an element where a caller needs its own. */
+/** A glyph of `icons.ts`, or an element when a caller needs its own. */
 export type IconLike = IconGlyph | ReactElement;
 
 const sizes = { xs: `${icon} ${iconXs}`, s: `${icon} ${iconS}`, m: icon, l: `${icon} ${iconL}` } as const;

@@ -20,7 +20,7 @@ export interface IconLinkProps extends Omit<ComponentProps<'a'>, 'children' | 'a
   children?: ReactNode;
 }
 
-/** A link that is an icon alone: the envelope. */
+/** A link with only an icon: the envelope. */
 export const IconLink = ({ icon, label, className, children, ...rest }: IconLinkProps): ReactNode => (
   <a {...rest} className={classes(iconButton, className)} aria-label={label}>
     {iconOf(icon)}
@@ -28,7 +28,7 @@ export const IconLink = ({ icon, label, className, children, ...rest }: IconLink
   </a>
 );
 
-/** A button that is an icon alone. */
+/** A button with only an icon. */
 export function IconButton({
   icon,
   label,

@@ -31,7 +31,7 @@ export const idleVeil = style({
 
 export const idleCard = style({ '@layer': { kiosk: { minBlockSize: '100%', display: 'grid', placeItems: 'center' } } });
 
-/** How much of the time is gone, in percent. */
+/** The elapsed part of the time, in percent. */
 export const gone = '--gone';
 
 globalStyle(`.${ring} svg`, {

@@ -4,7 +4,7 @@ import { icon } from './Icon.css.ts';
 import { iconButton } from './IconButton.css.ts';
 import { component, inside } from './layers.css.ts';
 
-// A finger that has left would keep the hover style.
+// After a touch the hover style would stay.
 const hovered = {
   '(hover: hover)': { selectors: { '&:hover:not(:disabled)': { borderColor: token.ink } } },
 } as const;
@@ -77,7 +77,7 @@ inside(`.${select} select`, {
   appearance: 'none',
   paddingInlineEnd: 'min(2.75rem, 13.75vw)',
   cursor: 'pointer',
-  // A choice that is too long for one line takes two; where the browser keeps it in one it is cut.
+  // A choice that is too long for one line wraps to two; if the browser keeps it on one line, it is cut.
   whiteSpace: 'normal',
   textOverflow: 'ellipsis',
 });

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { kioskFacts } from './KioskFacts.css.ts';
 
-/** One thing that is known, by its name. */
+/** One fact with its name. */
 export interface KioskFact {
   readonly name: string;
   readonly value: string;
 }
 
-/** What is known of something, a line each; small screens put the name above. */
+/** Facts about something, one line each. On small screens the name is above the value. */
 export const KioskFacts = ({ facts }: { facts: readonly KioskFact[] }): ReactNode => (
   <dl className={kioskFacts}>
     {facts.map(({ name, value }) => (

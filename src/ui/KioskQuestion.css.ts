@@ -12,7 +12,7 @@ export const kioskQuestion = style({
     kiosk: {
       display: 'grid',
       gridTemplateRows: 'auto 1fr auto',
-      // No part may be wider than the tablet, however large its text.
+      // No part may be wider than the tablet, however large the text is.
       gridTemplateColumns: 'minmax(0, 1fr)',
       minBlockSize: '100dvh',
     },
@@ -48,12 +48,12 @@ export const questionMain = style({
   },
 });
 
-/** Stands behind `questionMain`, whose place and width it changes. */
+/** Declared after `questionMain`, whose position and width it changes. */
 export const listMain = style({
   '@layer': { kiosk: { alignSelf: 'start', maxInlineSize: '68rem', paddingBlockEnd: token.space8 } },
 });
 
-/** With large letters on a small screen the bar would hide what stands above it. */
+/** With large text on a small screen, a fixed bar would hide the content above it. */
 const roomy = '(min-height: 30.01em)';
 
 export const questionFoot = style({
@@ -72,10 +72,10 @@ export const questionFoot = style({
   },
 });
 
-/** Where what the screen holds ends. */
+/** Marks the end of the screen's content. */
 export const mainEnd = style({ '@layer': { kiosk: { blockSize: '1px' } } });
 
-/** Says that there is more, on the edge of the bar that hides it. */
+/** Says that there is more content, at the edge of the bar that hides it. */
 export const moreBelow = style({
   '@layer': {
     kiosk: {
@@ -98,7 +98,7 @@ export const moreBelow = style({
   },
 });
 
-// On a narrow tablet with large text, language and name wrap rather than widen the page.
+// On a narrow tablet with large text, language and name wrap instead of widening the page.
 globalStyle(`.${headRow} > *`, { '@layer': { kiosk: { maxInlineSize: '100%' } } });
 globalStyle(`[data-surface="kiosk"] .${headRow} .${utility}`, {
   '@layer': {
@@ -142,7 +142,7 @@ globalStyle(`.${questionMain} .${wide}`, {
   '@layer': { kiosk: { '@media': { '(max-width: 61.99em)': { gridTemplateColumns: '1fr' } } } },
 });
 
-// Its letters are larger: a row needs more room here than elsewhere.
+// The text is larger here, so a row needs more room than elsewhere.
 const [noRowRoom, rowRoom] = ['(max-width: 55.99rem)', '(min-width: 56rem)'];
 globalStyle(`.${questionMain} .${row}`, {
   '@layer': { kiosk: { '@container': { [noRowRoom]: { gridAutoFlow: 'row', gridAutoColumns: 'auto' } } } },
@@ -161,7 +161,7 @@ globalStyle(`.${questionMain} .${row} > .${choice}`, {
 export const headTitle = style({
   '@layer': {
     kiosk: {
-      // As wide as its longest word at least: what stands beside it takes another line before a word is broken.
+      // At least as wide as its longest word. Other elements wrap to another line before a word is broken.
       flex: '1 1 auto',
       inlineSize: 'min-content',
       overflowWrap: 'break-word',

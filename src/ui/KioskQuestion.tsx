@@ -18,11 +18,11 @@ import {
 
 interface KioskScreenProps {
   readonly head: ReactNode;
-  /** Back at the start, Next at the end, always at the same place. */
+  /** Back at the start and Next at the end, always in the same position. */
   readonly actions: ReactNode;
-  /** A key for the screen. Its buttons are new ones, so that a second tap meant for those of the last screen does nothing. */
+  /** A key for the screen. Each screen has new buttons, so that a second tap meant for the previous screen's button does nothing. */
   readonly screenKey?: string;
-  /** A list rather than a question: it begins at the top, and is wider. */
+  /** True for a list rather than a question: it begins at the top and is wider. */
   readonly isList?: boolean;
   readonly children: ReactNode;
 }

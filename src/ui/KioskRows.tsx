@@ -14,7 +14,7 @@ export const KioskRows = ({ label, children }: { label?: string; children: React
   </ul>
 );
 
-/** How many were found; says so when it changes. */
+/** The number of people found, announced when it changes. */
 export const KioskSum = ({ children }: { children: ReactNode }): ReactNode => (
   <p className={sum} aria-live="polite">
     {children}
@@ -67,7 +67,7 @@ export function KioskRow({ name, details, titlesLabel, titles, action }: KioskRo
   );
 }
 
-/** How it stands, and the button below. */
+/** The state, and the button below it. */
 export const KioskSide = ({ children }: { children: ReactNode }): ReactNode => <div className={side}>{children}</div>;
 
 /** Why a row cannot be started, or since when and where. */

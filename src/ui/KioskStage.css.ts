@@ -120,7 +120,7 @@ globalStyle(`.${centre} > p.${note}`, {
   '@layer': { kiosk: { maxInlineSize: 'none', fontSize: token.textM, textAlign: 'start' } },
 });
 
-/** How much of the time is left. */
+/** The remaining part of the time. */
 export const left = '--left';
 
 globalStyle(`.${clearbar} i`, {

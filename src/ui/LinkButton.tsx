@@ -4,7 +4,7 @@ import { iconOf } from './Icon.tsx';
 
 export interface ButtonLinkProps extends ButtonLook, ComponentProps<'a'> {}
 
-/** A link with the look of a button: it goes somewhere, a button does something. */
+/** A link that looks like a button. It navigates, while a button performs an action. */
 export function ButtonLink({
   variant,
   size,

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
-/** How many columns of answers there are. */
+/** The number of answer columns. */
 export const cols = '--cols';
 
 export const matrix = component({
@@ -126,7 +126,7 @@ export const rowHead = component({
   },
 });
 
-/** The room of a button, so that a row that is answered stays as high as it was. */
+/** Reserves the room of a button, so that an answered row keeps its height. */
 export const rowClear = component({
   flex: 'none',
   inlineSize: token.target,
@@ -146,7 +146,7 @@ inside(`.${option} span`, {
   },
 });
 
-/** What a row says besides its options: an error, the words for "other". */
+/** Other content of a row: an error, the text field for "other". */
 export const rowExtra = component({
   inlineSize: '100%',
   display: 'grid',
@@ -155,7 +155,7 @@ export const rowExtra = component({
   '@media': { '(min-width: 48em)': { paddingBlock: `0 ${token.space4}` } },
 });
 
-/** In the grid a row and what it says stand one below the other. */
+/** In the grid, a row is above its other content. */
 export const rowGroup = component({
   '@media': {
     '(min-width: 48em)': {

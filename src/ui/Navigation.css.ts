@@ -6,10 +6,10 @@ import { component, inside } from './layers.css.ts';
 
 const notPrinted = { print: { '@media': { print: { display: 'none !important' } } } } as const;
 
-/** The open page; from the press on, the one that was pressed. */
+/** The open page or, after a press, the pressed one. */
 const current = ':is([data-going], nav:not([data-leaving]) [aria-current="page"])';
 
-/** The bottom bar of phones, which becomes a rail at the side from Small and goes from Medium. */
+/** The bottom bar of phones. From Small it is a rail at the side, and from Medium it is hidden. */
 export const dock = style({
   '@layer': {
     components: {
@@ -84,9 +84,9 @@ inside(`.${dock} .${count}`, {
 inside(`.${dock} ${current}`, { color: token.brandText, WebkitTextStrokeColor: 'currentColor' });
 inside(`.${dock} ${current} .${dockIcon}`, { background: token.brandTintStrong });
 
-/** Keeps its width for measuring, and is neither visible, read nor focusable. */
+/** Keeps its width for measuring, but is not visible, read or focusable. */
 export const measured = style({});
-/** The widest that More can be. */
+/** The largest possible width of More. */
 export const ruler = style({});
 
 /** From Medium: text tabs below the bar. */

@@ -9,7 +9,7 @@ import { dock, dockIcon, measured, ruler, tabs } from './Navigation.css.ts';
 import { anchor, menuList, turned } from './Popover.css.ts';
 import { PopoverSurface, useDismiss } from './Popover.tsx';
 
-/** One page in the navigation, in words of the language. */
+/** One page in the navigation, in the reader's language. */
 export interface NavigationEntry {
   readonly label: string;
   /** At most 10 letters, for the bottom bar. */
@@ -22,7 +22,7 @@ export interface NavigationEntry {
   readonly link: { readonly href: string; readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void };
 }
 
-/** Says a count, for example "2 new". */
+/** Formats a count, for example "2 new". */
 export type CountWords = (count: number) => string;
 
 const sumOf = (entries: readonly NavigationEntry[]) => entries.reduce((sum, { count }) => sum + count, 0);
@@ -57,11 +57,11 @@ export interface TabsProps {
   readonly label: string;
   readonly moreLabel: string;
   readonly countWords: CountWords;
-  /** In the order in which they stand. */
+  /** In display order. */
   readonly entries: readonly NavigationEntry[];
 }
 
-/** Text tabs, from Medium. What does not fit goes into More, last first, and More shows the sum of the hidden counts. */
+/** Text tabs, from Medium. Tabs that do not fit move into More, the last first, and More shows the sum of their counts. */
 export function Tabs({ label, moreLabel, countWords, entries }: TabsProps): ReactNode {
   const { row, shown } = useFitting(entries.length);
   if (entries.length === 0) return null;

@@ -14,7 +14,7 @@ export const page = style({
         '(min-width: 62em)': { paddingBlock: `${token.space10} ${token.space16}` },
       },
     },
-    // The sheet has its own margins.
+    // Paper has its own margins.
     print: { '@media': { print: { padding: '0', maxInlineSize: 'none' } } },
   },
 });
@@ -68,12 +68,12 @@ export const back = style({
 
 inside(`.${pageHead} > .${atEnd}`, { marginInlineStart: 'auto' });
 
-// A line of its own, whatever a line of text may be long.
+// On a line of its own, however long a line of text may be.
 inside(`.${pageHead} .${lead}`, { flexBasis: '100%', maxInlineSize: 'none' });
 
 inside(`.${pageHead} .${lead} > span`, { display: 'block', maxInlineSize: token.measure });
 
 inside(`.${sectionHead} h2`, { marginInlineEnd: 'auto' });
 
-/** Between a question bar and an action bar the page is closer. */
+/** Between a question bar and an action bar the page has less padding. */
 inside(`.${page}[data-flat]`, { paddingBlock: `${token.space5} ${token.space12}` });

@@ -28,7 +28,7 @@ export const Page = ({
   </main>
 );
 
-/** The h1 with what belongs to it. */
+/** The h1 with its count and lead. */
 export const PageHead = ({
   title,
   count,
@@ -36,7 +36,7 @@ export const PageHead = ({
   end,
 }: {
   title: ReactNode;
-  /** How much of it is new, beside the title. */
+  /** The number of new things, beside the title. */
   count?: ReactNode;
   lead?: ReactNode;
   end?: ReactNode;

@@ -32,7 +32,7 @@ export function useDismiss(
   }, [open, frame, opener, onClose]);
 }
 
-/** A raised surface that hangs below what opened it. */
+/** A raised surface below the control that opened it. */
 export const PopoverSurface = ({
   id,
   className,

@@ -37,10 +37,10 @@ export const progressLabel = component({
   fontVariantNumeric: 'tabular-nums',
 });
 
-/** Room for a chip that comes later, so that nothing below moves when it does. */
+/** Reserves room for a chip that is shown later, so that nothing below moves. */
 export const progressTrailing = component({ minBlockSize: `calc(0.5rem + 1.4 * ${token.textXs} + 2px)` });
 
-/** How far along it is. */
+/** The part that is done. */
 export const progressDone = '--done';
 
 globalStyle(`.${progressTrack} > i`, {

@@ -20,7 +20,7 @@ export interface ProgressProps {
   total: number;
   /** The same in words, for example "7 of 12 answered". */
   words: ReactNode;
-  /** Stands at the end of the words, for example a sync chip. */
+  /** Shown after the text, for example a sync chip. */
   trailing?: ReactNode;
 }
 
@@ -59,7 +59,7 @@ const Bar = ({
   </div>
 );
 
-/** How much of a space is used, as bar and text. */
+/** The used part of a space, as bar and text. */
 export const Meter = (props: ProgressProps): ReactNode => <Bar as="meter" {...props} />;
 
 /** The progress of something, as bar and text. */

@@ -9,14 +9,14 @@ export interface QuestionProps {
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** It contains several controls, which its text names together. */
+  /** True when it contains several controls, which its text names together. */
   group?: boolean;
   onBlur?: FocusEventHandler<HTMLDivElement>;
   /** A slider or a matrix: `labelledBy` is `${id}-label`, `describedBy` names hint and error. */
   children: ReactNode;
 }
 
-/** A question around a control that brings no label of its own: slider, matrix. */
+/** A question around a control without a label of its own: slider, matrix. */
 export const Question = ({
   id,
   label,
@@ -54,7 +54,7 @@ export const QuestionList = ({ children }: { children: ReactNode }): ReactNode =
   <div className={questionList}>{children}</div>
 );
 
-/** A heading among the questions, with a line above it. */
+/** A heading between the questions, with a line above it. */
 export const QuestionSection = ({ children }: { children: ReactNode }): ReactNode => (
   <div className={questionSection}>{children}</div>
 );

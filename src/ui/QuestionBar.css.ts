@@ -39,10 +39,10 @@ export const barTitle = component({
   lineHeight: '1.25',
 });
 
-/** The X stands in line with the text below it. */
+/** The X is aligned with the text below it. */
 export const leaving = component({ marginInlineStart: '-0.75rem' });
 
-/** The title with what it is a part of. */
+/** The title, with the name of the whole above it. */
 export const barWords = component({ flex: '1', minInlineSize: '0' });
 export const barAbove = component({
   color: token.inkMuted,

@@ -5,18 +5,18 @@ import { X } from './icons.ts';
 
 export interface QuestionBarProps {
   title: ReactNode;
-  /** False where the page's own words are its h1. */
+  /** False when the h1 is in the page's content. */
   isHeading?: boolean;
-  /** What the title is a part of, small above it. */
+  /** The name of the whole of which the title is a part, in small text above it. */
   above?: ReactNode;
   /** The label of the X, for example "Leave questionnaire". */
   leaveLabel: string;
   onLeave: () => void;
-  /** Whose it is, above the title's progress. */
+  /** Names the patient whose record it is, above the title's progress. */
   person?: ReactNode;
-  /** Stands at the end of the title. */
+  /** Shown at the end of the title. */
   trailing?: ReactNode;
-  /** It is part of a header that has more rows. */
+  /** True when it is part of a header that has more rows. */
   isInHeader?: boolean;
   /** A `Progress`. */
   children?: ReactNode;

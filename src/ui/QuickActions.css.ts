@@ -27,7 +27,7 @@ export const quickAction = component({
   overflowWrap: 'anywhere',
   selectors: {
     '&[data-going]': { background: token.brandTint },
-    // One alone needs no tile.
+    // A single action needs no tile.
     'li:only-child > &': { gridAutoFlow: 'column', justifyContent: 'center', gap: token.space2, minBlockSize: '3rem' },
   },
   '@media': {
@@ -37,7 +37,7 @@ export const quickAction = component({
 
 const phone = '(max-width: 47.99em)';
 
-/** On a phone, where a page has no room for tiles, words alone. */
+/** For a phone, where a page has no room for tiles: text only. */
 export const low = component({});
 inside(`.${low} .${quickAction}`, {
   '@media': { [phone]: { minBlockSize: token.target, paddingBlock: token.space1 } },

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { type IconLike, iconOf } from './Icon.tsx';
 import { low, quickAction, quickActions } from './QuickActions.css.ts';
 
-/** A few links with an icon above their words, side by side; `isLow`: on a phone words alone, three in a row. */
+/** A few links with an icon above their text, side by side; `isLow`: on a phone only the text, three in a row. */
 export const QuickActions = ({
   label,
   isLow = false,

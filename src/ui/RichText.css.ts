@@ -6,7 +6,7 @@ export const richBlock = component({
   overflowWrap: 'anywhere',
 });
 
-// No grid or flex box: words and what is bold among them would each be a box of their own.
+// Not a grid or flex box, which would put each piece of bold text in a separate box.
 inside(`.${richBlock} > * + *`, { marginBlockStart: token.space3 });
 
 inside(`.${richBlock} ul`, { listStyle: 'disc', paddingInlineStart: token.space6 });

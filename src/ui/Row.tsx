@@ -10,7 +10,7 @@ export interface RowProps {
   icon?: IconLike;
   /** Chips, counts and buttons at the end. */
   trailing?: ReactNode;
-  /** The whole row is a link or button; only then it has a chevron. Not together with buttons in `trailing`. */
+  /** Makes the whole row a link or button; only then it has a chevron. Not together with buttons in `trailing`. */
   onOpen?: () => void;
   href?: string;
   /** Wraps the content in a link of the router. */
@@ -18,7 +18,7 @@ export interface RowProps {
   children?: ReactNode;
 }
 
-/** Rows in a card, parted by hairlines. */
+/** Rows in a card, separated by hairlines. */
 export const Rows = ({ label, children }: { label?: string; children: ReactNode }): ReactNode => (
   <ul className={rows} aria-label={label}>
     {children}

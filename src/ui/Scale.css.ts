@@ -3,7 +3,7 @@ import { token } from './contract.css.ts';
 import { inside, withoutHas } from './layers.css.ts';
 import { kioskScaleSize, lastSpan, mostScaleSteps, scaleLines, scaleSize, type ScaleSize } from './scaleLines.ts';
 
-/** Its own width decides how the numbers break into lines, not the window's. */
+/** Its own width, and not the window's, decides how the numbers wrap. */
 export const scaleBox = style({ '@layer': { components: { containerType: 'inline-size', inlineSize: '100%' } } });
 export const scaleInner = style({
   '@layer': { components: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space2 } },
@@ -27,7 +27,7 @@ inside(`.${scaleEnd} b`, { color: token.ink });
 const rem = (px: number): string => `${String(px / 16)}rem`;
 const columnsOf = (columns: number) => ({ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))` });
 
-/** The lines of a scale of so many numbers. On one line both labels stand below it, side by side. */
+/** The lines of a scale with this many numbers. With one line, both labels are below it, side by side. */
 function linesOf(count: number, size: ScaleSize, layer: 'components' | 'kiosk'): string {
   const [narrowest, ...wider] = scaleLines(count, size);
   if (!narrowest) return '';
@@ -57,7 +57,7 @@ function linesOf(count: number, size: ScaleSize, layer: 'components' | 'kiosk'):
   const single = wider.find(({ columns }) => columns === count);
   if (single) {
     const whole = within(single.from);
-    // All three or none: without `:has()` the labels are below the numbers, one under the other.
+    // Without `:has()` none of the three applies, and the labels are below the numbers, one under the other.
     const onOneLine = (rule: { gridTemplateColumns?: string; gridRow?: string; gridColumn?: string }) => ({
       '@layer': { [layer]: { '@supports': { 'selector(:has(*))': { '@container': { [whole]: rule } } } } },
     });

@@ -18,7 +18,7 @@ export interface ScaleProps {
   invalid?: boolean;
   required?: boolean;
   disabled?: boolean;
-  /** Larger numbers for a person who stands. */
+  /** Larger numbers for a person who is standing. */
   kiosk?: boolean;
 }
 

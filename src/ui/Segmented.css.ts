@@ -13,7 +13,7 @@ export const segmented = component({
   maxInlineSize: '100%',
 });
 
-/** The same for options of any number and length, each in a line of its own where it has to be. */
+/** The same for any number of options of any length, which wrap to as many lines as needed. */
 export const chips = component({ display: 'flex', flexWrap: 'wrap', gap: token.space2 });
 const frames = `:is(.${segmented}, .${chips})`;
 
@@ -45,7 +45,7 @@ inside(`.${chips} label`, {
   textAlign: 'center',
 });
 
-// Unseen as it is, a box with the system's look would be painted anew at each touch.
+// Although it is invisible, a box with the system's look would be repainted at each touch.
 inside(`${frames} input`, {
   appearance: 'none',
   position: 'absolute',

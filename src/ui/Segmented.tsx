@@ -5,7 +5,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 export interface SegmentedProps<Value extends string> {
   legend: string;
   name?: string;
-  /** Two to four short options, which may carry a count; as chips any number of any length. */
+  /** Two to four short options, which may contain a count; as chips, any number of any length. */
   options: readonly { readonly value: Value; readonly label: ReactNode }[];
   value: Value;
   onChange: (next: Value) => void;

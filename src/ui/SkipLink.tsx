@@ -10,7 +10,7 @@ export function SkipLink({ href = '#main' }: { href?: `#${string}` }): ReactNode
       className={skipLink}
       href={href}
       onClick={(event) => {
-        // The address stays as it is: a fragment would be an entry in the history and a route of its own.
+        // The address does not change, because a fragment would add a history entry and match a route.
         event.preventDefault();
         document.getElementById(href.slice(1))?.focus();
       }}

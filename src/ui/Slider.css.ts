@@ -2,7 +2,7 @@ import { createGlobalVar, style } from '@vanilla-extract/css';
 import { token } from './contract.css.ts';
 import { component, inside } from './layers.css.ts';
 
-/** Where on the track the value is. */
+/** The position of the value on the track. */
 export const at = '--at';
 const track = createGlobalVar('track');
 
@@ -46,7 +46,7 @@ inside(`.${slider} input`, {
   },
 });
 
-// One unknown selector would drop the whole list: each engine has its own rule.
+// A browser drops a whole rule that has one unknown selector, so each engine has its own rule.
 for (const rail of ['::-webkit-slider-runnable-track', '::-moz-range-track']) {
   inside(`.${slider} input${rail}`, {
     blockSize: '0.5rem',
@@ -68,7 +68,7 @@ inside(`.${slider} input::-webkit-slider-thumb`, {
   boxShadow: token.elevation2,
 });
 
-// Not answered: the track has no colour, and the knob is only an outline.
+// Without an answer the track has no colour, and the knob is only an outline.
 inside(`.${slider} input.${untouched}`, { vars: { [track]: token.lineStrong } });
 for (const thumb of ['::-webkit-slider-thumb', '::-moz-range-thumb']) {
   inside(`.${slider} input.${untouched}${thumb}`, {

@@ -10,7 +10,7 @@ export interface SliderProps {
   min: number;
   max: number;
   step: number;
-  /** Null until the person has touched it: a number that nobody chose would be a wrong answer. */
+  /** Null until the person has touched it, because a number that nobody chose would be a wrong answer. */
   value: number | null;
   onChange: (next: number) => void;
   minLabel: ReactNode;
@@ -21,10 +21,10 @@ export interface SliderProps {
   disabled?: boolean;
 }
 
-// What a style object may carry besides CSS: custom properties.
+// A style object with custom properties besides CSS properties.
 type Marks = CSSProperties & Record<typeof at, string>;
 
-/** A scale of many steps, with both ends labelled; one of few is `Scale`. */
+/** A scale with many steps and labels at both ends; a scale with few steps is `Scale`. */
 export const Slider = memo(function Slider({
   id,
   labelledBy,
@@ -71,7 +71,7 @@ export const Slider = memo(function Slider({
         aria-invalid={invalid || undefined}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
         onKeyDown={press}
-        // A press right on the waiting knob moves nothing, so no change event comes; it is an answer all the same.
+        // A press directly on the initial knob moves nothing and fires no change event, but it is an answer too.
         onPointerUp={(event) => {
           if (value === null && !disabled) onChange(event.currentTarget.valueAsNumber);
         }}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type IconLike, iconOf } from './Icon.tsx';
 import { status } from './Status.css.ts';
 
-/** A short state in words with its icon, without a frame. */
+/** A short state as text with an icon, without a frame. */
 export const Status = ({ icon, children }: { icon?: IconLike; children: ReactNode }): ReactNode => (
   <span className={status}>
     {iconOf(icon, 's')}

@@ -12,7 +12,7 @@ export const switchLine = component({
   lineHeight: '1.35',
 });
 
-/** Large text takes a line of its own. */
+/** Large text is on a line of its own. */
 export const switchWords = component({
   display: 'grid',
   gap: token.space1,

@@ -6,17 +6,17 @@ export interface SwitchProps {
   label: ReactNode;
   /** A second line in smaller type. */
   hint?: ReactNode;
-  /** On or off, as text; shown beside it, because a screen reader says it by itself. */
+  /** On or off as text, shown beside the switch. A screen reader says it by itself. */
   state: string;
   checked: boolean;
-  /** Called with the pressed state; the switch follows `checked` and shows nothing by itself. */
+  /** Called with the new state. The switch follows `checked` and changes nothing by itself. */
   onChange: (next: boolean) => void;
   /** Why it cannot be pressed now; shown and read out. */
   disabledReason?: string | null;
   id?: string;
 }
 
-/** Something that is on or off, and takes effect at once. */
+/** Something that is on or off. A press takes effect at once. */
 export function Switch({
   label,
   hint,

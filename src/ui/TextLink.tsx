@@ -5,7 +5,7 @@ import { linkMore } from './TextLink.css.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface TextLinkProps extends ComponentProps<'a'> {
-  /** By itself and not within a sentence: then it is as tall as a finger. */
+  /** True for a link outside a sentence: then it is as tall as a finger. */
   standalone?: boolean;
   icon?: IconLike;
   /** What "View More" is about, for screen readers. */

@@ -37,7 +37,7 @@ export const tick = style({
       },
     },
     kiosk: { selectors: { '[data-surface="kiosk"] &': { inlineSize: '2.25rem', blockSize: '2.25rem' } } },
-    // Browsers leave fills out, and what is ticked would be a box like any other.
+    // Browsers do not print fills, so a ticked box would look empty.
     print: { '@media': { print: { printColorAdjust: 'exact' } } },
   },
   '@media': { '(forced-colors: active)': { appearance: 'auto' } },
@@ -62,5 +62,5 @@ globalStyle(`[data-surface="kiosk"] .${tick}[type="checkbox"]::after`, {
   '@layer': { kiosk: { inlineSize: '0.6875rem', blockSize: '1.125rem', borderWidth: '0 3px 3px 0' } },
 });
 
-/** A box of its own keeps its row together: the hint follows without a gap. */
+/** No gap, so that the hint directly follows the row of the box. */
 export const checkField = component({ gap: '0' });

@@ -22,17 +22,17 @@ export interface TimeFieldProps {
   onChange: (next: TimeParts) => void;
   /** The words of the boxes. */
   labels: { readonly hour: string; readonly minute: string; readonly period: string };
-  /** The halves of the day, where hours are counted to twelve. */
+  /** The names of the two halves of the day, for a 12-hour clock. */
   periods: { readonly am: string; readonly pm: string } | null;
   error?: ReactNode;
-  /** The group around it shows the error. */
+  /** True when the group around it shows the error. */
   isWrong?: boolean;
   required?: boolean;
   id?: string;
   look?: 'form' | 'question';
 }
 
-/** A time of day typed in two boxes, with a list for the half of the day where the reader counts to twelve. */
+/** A time of day typed in two boxes, with a list for the half of the day on a 12-hour clock. */
 export const TimeField = memo(function TimeField({
   legend,
   value,

@@ -12,7 +12,7 @@ export interface TopBarProps {
   wideEnd?: ReactNode;
 }
 
-/** The bar of the portal: brand at the start, utilities at the end. It gets its line once the page has scrolled under it. */
+/** The bar of the portal: brand at the start, utilities at the end. Its lower line is shown once the page has scrolled. */
 export function TopBar({ brand, wideUtilities, children, wideEnd }: TopBarProps): ReactNode {
   const [stuck, setStuck] = useState(false);
   const above = useRef<HTMLDivElement>(null);

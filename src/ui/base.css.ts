@@ -5,7 +5,7 @@ import './layers.css.ts';
 const family = 'Atkinson Hyperlegible Next Variable';
 const files = '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next';
 
-// Two faces of one family: a page in English, Spanish, French or Portuguese fetches the first file only.
+// The family is split in two files: a page in English, Spanish, French or Portuguese fetches only the first.
 globalFontFace(family, [
   {
     fontStyle: 'normal',
@@ -57,7 +57,7 @@ base('h1, h2, h3, h4', {
   fontWeight: token.weightSemibold,
   textWrap: 'balance',
 });
-// With text of twice the size the longest title, "Questionnaires", still fits a phone's width unbroken.
+// With text of twice the size, the longest title, "Questionnaires", still fits a phone's width without a break.
 base('h1', {
   fontSize: `min(${token.text2xl}, 10.5vw)`,
   lineHeight: token.leadingTight,
@@ -84,7 +84,7 @@ base('a', {
 base('a:hover', {
   '@media': { '(hover: hover)': { textDecorationThickness: '2px', textDecorationColor: 'currentColor' } },
 });
-// A link that was pressed and whose page is not there yet.
+// A pressed link whose page is not shown yet.
 base('a[data-going]', {
   backgroundColor: 'color-mix(in oklch, currentColor 14%, transparent)',
   borderRadius: token.radiusS,

@@ -5,7 +5,7 @@ type Camel<Words extends string> = Words extends `${infer Word}-${infer Rest}`
   ? `${Word}${Capitalize<Camel<Rest>>}`
   : Words;
 
-/** `--space-5` is `space5` here. */
+/** Maps token names: `--space-5` becomes `space5`. */
 type Contract = {
   readonly [Name in TokenName as Name extends `--${infer Words}` ? Camel<Words> : never]: ReturnType<
     typeof createGlobalVar

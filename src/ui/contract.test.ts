@@ -21,7 +21,7 @@ const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 
 const tokens = new Set([...Object.keys({ ...facilityTheme, ...colours, ...measures }), ...besideTheme]);
 
-/** What a part tells its own style sheet. */
+/** Custom properties that a component sets for its own style sheet. */
 const own = new Set(
   sources.filter(isStyleSheet).flatMap(({ text }) => found(text, /^export const \w+ = '(--[\w-]+)';/gm)),
 );
@@ -68,7 +68,7 @@ test('wherever else a custom property is named, it is declared', () => {
 });
 
 test('no legend is laid out: WebKit leaves no gap below one that floats or stands in a grid', () => {
-  // A label in a frame of received documents floats; what may be a legend names it.
+  // In a frame of received documents a label floats. A style sheet that styles a legend must not float.
   const legends = sources.filter(
     ({ path, text }) => isStyleSheet({ path }) && /\blegend`|legend[^]*float:|float:[^]*legend/i.test(text),
   );

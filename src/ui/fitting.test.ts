@@ -15,7 +15,7 @@ test('what stands in the row fits, with More where something is hidden', () => {
     fc.property(row, ({ widths, more, gap, room }) => {
       const shown = fitting(widths, more, gap, room);
       const parts = [...widths.slice(0, shown), ...(shown < widths.length ? [more] : [])];
-      // Where not even one tab fits beside it, More stands alone.
+      // When not even one tab fits beside it, only More is shown.
       if (shown > 0) expect(sum(parts) + (parts.length - 1) * gap).toBeLessThanOrEqual(room);
     }),
   );

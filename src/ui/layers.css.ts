@@ -16,10 +16,10 @@ type LayeredGlobalRule = NonNullable<Parameters<typeof globalStyle>[1]['@layer']
 /** One class in the layer of the components. */
 export const component = (rule: LayeredRule): string => style({ '@layer': { components: rule } });
 
-/** A rule in the layer of the components for what stands inside a class, or for two classes together. */
+/** A rule in the layer of the components, for elements inside a class or for two classes together. */
 export const inside = (selector: string, rule: LayeredGlobalRule): void =>
   globalStyle(selector, { '@layer': { components: rule } });
 
-/** A rule for Firefox before 121, which does not know `:has()` and leaves out every rule that has it. */
+/** A rule for Firefox before 121, which does not support `:has()` and drops every rule that contains it. */
 export const withoutHas = (selector: string, rule: LayeredGlobalRule): void =>
   globalStyle(selector, { '@layer': { components: { '@supports': { 'not selector(:has(*))': rule } } } });

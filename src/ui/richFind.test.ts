@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findInRichText, mostHits, withHits } from './richFind.ts';
 import { element, type RichPart, richWords } from './richTree.ts';
 
-/** The words of each hit, piece by piece as they are marked. */
+/** The text of each match, in the pieces that are marked. */
 function markedWords(parts: readonly RichPart[], query: string, current = 0): string[] {
   const hits = findInRichText(parts, query);
   const found: string[] = [];

@@ -7,7 +7,7 @@ export interface TextHit {
   readonly end: number;
 }
 
-/** More marks than anybody looks through would make a long text slow. */
+/** Most matches that are marked; more would make a long text slow, and nobody looks through them. */
 export const mostHits = 500;
 /** Separates blocks, so that no match extends from one into the next. */
 const apart = '\u0001';

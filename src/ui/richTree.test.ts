@@ -4,7 +4,7 @@ import { type HtmlNode, type RichPart, type RichRules, richTree, richWords, safe
 
 type Parsed = ReturnType<typeof parseDocument>['children'][number];
 
-/** A parsed tree as the browser would give it, as far as the walk looks at it. */
+/** A parsed tree like the browser's, with the members that the walk reads. */
 function nodeOf(parsed: Parsed): HtmlNode {
   const children = 'children' in parsed ? parsed.children.map(nodeOf) : [];
   const isElement = parsed.type === 'tag' || parsed.type === 'script' || parsed.type === 'style';

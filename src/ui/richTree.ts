@@ -149,7 +149,7 @@ function partsOf(node: HtmlNode, rules: RichRules, depth: number): RichPart[] {
   if (node.nodeType !== 1) return [];
   const name = node.nodeName.toLowerCase();
   if (silent.has(name)) return [];
-  // Deeper than any text needs: the text stays, the nesting ends.
+  // Nested deeper than any real text: the text is kept and the nesting is dropped.
   if (depth >= depthLimit) return node.textContent ? [node.textContent] : [];
   const children = childrenOf(node, rules, depth + 1);
   const isBlock = blocks.has(name) || containers.has(name) || /^h[1-6]$/.test(name);
@@ -178,7 +178,7 @@ export const isBlockPart = (part: RichPart): boolean => typeof part !== 'string'
 const isBreak = (part: RichPart | undefined): boolean =>
   part !== undefined && (typeof part === 'string' ? part.trim() === '' : part.tag === 'br');
 
-/** Blocks that became lines leave breaks at both ends and double ones between. */
+/** Removes breaks at both ends and double ones, which remain where blocks became lines. */
 function trimBreaks(parts: readonly RichPart[]): readonly RichPart[] {
   const kept: RichPart[] = [];
   for (const part of parts) {

@@ -1,4 +1,4 @@
-/** Width of a number and the space between two, in pixels of the usual text size. */
+/** Width of a number and the space between two, in pixels at the default text size. */
 export interface ScaleSize {
   readonly target: number;
   readonly gap: number;
@@ -11,7 +11,7 @@ export const mostScaleSteps = 11;
 const fitting = (width: number, { target, gap }: ScaleSize): number =>
   Math.max(1, Math.floor((width + gap) / (target + gap)));
 
-/** How many numbers are in a line: the fewest lines, as equal as possible. */
+/** The number of columns: as few lines as possible, of lengths as equal as possible. */
 export const scaleColumns = (count: number, width: number, size: ScaleSize): number =>
   Math.ceil(count / Math.ceil(count / fitting(width, size)));
 

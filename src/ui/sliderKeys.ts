@@ -37,7 +37,7 @@ export function stepsOf(range: SliderRange, most: number): readonly number[] | n
   return Array.from({ length: count }, (_, index) => tidy(range.min + index * range.step, range.step));
 }
 
-/** Steps such as 0.1 do not add up in binary: rounds to the decimals of the step. */
+/** Rounds to the decimals of the step, because steps such as 0.1 do not add up exactly in binary. */
 function tidy(value: number, step: number): number {
   const decimals = /\.(\d+)$/.exec(String(step))?.[1]?.length ?? 0;
   return Number(value.toFixed(Math.min(decimals + 1, 10)));

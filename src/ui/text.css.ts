@@ -10,7 +10,7 @@ export const stack = style({
   '@layer': { utilities: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 } },
 });
 
-/** Not on paper: what only a screen can do. */
+/** Hidden on paper: for what only works on a screen. */
 export const screenOnly = style({ '@layer': { print: { '@media': { print: { display: 'none !important' } } } } });
 
 export const printOnly = style({

@@ -18,12 +18,12 @@ const supportsDerivedColour = '(color: oklch(from red l c h)) and (color: light-
 type NamedIn<Value> = Value extends `${string}var(${infer Name})${infer Rest}` ? Name | NamedIn<Rest> : never;
 type Sound<Misspelt> = [Misspelt] extends [never] ? string : { readonly noTokenIsCalled: Misspelt };
 
-/** The values as they are. One that names a token which is not declared does not compile. */
+/** Returns the values unchanged. A value that names an undeclared token does not compile. */
 const sound = <const Values extends Readonly<Record<string, string>>>(
   values: Values & { readonly [Key in keyof Values]: Sound<Exclude<NamedIn<Values[Key]>, TokenName>> },
 ): Record<string, string> => values;
 
-// Computed once, where a theme is set: otherwise each element would evaluate the whole expression of each colour that it shows.
+// Computed once where a theme is set. Otherwise each element would evaluate the whole expression of each of its colours.
 for (const name of [...Object.keys(colours), '--shadow-tint'])
   createGlobalVar(name, { syntax: '<color>', inherits: true, initialValue: 'transparent' });
 

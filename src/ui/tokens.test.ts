@@ -66,13 +66,13 @@ const extremes = [
   '#f5b700',
 ];
 
-/** What a facility can type: colours of sRGB. */
+/** The colours that a facility can enter: those of sRGB. */
 const facilityColours: readonly Oklch[] = [
   ...hues.flatMap((h) => lightnesses.flatMap((l) => chromas.map((c) => toOklch(toRgb({ mode: 'oklch', l, c, h }))))),
   ...extremes.map((hex) => toOklch(colourOf(hex))),
 ];
 
-/** All tokens of one scheme, ready to be worked out for a facility's colours. */
+/** Compiles the tokens of one scheme, so that they can be evaluated for a facility's colours. */
 function palettes(scheme: Scheme): (brand: Oklch, accent: Oklch, neutral: Oklch) => ReadonlyMap<string, Rgb> {
   const terms = Object.entries(colours).flatMap(([name, text]) => {
     const term = readColour(text, scheme);

@@ -44,7 +44,7 @@ export const colours = {
     'light-dark(oklch(from var(--facility-brand) calc(clamp(0, (l - 0.72) * 1000, 1) * l + (1 - clamp(0, (l - 0.72) * 1000, 1)) * clamp(0.30, l, 0.455)) min(c, 0.17) h), oklch(from var(--facility-brand) 0.82 min(c, 0.105) h))',
   '--brand-solid-hover':
     'light-dark(oklch(from var(--facility-brand) calc(clamp(0, (l - 0.72) * 1000, 1) * l + (1 - clamp(0, (l - 0.72) * 1000, 1)) * clamp(0.30, l, 0.455) - 0.055) min(c, 0.16) h), oklch(from var(--facility-brand) 0.88 min(c, 0.085) h))',
-  // The edge of a fill that is as bright as its background; transparent around a dark one.
+  // The edge of a fill that is as bright as its background; transparent for a dark fill.
   '--brand-edge':
     'light-dark(oklch(from var(--facility-brand) clamp(0.45, l, 0.585) min(c, 0.19) h / clamp(0, (l - 0.72) * 1000, 1)), transparent)',
   '--on-brand':
@@ -119,7 +119,7 @@ export const measures = {
   '--weight-medium': '540',
   '--weight-semibold': '640',
   '--weight-bold': '720',
-  // A stroke around the letters, with which medium text looks semibold. Only its colour changes, so that a press changes no layout.
+  // A stroke around the letters that makes medium text look semibold. Only its colour changes, so that a press does not change the layout.
   '--medium-to-semibold': '0.014em',
   '--tracking-display': '-0.022em',
   '--tracking-title': '-0.012em',

@@ -21,5 +21,5 @@ function subscribe(listener: () => void): () => void {
 /** When the current printing of the page began; null while it is not being printed. */
 export const usePrintingSince = (): number | null => useSyncExternalStore(subscribe, () => since);
 
-/** True while the page is being printed: paper cannot be opened, paged or scrolled. */
+/** True while the page is being printed, because nothing can be opened, paged or scrolled on paper. */
 export const usePrinting = (): boolean => usePrintingSince() !== null;

@@ -11,7 +11,7 @@ import { problemsIn } from './translations.ts';
 
 const texts = [...allTexts];
 
-/** The words of a message without its values. */
+/** The text of a message without its values. */
 const literals = (elements: readonly MessageFormatElement[]): string =>
   elements
     .map((element) => {
@@ -28,7 +28,7 @@ test('every language has the texts of English, and each takes the same values', 
 });
 
 test.each(texts)('%s is translated', (key, entry) => {
-  // Brand names, signs and placeholders alone are the same everywhere.
+  // Brand names, signs and placeholders alone are the same in every language.
   const sameEverywhere = /^layout\.(copyright|installIphone)$/;
   if (sameEverywhere.test(key) || !/\p{L}\s+\p{L}/u.test(literals(parse(entry.en, { ignoreTag: true })))) return;
   for (const language of languageCodes) if (language !== 'en') expect(entry[language], language).not.toBe(entry.en);
@@ -50,7 +50,7 @@ test('no text uses an exclamation mark outside a list of signs, and none is in c
   }
 });
 
-/** What other pages call a section: its title, what a right in it means, and its name in a sentence. */
+/** The keys for a section on other pages: its title, what a right in it means, and its name in a sentence. */
 const ofSection = /^(records\.section|contacts\.means|personalData\.part)_/;
 
 test('a key begins with the name of its folder, but for what other pages call a section, and stands once', () => {
@@ -79,7 +79,7 @@ test('each section of a record has its names, in one file of the module that sho
 });
 
 test('the first download needs no formatter: its texts have at most names in them', () => {
-  // Said after a call, or in a form: FormatJS is there by then.
+  // Shown after a call or in a form, when FormatJS is loaded.
   const later = ['bar.lockedout', 'core.charactersLeft', 'core.charactersOver'];
   const first = texts.filter(
     ([key]) =>

@@ -1,6 +1,6 @@
 import { intlOf } from './intl.ts';
 
-/** The two halves of the day in the reader's words, where hours are counted to twelve; null where to twenty-four. */
+/** The names of the two halves of the day, for a 12-hour clock; null for a 24-hour clock. */
 export function dayPeriods(locale: string): { readonly am: string; readonly pm: string } | null {
   const [am, pm] = ['09', '21'].map(
     (hour) =>

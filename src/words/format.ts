@@ -3,19 +3,19 @@ import type { FormatNumberOptions } from '@formatjs/intl';
 import { intlOf } from './intl.ts';
 
 const styles = {
-  /** Without the year: what is near. */
+  /** Without the year, for a day that is near. */
   day: { month: 'short', day: 'numeric' },
-  /** In the reader's way of writing (rulings, section 9), and so without a zero before the day. */
+  /** In the reader's format (rulings, section 9), which has no zero before the day. */
   medium: { year: 'numeric', month: 'short', day: 'numeric' },
   long: { year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A date without a time in the reader's way of writing; no time zone shifts it. */
+/** A date without a time in the reader's format; no time zone shifts it. */
 export function formatDate(locale: string, date: CalendarDate, style: keyof typeof styles = 'medium'): string {
   return intlOf(locale).formatDate(`${date}T00:00:00Z`, { ...styles[style], timeZone: 'UTC' });
 }
 
-/** The day of an instant as the facility's time zone has it. */
+/** The day of an instant in the facility's time zone. */
 export function formatInstantDate(
   locale: string,
   instant: string,
@@ -34,7 +34,7 @@ export function formatInstant(locale: string, instant: string, timeZone: string)
   return intlOf(locale).formatDate(instant, { ...styles.medium, hour: 'numeric', minute: '2-digit', timeZone });
 }
 
-/** The order in which a reader writes a date, for the three boxes of a date field. */
+/** The order of day, month and year in the reader's format, for the three boxes of a date field. */
 export function dateOrder(locale: string): ('day' | 'month' | 'year')[] {
   const parts = intlOf(locale).formatDateToParts(0, {
     year: 'numeric',
@@ -45,11 +45,11 @@ export function dateOrder(locale: string): ('day' | 'month' | 'year')[] {
   return parts.flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []));
 }
 
-/** A number in the reader's way of writing. */
+/** A number in the reader's format. */
 export const formatNumber = (locale: string, value: number, options?: FormatNumberOptions): string =>
   intlOf(locale).formatNumber(value, options);
 
-/** Bytes as megabytes of 1,024 kilobytes, as what a device has is counted: `4.6 MB`, `4,6 Mo`. What is less than a tenth counts as one. */
+/** Bytes as megabytes of 1,024 kilobytes, the unit of device storage: `4.6 MB`, `4,6 Mo`. Less than a tenth is shown as a tenth. */
 export const formatMegabytes = (locale: string, bytes: number): string =>
   intlOf(locale).formatNumber(bytes === 0 ? 0 : Math.max(0.1, bytes / (1024 * 1024)), {
     style: 'unit',
@@ -58,8 +58,8 @@ export const formatMegabytes = (locale: string, bytes: number): string =>
   });
 
 /**
- * What a person typed as a number, with the decimal sign of their language or the other of point and comma; null where it is
- * none, or where the other sign may as well group thousands.
+ * A typed text as a number. It may use the decimal sign of the language or the other one of point and comma; null when it is not a number,
+ * or when the other sign may also group thousands.
  */
 export function parseNumber(locale: string, typed: string): number | null {
   const decimal =
@@ -72,11 +72,11 @@ export function parseNumber(locale: string, typed: string): number | null {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
-/** Several things in one sentence, as a language joins them. */
+/** Joins several items into one phrase, with the language's conjunction. */
 export const formatList = (locale: string, parts: readonly string[]): string =>
   intlOf(locale).formatList(parts, { type: 'conjunction' });
 
-/** Facts side by side, those that are there, with the comma of the language: `Fri, 9:30 AM`, `周五，9:30`. */
+/** Joins the existing facts with the comma of the language: `Fri, 9:30 AM`, `周五，9:30`. */
 export const joinFacts = (locale: string, facts: readonly (string | null | undefined)[]): string =>
   facts
     .filter((fact) => fact !== null && fact !== undefined && fact !== '')
@@ -84,7 +84,10 @@ export const joinFacts = (locale: string, facts: readonly (string | null | undef
 
 const han = /^\p{Script=Han}+$/u;
 
-/** A person's whole name: the family's first and unspaced where it is written in Chinese characters, as it is spoken elsewhere. */
+/**
+ * A person's whole name: family name first and without a space for a name in Chinese characters in a Chinese page; otherwise the first name
+ * first.
+ */
 export function formatPersonName(
   locale: string,
   { firstName, lastName }: { readonly firstName: string; readonly lastName: string },
@@ -93,7 +96,7 @@ export function formatPersonName(
   return [firstName, lastName].filter((name) => name.trim() !== '').join(' ');
 }
 
-/** The name of a country: of a code in the reader's language, of anything else as it was written. */
+/** The name of a country: for a code, in the reader's language; any other text unchanged. */
 export const countryName = (country: string, locale: string): string =>
   /^[A-Z]{2}$/.test(country)
     ? (intlOf(locale).formatDisplayName(country, { type: 'region', fallback: 'code' }) ?? country)

@@ -2,7 +2,7 @@ import type { LanguageCode } from '@portal/api';
 import { describe, expect, test } from 'vitest';
 import { allTexts } from './allTexts.ts';
 
-/** Words that the glossary of the README replaces: what must not be in a text, and what stands there instead. */
+/** Words that the README's glossary replaces: what must not be in a text, and what to write instead. */
 const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string])[]>> = {
   en: [
     [/\bsign(?:s|ed|ing)?[ -](?:you |it |them )?(?:in|out|off)\b/i, 'log in, log out'],
@@ -98,7 +98,7 @@ const replaced: Readonly<Record<LanguageCode, readonly (readonly [RegExp, string
   ],
 };
 
-/** Worded by the specification. */
+/** Texts with a wording that the specification gives. */
 const fixed: Readonly<Partial<Record<LanguageCode, RegExp>>> = {
   en: /^(?:(?:kiosk|layout)\.logOut|bar\.(?:sessiontimeout|facilitySubscriptionExpired|linkexpired|singleSignOnFailed)|session\.(?:ssoFailedTitle|ssoFailedText|ssoLogoutTitle))$/,
 };

@@ -6,7 +6,7 @@ export type Values = Readonly<Record<string, string | number>>;
 const cache = /* @__PURE__ */ createIntlCache();
 const byLocale = /* @__PURE__ */ new Map<string, IntlShape<string>>();
 
-/** FormatJS for a locale; its formatters are made once. Throws what cannot be formatted. */
+/** FormatJS for a locale; its formatters are made once. Throws for a value that cannot be formatted. */
 export function intlOf(locale: string): IntlShape<string> {
   let intl = byLocale.get(locale);
   if (!intl) {
@@ -18,12 +18,12 @@ export function intlOf(locale: string): IntlShape<string> {
   return intl;
 }
 
-/** The name under which a value stands as text; no placeholder can have it. */
+/** The name for a value that is passed as text; no placeholder can have it. */
 const asText = (name: string): string => `${name} `;
 
 /**
- * A message as FormatJS is to have it: a value that is only shown is read as text, since FormatJS writes a number in `{name}` without
- * its grouping. `empty` collects what stands for values that are missing, where FormatJS would throw.
+ * Prepares a message for FormatJS: a placeholder that is only shown reads its value as text, because FormatJS writes a number in `{name}`
+ * without grouping. `empty` collects empty texts for missing values, for which FormatJS would throw.
  */
 function prepared(
   parts: readonly MessageFormatElement[],
@@ -55,12 +55,12 @@ const optionsOf = (
 
 interface Ready {
   readonly locale: string;
-  /** What stands for values that are missing. */
+  /** Empty texts for missing values. */
   readonly empty: Values;
   readonly format: (values: Values) => unknown;
 }
 
-/** A message is prepared once: FormatJS finds its own copy again by writing the whole message out. */
+/** A message is prepared once, because FormatJS looks up its own cache by serialising the whole message. */
 const readyMessages = /* @__PURE__ */ new WeakMap<readonly MessageFormatElement[], Ready>();
 
 function readyIn(locale: string, message: readonly MessageFormatElement[]): Ready {
@@ -74,7 +74,7 @@ function readyIn(locale: string, message: readonly MessageFormatElement[]): Read
   return ready;
 }
 
-/** The text of a compiled ICU message in a language. A value that is missing leaves its place empty. */
+/** The text of a compiled ICU message in a language. A missing value leaves an empty place. */
 export function formatMessage(locale: string, message: readonly MessageFormatElement[], values: Values = {}): string {
   const { empty, format } = readyIn(locale, message);
   const given: Record<string, string | number> = { ...empty };

@@ -5,18 +5,18 @@ import type table from './catalogs/table/en.json';
 import type { MessageBarCode, MessageBarCodeName } from './messageBarCodes.ts';
 
 /**
- * The catalogues and their keys, by the name of their folder. Each `words/keys.ts` adds its own, so that a project knows the keys of
- * the folders it may see and a misspelt one does not compile.
+ * The catalogues and their keys, by the name of their folder. Each `words/keys.ts` adds its own, so that a TypeScript project knows only
+ * the keys of the folders that it may import, and a misspelt key does not compile.
  */
 export interface Catalogs {
   core: typeof core;
   form: typeof form;
   table: typeof table;
-  /** Messages that the first download lacks. */
+  /** Messages that are not in the first download. */
   bar: Readonly<Record<`bar.${MessageBarCodeName}` | `bar.${MessageBarCodeName}.action`, unknown>>;
 }
 
-/** The texts of a catalogue that documents of the server have as well. */
+/** The texts of a catalogue that the server's documents use too. */
 export type SharedTexts<Name extends string> = Readonly<Record<Extract<SharedTextKey, `${Name}.${string}`>, unknown>>;
 
 export type CatalogName = keyof Catalogs | MessageBarCode['in'];

@@ -79,7 +79,7 @@ test('numbers, lists and names are written by locale', () => {
   expect(formatList('zh-CN', ['甲', '乙', '丙'])).toBe('甲、乙和丙');
   expect(formatPersonName('en-US', { firstName: 'Juniper', lastName: 'Applewhistle' })).toBe('Juniper Applewhistle');
   expect(formatPersonName('zh-CN', { firstName: '小明', lastName: '王' })).toBe('王小明');
-  // A name in Latin letters keeps its own order in a Chinese page.
+  // A name in Latin letters keeps its order in a Chinese page.
   expect(formatPersonName('zh-CN', { firstName: 'Juniper', lastName: 'Applewhistle' })).toBe('Juniper Applewhistle');
   expect(formatPersonName('en-US', { firstName: '', lastName: 'Applewhistle' })).toBe('Applewhistle');
 });

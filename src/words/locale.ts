@@ -6,7 +6,7 @@ const fixed: Readonly<Record<Exclude<LanguageCode, 'en'>, string>> = {
   pt: 'pt-BR',
   zh: 'zh-CN',
 };
-/** English as the reader's own device spells it, where the specification (1, section 9) knows it; en-AU takes the en-CA format. */
+/** English as on the reader's device, for the tags in the specification (1, section 9); en-AU uses the en-CA format. */
 const english: Readonly<Record<string, string>> = {
   'en-US': 'en-US',
   'en-CA': 'en-CA',
@@ -14,7 +14,7 @@ const english: Readonly<Record<string, string>> = {
   'en-GB': 'en-GB',
 };
 
-/** The tag by which dates, numbers and lists of a language are written. */
+/** The locale tag with which dates, numbers and lists of a language are formatted. */
 export function localeOf(
   language: LanguageCode,
   deviceLanguages: readonly string[] = globalThis.navigator?.languages ?? [],
@@ -27,7 +27,7 @@ export function localeOf(
   return 'en-US';
 }
 
-/** The value of `lang` for a content; none where nobody says what it is written in. */
+/** The value of `lang` for a content; undefined when its language is not known. */
 export const langOf = (language: LanguageCode | undefined): string | undefined =>
   language === undefined ? undefined : localeOf(language);
 
@@ -37,10 +37,13 @@ const writtenAs = new Map([
   ['zh-CH', 'zh-CN'],
 ]);
 
-/** The way of writing dates and numbers for a locale from elsewhere, such as a lookup's; anything unknown falls back to en-US (specification 1, section 9). */
+/**
+ * The locale for formatting dates and numbers for a tag from elsewhere, such as a lookup's; an unknown tag falls back to en-US
+ * (specification 1, section 9).
+ */
 export const dateLocaleOf = (tag: string): string => writtenAs.get(tag) ?? (written.has(tag) ? tag : 'en-US');
 
-/** The languages that a facility offers of those that ship; all of them where it does not say. */
+/** The languages that a facility offers, among those that ship; all of them when it does not say. */
 export function offeredOf(said: unknown): readonly LanguageCode[] {
   const named = Array.isArray(said) ? languageCodes.filter((code) => said.includes(code)) : [];
   return named.length > 0 ? named : languageCodes;

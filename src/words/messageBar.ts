@@ -23,9 +23,9 @@ const factsOf = (code: MessageBarCodeName) => ({ ...defaultMessageBarCode, ...me
 const shown = firstStore<BarMessage | null>(null);
 let kept: Storage | null = null;
 
-/** Where a message that persists is kept for the next page load (specification 1, section 9). */
+/** The storage key of a message that persists until the next page load (specification 1, section 9). */
 const place = 'vestibule.message';
-/** Milliseconds: whoever opens the portal later is told nothing of what was said to somebody before them. */
+/** Milliseconds for which a message persists, so that somebody who opens the portal later does not see a message for another person. */
 const keptFor = 5 * 60_000;
 
 function publish(next: BarMessage | null): void {
@@ -33,14 +33,14 @@ function publish(next: BarMessage | null): void {
     if (next?.keepDisplay) kept?.setItem(place, `${next.code} ${Date.now()}`);
     else kept?.removeItem(place);
   } catch {
-    // A device that stores nothing forgets the message with the page.
+    // On a device that stores nothing, the message is lost with the page.
   }
   shown.set(next);
 }
 
 /**
- * Shows a code; a message of higher priority that stands is not overwritten (specification 1, section 4). `action` is what the
- * button of the message does, for the codes that have one.
+ * Shows a code. A current message of higher priority is not replaced (specification 1, section 4). `action` is run by the message's button,
+ * for codes that have one.
  */
 export function showMessage(code: MessageBarCodeName, values: Values = {}, action: (() => void) | null = null): void {
   const { kind, keepDisplay, priority, in: home } = factsOf(code);
@@ -50,7 +50,7 @@ export function showMessage(code: MessageBarCodeName, values: Values = {}, actio
   shownAt = performance.now();
   publish(message);
   loadWords(home).catch(() => {
-    // The text cannot be loaded: an error is shown in general words, a success not at all.
+    // The text could not be loaded: an error is shown as a general one, a success not at all.
     if (shown.get() === message)
       publish(
         kind === 'success' || kind === 'info'
@@ -60,17 +60,17 @@ export function showMessage(code: MessageBarCodeName, values: Values = {}, actio
   });
 }
 
-/** The person closed the bar, or what it said is no longer so. */
+/** The person closed the bar, or its message is no longer true. */
 export const clearMessage = (): void => publish(null);
 
-/** Milliseconds within which the step that brings to the page of a message has begun. */
+/** Milliseconds within which the navigation to the page of a message has begun. */
 const stepBegins = 3_000;
 /** On the monotonic clock. */
 let shownAt = 0;
 
 /**
- * A route change clears the bar. A message that persists stays for the page to which what it tells of leads, however many redirects there are,
- * and ends when the person goes on from there; a time-out and what has a button stand until they are answered.
+ * A route change clears the bar. A persisting message stays during the navigation to its page, through any number of redirects, and ends
+ * when the person leaves that page; a time-out message and a message with a button stay until they are answered.
  */
 export function clearMessageOnRouteChange(isRedirect: boolean): void {
   const message = shown.get();
@@ -83,7 +83,7 @@ export function clearMessageOnRouteChange(isRedirect: boolean): void {
 const persists = (code: string): code is MessageBarCodeName =>
   Object.entries(messageBarCodes).some(([name, facts]) => name === code && facts.keepDisplay);
 
-/** From now on a message that persists outlives a new load of the page; shows the one that does. Only codes and times are stored. */
+/** From now on a persisting message is stored and shown again after a page load. Only codes and times are stored. */
 export function keepMessages(storage: () => Storage): void {
   try {
     kept = storage();

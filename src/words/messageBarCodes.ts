@@ -5,25 +5,25 @@ export type MessageKind = 'success' | 'error' | 'info' | 'warning';
 
 export interface MessageBarCode {
   readonly kind: MessageKind;
-  /** Stays when the route changes. */
+  /** True: it stays when the route changes. */
   readonly keepDisplay: boolean;
   /** A message never replaces one of a higher priority. */
   readonly priority: 0 | 1;
   /**
-   * The catalogue that carries the text: `core` where it may be needed before anything else has loaded, a module's own where only
-   * that module shows it, else `bar`, which is loaded after the first paint.
+   * The catalogue with the text: `core` if it may be needed before anything else has loaded, a module's own if only that module shows it,
+   * else `bar`, which is loaded after the first paint.
    */
   readonly in: 'core' | 'questionnaires' | 'kiosk' | 'bar';
 }
 
 type CodeOf<Key> = Key extends `bar.${infer Code}` ? (Code extends `${string}.action` ? never : Code) : never;
-/** Every code that has a text; one with a button has the words of it in `bar.<code>.action`. */
+/** Every code that has a text. A code with a button has the button's text in `bar.<code>.action`. */
 export type MessageBarCodeName = CodeOf<keyof typeof bar>;
 
-/** What a message-bar code has that says nothing else. */
+/** The properties of a code that declares none. */
 export const defaultMessageBarCode: MessageBarCode = { kind: 'error', keepDisplay: false, priority: 0, in: 'bar' };
 
-/** What a code has besides its text and other than the default (specification 1, section 8; 2, section 8): it is in the first download. */
+/** The properties of codes that differ from the default (specification 1, section 8; 2, section 8). They are in the first download. */
 export const messageBarCodes: Readonly<Partial<Record<MessageBarCodeName, Partial<MessageBarCode>>>> = {
   sessiontimeout: { keepDisplay: true, priority: 1, in: 'core' },
   lockedout: { in: 'core' },

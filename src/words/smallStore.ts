@@ -1,13 +1,13 @@
-/** A channel for events: something that happens and is not kept. */
+/** A channel for events, which are not stored. */
 export interface Events<Args extends readonly unknown[] = []> {
   readonly emit: (...args: Args) => void;
-  /** Calls back each time; returns the way to stop. */
+  /** Calls back each time; returns the function that stops it. */
   readonly on: (listener: (...args: Args) => void) => () => void;
   /** Removes all listeners. */
   readonly clear: () => void;
 }
 
-/** Makes an event channel. Nothing is kept: a listener gets only what happens after it was added. */
+/** Makes an event channel. A listener gets only events after it was added. */
 export function createEvents<Args extends readonly unknown[] = []>(): Events<Args> {
   const listeners = new Set<(...args: Args) => void>();
   return {
@@ -26,12 +26,12 @@ export function createEvents<Args extends readonly unknown[] = []>(): Events<Arg
 export interface SmallStore<Value> {
   readonly get: () => Value;
   readonly set: (next: Value) => void;
-  /** Calls back after each change; returns the way to stop. */
+  /** Calls back after each change; returns the function that stops it. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * A small store for what loads before the login form, where `@tanstack/store` would be 1.9 KB of the 2 % that the form may grow.
+ * A small store for code that loads before the login form, where `@tanstack/store` would be 1.9 KB of the 2 % that the form may grow.
  * Everything that loads later uses `smallStore` of `src/browser/smallStore.ts`, which has the same interface.
  */
 export function firstStore<Value>(initial: Value): SmallStore<Value> {

@@ -10,7 +10,7 @@ import { firstStore } from './smallStore.ts';
 
 export type { Values };
 
-/** Messages by key; one without values is its text. */
+/** Messages by key; a message without values is a plain text. */
 export type CompiledMessages = Readonly<Record<string, string | readonly MessageFormatElement[]>>;
 
 /** What a component reads: the current language and the functions that format in it. */
@@ -18,7 +18,7 @@ export interface Words {
   readonly language: LanguageCode;
   /** BCP 47 tag for `lang` and for formatting, for example `es-MX`. */
   readonly locale: string;
-  /** The text of a key; its catalogue must have been loaded by the route. */
+  /** The text of a key; the route must have loaded its catalogue. */
   readonly t: (key: MessageKey, values?: Values) => string;
 }
 
@@ -35,7 +35,7 @@ async function loadFormatter(): Promise<void> {
 }
 
 /**
- * A message before FormatJS is there: values stand in their places as they are. The texts of the first download need no more, apart from
+ * Formats a message before FormatJS is loaded: values are inserted unchanged. The texts of the first download need no more, except for
  * counts, which wait (`catalogs.test.ts`).
  */
 function withoutFormatter(message: readonly MessageFormatElement[], values: Values): string {
@@ -51,7 +51,7 @@ function withoutFormatter(message: readonly MessageFormatElement[], values: Valu
 function build(): Words {
   const locale = localeOf(language);
   const all = { ...messages, ...overrides };
-  // Without its catalogue a text shows as its key, so that the mistake is seen at once.
+  // If its catalogue is not loaded, a text shows its key, so that the mistake is visible.
   const t = (key: MessageKey, values?: Values) => {
     const message = all[key];
     if (message === undefined) return key;
@@ -69,7 +69,7 @@ export const words = current.get;
 /** The current words; renders again when the language changes. */
 export const useWords = (): Words => useSyncExternalStore(current.subscribe, words, words);
 
-/** Calls back after each change of language or of texts; returns the way to stop. */
+/** Calls back after each change of language or texts; returns the function that stops it. */
 export const subscribeToWords = current.subscribe;
 
 async function fetched(name: CatalogName, code: LanguageCode): Promise<CompiledMessages> {
@@ -78,7 +78,7 @@ async function fetched(name: CatalogName, code: LanguageCode): Promise<CompiledM
   return (await loader[code]()).default;
 }
 
-/** Loads catalogues in the current language; a route awaits it before it shows. */
+/** Loads catalogues in the current language. A route awaits it before it is shown. */
 export async function loadWords(...names: CatalogName[]): Promise<void> {
   const missing = names.filter((name) => !loadedCatalogs.has(name));
   if (missing.length === 0) return;
@@ -90,19 +90,24 @@ export async function loadWords(...names: CatalogName[]): Promise<void> {
   publish();
 }
 
-/** Changes the language of the whole interface without a reload; resolves when it shows. Fails where a text cannot be fetched, and changes nothing then. */
+/**
+ * Changes the language of the whole interface without a reload; resolves when it is shown. Rejects when a text cannot be fetched, and then
+ * changes nothing.
+ */
 export async function changeLanguage(code: LanguageCode): Promise<void> {
   if (code === language) return;
   const names = new Set(loadedCatalogs);
   const parts = await Promise.all([...names].map((name) => fetched(name, code)));
-  // A page that opened meanwhile loaded its texts in the earlier language: they are loaded again.
+  // A page that opened meanwhile has loaded its texts in the old language, so they are loaded again.
   if (loadedCatalogs.size > names.size) return changeLanguage(code);
   language = code;
   messages = Object.assign({}, ...parts);
   publish();
 }
 
-/** Puts the facility's own wording over single texts; keys that are not ours are ignored. Placeholders bring the parser. */
+/**
+ * Overrides single texts with the facility's own wording; unknown keys are ignored. The parser is loaded only for texts with placeholders.
+ */
 export async function overrideWords(pack: Readonly<Record<string, string>>): Promise<void> {
   const needsParser = Object.values(pack).some((text) => /[{'<]/.test(text));
   overrides = needsParser ? (await import('./facilityTexts.ts')).compileFacilityTexts(pack) : pack;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LanguageCode, languageCodes } from '../api/values.ts';
 
-/** One text in every language; empty where its translation is missing. */
+/** One text in every language; empty when its translation is missing. */
 export type Texts = Readonly<Record<LanguageCode, string>>;
 /** The texts of one file by key, in ICU message syntax. */
 export type Entries = Readonly<Record<string, string>>;
@@ -18,17 +18,17 @@ export interface TextFile {
 /** The texts of one part of the apps. */
 export interface Catalog {
   readonly texts: Record<string, Texts>;
-  /** What `layout` loads of a module before any of its pages is open. */
+  /** The texts of a module that `layout` loads before any of its pages is open. */
   readonly labels: Record<string, Texts>;
 }
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The path of a translation by that of its English file. */
+/** The path of a translation of an English file. */
 export const translationPath = (english: string, language: LanguageCode): string =>
   english.replace(/en\.json$/, `${language}.json`);
 
-/** The texts of a file: the apps' are flat, the server's are in groups, whose names go before the key. */
+/** The texts of a file. The apps' files are flat; the server's have groups, whose names are put before the key. */
 function entriesIn(value: unknown, key = ''): [string, string][] {
   if (typeof value === 'string') return [[key, value]];
   if (typeof value !== 'object' || value === null) throw new Error(`The text ${key} is no text.`);
@@ -58,7 +58,7 @@ export function readTextFiles(root: string = projectRoot): readonly TextFile[] {
     }));
 }
 
-/** The catalogues of both apps by name. A text belongs to the catalogue that its key begins with. */
+/** The catalogues of both apps by name. A text belongs to the catalogue with which its key begins. */
 export function catalogsOf(files: readonly TextFile[]): Readonly<Record<string, Catalog>> {
   const catalogs: Record<string, Catalog> = {};
   for (const { path, entries } of files) {

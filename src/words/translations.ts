@@ -6,12 +6,12 @@ import * as v from 'valibot';
 import { type LanguageCode, languageCodes } from '../api/values.ts';
 import { type Entries, type TextFile, languageOf, projectRoot, readTextFiles, translationPath } from './textFiles.ts';
 
-/** What a translator gets and gives back: each text with where it stands. */
+/** The translator's file: each text with its place. */
 const Translations = v.array(
   v.object({ file: v.string(), key: v.string(), english: v.string(), translation: v.string() }),
 );
 
-/** What a message takes, by name: a `value`, a `number`, or one of the options of a choice. Throws what is no ICU message. */
+/** The parameters of a message by name: a `value`, a `number`, or one option of a choice. Throws when the text is not an ICU message. */
 function parametersOf(text: string): ReadonlyMap<string, string> {
   const kinds = new Map<string, string>();
   const read = (parts: readonly MessageFormatElement[]): void => {
@@ -34,11 +34,12 @@ const listed = (kinds: ReadonlyMap<string, string>): string =>
     .toSorted()
     .join(', ') || 'nothing';
 
-/** Why a translation cannot stand in the place of an English text; null: it can. */
+/** Why a translation cannot replace an English text; null: it can. */
 function faultOf(english: string, translation: string): string | null {
   try {
     const [wanted, given] = [parametersOf(english), parametersOf(translation)];
-    // A number may be shown without counting: Chinese has one form. What English only shows may be no number.
+    // A translation may show a number without plural forms: Chinese has only one form. A value that English only shows need not be a
+    // number.
     const isSame = ([name, kind]: readonly [string, string]) =>
       given.get(name) === kind || (kind === 'number' && given.get(name) === 'value');
     if (given.size === wanted.size && [...wanted].every(isSame)) return null;
@@ -48,14 +49,14 @@ function faultOf(english: string, translation: string): string | null {
   }
 }
 
-/** What is wrong with a language's translation of a file, a line for each text. */
+/** The problems of a language's translation of a file, one line for each text. */
 export function problemsIn({ path, entries }: TextFile, language: LanguageCode): readonly string[] {
   const place = translationPath(path, language);
   const own = entries[language];
   return [
     ...Object.entries(entries.en).flatMap(([key, english]) => {
       const text = own[key] ?? '';
-      // Chinese has no space between sentences.
+      // Chinese has no space between sentences, so an empty translation of a space is valid.
       const fault = text.trim() === '' && english.trim() !== '' ? 'is missing' : faultOf(english, text);
       return fault === null ? [] : [`${place}: ${key} ${fault}.`];
     }),
@@ -63,10 +64,10 @@ export function problemsIn({ path, entries }: TextFile, language: LanguageCode):
   ];
 }
 
-/** A file of texts as it is kept: blanks that do not break are written out, so that they can be seen. */
+/** The stored form of a text file: non-breaking spaces are escaped, so that they can be seen. */
 const fileText = (value: unknown): string => `${JSON.stringify(value, null, 2).replaceAll('\u00a0', '\\u00a0')}\n`;
 
-/** Texts in the order and the groups of English; what has none is left out. */
+/** The texts in the order and the groups of the English file; missing ones are left out. */
 function inPlaceOf(english: unknown, texts: Entries, key = ''): unknown {
   if (typeof english !== 'object' || english === null) return texts[key];
   const part = ([name, value]: [string, unknown]) => inPlaceOf(value, texts, key === '' ? name : `${key}.${name}`);
@@ -87,7 +88,7 @@ function exportLanguage(root: string, language: LanguageCode): string {
   return fileText(rows);
 }
 
-/** Writes a translator's texts into the files, all or none of them; empty ones are left as they are. Gives what is wrong. */
+/** Writes a translator's texts into the files, all or none; empty ones are skipped. Returns the problems. */
 function importLanguage(root: string, language: LanguageCode, text: string): readonly string[] {
   const files = new Map(readTextFiles(root).map((file) => [file.path, file]));
   const changed = new Map<string, Record<string, string>>();
@@ -118,7 +119,7 @@ const usage = `npm run words -- missing                 what a language lacks, h
 npm run words -- export LANGUAGE FILE    every text with its English, for a translator
 npm run words -- import LANGUAGE FILE    puts a translator's texts into their files`;
 
-/** `npm run words`: gives the lines to print, and whether all is well. */
+/** `npm run words`: returns the lines to print, and whether everything is correct. */
 export function runWords(
   args: readonly string[],
   root: string = projectRoot,

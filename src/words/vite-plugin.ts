@@ -30,11 +30,11 @@ function readCatalogs() {
   return read;
 }
 
-/** The catalogue that carries a text of the message bar. */
+/** The catalogue with a text of the message bar. */
 const homeOf = (barKey: string): string =>
   Object.entries(messageBarCodes).find(([code]) => code === barKey.split('.')[1])?.[1].in ?? 'bar';
 
-/** The texts of a catalogue: `layout` also has what every module says of itself before its own texts are there. */
+/** The texts of a catalogue. `layout` also has each module's labels, which are needed before the module's own texts are loaded. */
 function entriesOf(catalogs: Catalogs, name: string): Readonly<Record<string, Texts>> {
   const labels = name === 'layout' ? Object.values(catalogs).map((catalog) => catalog.labels) : [];
   const ofBar = Object.entries(catalogs.bar?.texts ?? {}).filter(([key]) => homeOf(key) === name);
@@ -42,7 +42,7 @@ function entriesOf(catalogs: Catalogs, name: string): Readonly<Record<string, Te
   return Object.assign({}, own, ...labels, Object.fromEntries(ofBar));
 }
 
-/** Its text for a message without values, else its parts. */
+/** A plain text for a message without values, else its parts. */
 function compiled(text: string) {
   const parts = parse(text, { ignoreTag: true, captureLocation: false });
   const [only] = parts;
@@ -51,8 +51,8 @@ function compiled(text: string) {
 
 /**
  * Splits the catalogues by language and compiles their messages, so that a browser downloads one language and no parser.
- * `virtual:words/<catalogue>/<language>` has the compiled messages, `virtual:words` the loaders. `only` names the catalogues of an
- * app that has not all pages.
+ * `virtual:words/<catalogue>/<language>` has the compiled messages, `virtual:words` the loaders. `only` names the catalogues of an app that
+ * does not have all pages.
  */
 export function words(only?: readonly string[]): Plugin {
   return {
@@ -86,8 +86,8 @@ export function words(only?: readonly string[]): Plugin {
 const partPrefix = 'personalData.part_';
 
 /**
- * `virtual:part-names` has what the activity log calls the parts of a record, by language: each module writes the name of its section
- * among its own texts, and the server's report of the log writes them too.
+ * `virtual:part-names` has the activity log's names for the parts of a record, by language. Each module has the name of its section among
+ * its own texts, and the server's report of the log uses them too.
  */
 export function partNames(): Plugin {
   return {

@@ -9,7 +9,7 @@ test('a windowful of rows fills the window, by no row more than needed but for t
   fc.assert(
     fc.property(height, (window) => {
       const count = rowsInWindow(window);
-      // By a power of two no division rounds.
+      // 64 is a power of two, so the division is exact.
       expect(count * 64).toBeGreaterThanOrEqual(window);
       if (count > 3) expect((count - 1) * 64).toBeLessThan(window);
     }),

@@ -101,7 +101,7 @@ export const closeButton = component({
 });
 
 const onPhones = '(max-width: 47.99em)';
-/** A phone in landscape, or much larger letters: the form itself needs the room. */
+/** A phone in landscape, or with much larger text, where the form itself needs the room. */
 const lowPhone = `${onPhones} and (max-height: 30em)`;
 
 /** A form of several fields: on phones it takes the whole window, with its title above and its buttons below. */
@@ -139,7 +139,7 @@ export const fullScreenHead = component({
   },
 });
 inside(`.${fullScreenHead} > h2`, { outline: 'none', '@media': { [onPhones]: { fontSize: token.textM } } });
-/** Only on phones: elsewhere Cancel is near. */
+/** Only on phones; on other screens Cancel is near. */
 export const fullScreenLeave = component({
   display: 'none',
   '@media': { [onPhones]: { display: 'contents' } },

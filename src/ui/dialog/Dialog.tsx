@@ -68,16 +68,16 @@ export interface DialogProps {
   /** Buttons, the main one first; without them there is a close button beside the title. */
   actions?: ReactNode;
   children?: ReactNode;
-  /** It requires an answer: a press beside it does not close it, and it is announced as an alert. */
+  /** True when it requires an answer: a press beside it does not close it, and it is announced as an alert. */
   alert?: boolean;
   /**
    * The id of the element with the first focus; otherwise the first control of the content, or the title where the content is only to be
    * read.
    */
   focusFirst?: string;
-  /** As wide as a calendar needs. */
+  /** True: as wide as a calendar needs. */
   narrow?: boolean;
-  /** On phones it takes the whole window. The title gets the first focus, because a field may react to it. */
+  /** True: on phones it takes the whole window. The title gets the first focus, because a field may react to focus. */
   fullScreen?: boolean;
 }
 
@@ -95,12 +95,12 @@ export function Dialog({
   fullScreen = false,
 }: DialogProps): ReactNode {
   const { t } = useWords();
-  // Before the lock mounts, which happens in this render.
+  // Must run before the scroll lock mounts, which happens in this render.
   if (open) shareNonce();
   useDialogStack(open, onClose);
   const opener = useRef<HTMLElement | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before anything inside takes the focus by its own effect, as the calendar does.
+  // Must run before an element inside takes the focus by its own effect, as the calendar does.
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
   }, [open]);
@@ -174,7 +174,7 @@ export interface ConfirmDialogProps {
   message?: ReactNode;
   confirmLabel: ReactNode;
   dismissLabel: ReactNode;
-  /** The confirmed action cannot be undone. */
+  /** True when the confirmed action cannot be undone. */
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;

@@ -43,11 +43,11 @@ const ruleTexts: Readonly<Record<PasswordRuleName, MessageKey>> = {
 
 type RuleState = 'untried' | 'met' | 'notMet';
 
-/** Before anything is typed no rule is judged. */
+/** No rule is judged before anything is typed. */
 export const ruleState = (password: string, met: boolean): RuleState =>
   password === '' ? 'untried' : met ? 'met' : 'notMet';
 
-/** A list's dot where the rule is not judged. */
+/** A bullet while the rule is not judged. */
 const RuleMark = ({ state }: { readonly state: RuleState }): ReactNode =>
   state === 'untried' ? (
     <span className={bullet} aria-hidden="true" />

@@ -24,7 +24,7 @@ export interface FormState<V> {
   readonly initial: V;
   readonly values: V;
   readonly touched: ReadonlySet<NameOf<V>>;
-  /** A submit has failed: errors of all fields show. */
+  /** True after a failed submit: errors of all fields show. */
   readonly tried: boolean;
   /** Problems that a submit, an asynchronous rule or the server found; removed as soon as the field changes. */
   readonly found: Problems<V>;
@@ -38,7 +38,7 @@ export const startForm = <V>(initial: V): FormState<V> => ({
   found: new Map(),
 });
 
-/** A field has a new value. A value that is no text is complete with its first change, so it counts as touched. */
+/** A field has a new value. A value that is not a text is complete with its first change, so the field counts as touched. */
 export function withValue<V, N extends NameOf<V>>(state: FormState<V>, name: N, value: V[N]): FormState<V> {
   const found = new Map(state.found);
   found.delete(name);

@@ -21,7 +21,7 @@ const countries = [
   'XX',
 ] as const;
 const aCountry = fc.constantFrom(...countries);
-/** What fingers do with numbers. */
+/** How people type numbers. */
 const aTypedNumber = fc
   .tuple(
     fc.constantFrom('', '+', '+1 ', '+44', '+52 ', '0', '00', '('),

@@ -3,7 +3,7 @@ let isPressed = false;
 let waiting: (() => void)[] = [];
 
 const press = () => void (isPressed = true);
-/** A turn later, because the click of the release has found its target by then. */
+/** Runs one task later, because the click of the release has found its target by then. */
 const release = () =>
   void setTimeout(() => {
     isPressed = false;
@@ -12,7 +12,7 @@ const release = () =>
     for (const work of works) work();
   });
 
-// A finger fires pointer events first and mouse events after them, and the focus moves with the latter.
+// A touch fires pointer events first and mouse events after them, and the focus moves with the latter.
 const begins = ['pointerdown', 'mousedown'] as const;
 const ends = ['pointerup', 'pointercancel', 'mouseup', 'dragend'] as const;
 

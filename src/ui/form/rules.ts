@@ -17,7 +17,7 @@ export type AsyncRule<in T, in Form = unknown> = (value: T, form: Form, signal: 
 /** A text is empty when it is null or has no character but white space (specification 1, section 5). */
 export const isEmpty = (text: string | null): boolean => text === null || text.trim() === '';
 
-/** For texts, and for boxes that have to be ticked. */
+/** For texts, and for checkboxes that must be ticked. */
 export const required =
   (text: MessageKey = 'core.required'): Rule<string | boolean | null> =>
   (value) =>
@@ -136,7 +136,7 @@ const fullYear: readonly Rule<string>[] = [
 ];
 const monthNumber: readonly Rule<string>[] = [numberUpTo(12)];
 
-/** Only if each part is valid can the date be what is wrong. */
+/** The date as a whole is checked only if each part is valid. */
 const realDate: Rule<string, DateTexts> = (day, { year, month }) =>
   firstProblem(monthNumber, month, null) !== null ||
   firstProblem(fullYear, year, null) !== null ||

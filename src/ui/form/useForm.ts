@@ -25,7 +25,7 @@ export interface Refused<V> {
 }
 
 export interface FormOptions<V> extends FormRules<V> {
-  /** Read once. */
+  /** The first values; only read once. */
   readonly initial: V;
   /** Sends; resolves with what went wrong, or with nothing on success. Must not reject. */
   readonly onSubmit: (values: V) => Promise<Refused<V> | null>;
@@ -46,11 +46,11 @@ export interface BoundField<T> {
 export interface Form<V> {
   readonly values: V;
   readonly isDirty: boolean;
-  /** It is being sent; a second submit does nothing. */
+  /** True while it is being sent; a second submit does nothing. */
   readonly isBusy: boolean;
   /** The server's own text for the last submit, or null. */
   readonly said: string | null;
-  /** For the `<Form>`. */
+  /** To be spread into the `<Form>`. */
   readonly props: { readonly ref: RefObject<HTMLFormElement | null>; readonly onSubmit: (event: SubmitEvent) => void };
   readonly field: <N extends NameOf<V>>(name: N) => BoundField<V[N]>;
   readonly set: <N extends NameOf<V>>(name: N, value: V[N]) => void;
@@ -66,7 +66,7 @@ export interface Form<V> {
 /** Controls that can take the focus, for groups that are marked as a whole. */
 const controls = 'input:not([type=hidden]), select, textarea, button';
 
-/** Of boxes that share one error, such as those of a date, focuses the first empty one. */
+/** Focuses the first empty box among several with one shared error, such as those of a date. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const control = first?.matches(controls) ? first : (first?.querySelector<HTMLElement>(controls) ?? first);

@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { token } from '../contract.css.ts';
 import { component, inside } from '../layers.css.ts';
 
-/** Narrower than this, rows fold; measured on the table's own container, because a detail pane is narrower than its window. */
+/** Below this width rows collapse. Measured on the table's own container, because a detail pane is narrower than its window. */
 const narrow = '(max-width: 42.99rem)';
 
 export const frame = style({
@@ -14,7 +14,7 @@ export const frame = style({
       borderRadius: token.radiusL,
       overflow: 'clip',
     },
-    // Paper cannot be pressed, so it always has the columns.
+    // Paper cannot be pressed, so it always has columns.
     print: { '@media': { print: { containerType: 'normal', border: '0', borderRadius: '0', overflow: 'visible' } } },
   },
 });
@@ -112,7 +112,7 @@ export const sortButton = component({
   WebkitTextStroke: `${token.mediumToSemibold} transparent`,
   textAlign: 'start',
   cursor: 'pointer',
-  // The frame would cut off a ring around it.
+  // A ring outside the frame would be cut off.
   selectors: { '&:focus-visible': { outlineOffset: `calc(-1 * ${token.focusWidth})`, boxShadow: 'none' } },
   '@media': {
     '(hover: hover)': { selectors: { '&:hover': { color: token.ink, background: token.surfaceHover } } },
@@ -123,7 +123,7 @@ inside(`th[aria-sort="ascending"] .${sortButton}, th[aria-sort="descending"] .${
   WebkitTextStrokeColor: 'currentColor',
 });
 
-/** All three icons lie over each other, and `aria-sort` decides which is visible: a press changes no element, so it shows at once. */
+/** All three icons are in the same place, and `aria-sort` decides which is visible. A press changes no element, so it shows at once. */
 export const sortMark = component({ display: 'inline-grid' });
 inside(`.${sortMark} > *`, { gridArea: '1 / 1', visibility: 'hidden' });
 inside(
@@ -151,12 +151,12 @@ collapsed(`.${table} thead .${sortWords}`, {
   color: token.inkMuted,
 });
 collapsed(`.${table}[data-sortless] thead`, { display: 'none' });
-// Side by side without overlap: a finger and the focus ring keep to their own.
+// Side by side without overlap, so that taps and focus rings stay separate.
 collapsed(`.${sortButton}`, { margin: '0' });
 collapsed(`.${table} tbody tr`, {
   position: 'relative',
   display: 'grid',
-  // With large text the room goes to the text: the padding beside it grows no further than the window allows.
+  // With large text the padding is limited by the window's width, to leave room for the text.
   gridTemplateColumns: `minmax(0, 1fr) min(${token.target}, 56px)`,
   alignItems: 'start',
   gap: `0 min(${token.space3}, 3.75vw)`,
@@ -170,7 +170,7 @@ collapsed(`.${table} tbody td.${inRow}:first-child`, {
   fontSize: token.textM,
   fontWeight: token.weightSemibold,
 });
-// The toggle stands beside the first lines whatever follows, and a press anywhere on the row reaches it.
+// The toggle is beside the first lines, whatever follows, and its press area covers the whole row.
 collapsed(`.${table} tbody td.${toggleCell}`, {
   display: 'block',
   gridColumn: '2',

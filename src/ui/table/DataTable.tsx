@@ -25,7 +25,7 @@ import {
 } from './DataTable.css.ts';
 import { ariaSortOf, type Compare, nextSort, type Sort, sorted } from './sorting.ts';
 
-/** What a row carries besides its data. */
+/** The fields of a row besides its data. */
 export interface TableRow {
   readonly id: string | number;
   /** Highlights the row, for example a value outside its range; its text says the same. */
@@ -92,7 +92,10 @@ const as = {
   cell: { role: 'cell' },
 } as const;
 
-/** A press that changes no row, or only some, must not render fifty of them again: React skips the same element. */
+/**
+ * Caches the rows, so that a press that changes no row, or only some, does not render fifty of them again: React skips an identical
+ * element.
+ */
 function drawnOnce<Row extends TableRow>(
   draw: (row: Row, isOpen: boolean) => ReactNode,
 ): (row: Row, isOpen: boolean) => ReactNode {
@@ -127,7 +130,7 @@ export function DataTable<Row extends TableRow>({
     rows,
     ids: new Set(),
   });
-  // New data closes opened rows; the same data rendered anew, as time passes, closes nothing.
+  // New data closes opened rows. The same data in a new array, as when time passes, closes none.
   if (expansion && !areSameEntries(opened.rows, rows)) setOpened({ rows, ids: new Set() });
   const shown = useMemo(() => columns.filter(({ hidden }) => hidden !== true), [columns]);
   const toggle = useCallback(
@@ -162,7 +165,7 @@ export function DataTable<Row extends TableRow>({
     [words, shown, tableId, expansion, toggle],
   );
   const columnCount = shown.length + 1;
-  // The same element where only the header changes: its press shows before the rows change.
+  // The same element when only the header changes, so that a press on it shows before the rows change.
   const rowGroups = useMemo(() => {
     const draw = (some: readonly Row[]) => some.map((row) => drawn(row, opened.ids.has(row.id)));
     if (groups === null)

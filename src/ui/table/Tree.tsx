@@ -9,7 +9,7 @@ export interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-/** Nodes in nodes, as lists that open; all of them start collapsed. */
+/** Nested nodes, as lists that open; all start collapsed. */
 export const Tree = ({ nodes }: { nodes: readonly TreeNode[] }): ReactNode => (
   <ul className={tree}>
     {nodes.map((node) => (
