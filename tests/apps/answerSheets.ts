@@ -2,7 +2,7 @@ import type { Answer, QuestionnaireItem } from '@portal/api';
 import { questionnaireOf } from './data/questionnaire.ts';
 import { type AnswerSheet, openAnswerSheet } from '../../src/modules/questionnaires/fill/answerSheet.ts';
 
-/** The sheet of a questionnaire with these items; `written` is called with every change. */
+/** The answer sheet of a questionnaire with these items; `written` is called with every change. */
 export const sheetOf = (
   items: readonly QuestionnaireItem[],
   answers: readonly Answer[] = [],

@@ -1,7 +1,7 @@
 import { Contact } from '@portal/api';
 import * as v from 'valibot';
 
-/** A contact as the server has it. */
+/** A contact as the server sends it, with the fields of `more` changed. */
 export const contact = (more: object = {}) =>
   v.parse(Contact, {
     contactId: 5,
@@ -39,7 +39,7 @@ export const contact = (more: object = {}) =>
     userInfo: null,
     ...more,
   });
-/** Languages of the lookup; the last has no id. */
+/** Languages that the lookup offers; the last has no id. */
 export const languages = [
   { languageId: 1, languageCode: 'en' as const, displayName: 'English' },
   { languageId: 2, languageCode: 'es' as const, displayName: 'Español' },

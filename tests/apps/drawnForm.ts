@@ -9,7 +9,7 @@ import { placesOf, rowsOf } from '../../src/api/items/index.ts';
 const kinds = ['text', 'number', 'boolean', 'radio', 'boxes', 'date', 'quantity'] as const;
 type Kind = (typeof kinds)[number];
 
-/** An item before it has a number; what it refers to is a number that is taken modulo of what there is. */
+/** An item before it has an id. It refers to another by a number that is taken modulo the number of items. */
 interface Shape {
   readonly kind: Kind | 'group' | 'rows' | 'heading';
   readonly special: 'no' | 'required' | 'hidden' | 'readOnly' | 'calculated' | 'expression';
@@ -67,7 +67,7 @@ const days = ['2026-01-31', '2026-02-01', '2026-12-24'];
 const optionId = (item: number, at: number): number => item * 10 + at + 1;
 const linkIdOf = (id: number): string => `q${String(id)}`;
 
-/** What a condition compares with, by the kind that it asks. */
+/** The value that a condition compares with, for an answer of this kind. */
 function comparedWith(kind: Shape['kind'], id: number, at: number): unknown {
   switch (kind) {
     case 'number':
@@ -89,7 +89,7 @@ function comparedWith(kind: Shape['kind'], id: number, at: number): unknown {
   }
 }
 
-/** What an entry of this kind says, without whose it is. */
+/** The value of an answer of this kind, without the id of its item. */
 function valueOf(kind: Shape['kind'], id: number, at: number): object | null {
   switch (kind) {
     case 'text':
@@ -188,7 +188,7 @@ const binary = (operator: string, left: Expression, right: Expression): Expressi
   right,
 });
 const literal = (value: string | number): Expression => ({ kind: 'literal', value });
-/** Every answer to an item, in all its rows. */
+/** Every answer to an item, in all rows. */
 const answersTo = (id: number): Expression =>
   member(
     call(
@@ -210,7 +210,7 @@ interface Numbered {
   readonly children: readonly Numbered[];
 }
 
-/** The form of these shapes. `isForward`: conditions may ask for what comes later, so that they may go round in a circle. */
+/** The form of these shapes. `isForward`: a condition may refer to a later item, so that conditions may be circular. */
 function formOfShapes(shapes: readonly Shape[], isForward: boolean): Form {
   const all: Numbered[] = [];
   function number(one: Shape, parent: number | null): Numbered {
@@ -285,22 +285,22 @@ function formOfShapes(shapes: readonly Shape[], isForward: boolean): Form {
   };
 }
 
-/** Any form with conditions, groups in groups, rows, hidden, fixed and computed answers. */
+/** A random form with conditions, nested groups, rows, and hidden, fixed and computed answers. */
 export const drawnForm: fc.Arbitrary<Form> = fc
   .array(shape, { minLength: 1, maxLength: 6 })
   .map((shapes) => formOfShapes(shapes, false));
-/** Any form whose conditions ask for anything in it, themselves included. */
+/** A random form whose conditions may refer to any item of it, themselves included. */
 export const circularForm: fc.Arbitrary<Form> = fc
   .array(shape, { minLength: 1, maxLength: 6 })
   .map((shapes) => formOfShapes(shapes, true));
 
-/** One thing that a person does, at one of the places that they see. */
+/** One action of a person at one of the places that they see. */
 export interface Step {
   readonly at: number;
   readonly does: 'answer' | 'clear';
   readonly value: number;
 }
-/** A course of answering, with going back, changing and taking back; in groups, of adding and removing rows. */
+/** A sequence of actions: answering, changing, clearing, and adding and removing rows of groups. */
 export const drawnCourse: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.record({
     at: fc.nat({ max: 1000 }),
@@ -320,7 +320,7 @@ const kindOf = new Map<string, Kind>([
   ['DateQuestion', 'date'],
 ]);
 
-/** The sheet after a step: what is not asked stays in it, as in a draft. */
+/** The answers after a step. Answers to questions that are not asked stay, as in a draft. */
 export function afterStep(form: Form, answers: readonly Answer[], { at, does, value }: Step): Answer[] {
   const open = placesOf(form, answers).filter(
     ({ isAsked, item }) => isAsked && (isForPerson(item) || isRepeatingGroup(item)),

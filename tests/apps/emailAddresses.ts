@@ -1,8 +1,8 @@
-/** How the public list judges an address, from right to wrong. */
+/** How the public list judges an address, from the best to the worst category. */
 export type EmailCategory = 'valid' | 'dnsWarning' | 'rfc5321' | 'comments' | 'deprecated' | 'rfc5322' | 'error';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
-/** The alphabet twice, and then some: for parts that are as long as they may be, or longer. */
+/** The alphabet twice and `rest`, for parts that have the longest allowed length or exceed it. */
 const long = (rest: string): string => alphabet + alphabet + rest;
 const label63 = long('abcdefghikl');
 const singleLetters = alphabet.split('').join('.');

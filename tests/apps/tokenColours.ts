@@ -12,20 +12,20 @@ type ColourTerm = (palette: Palette) => Oklch;
 const intoOklch = converter('oklch');
 const intoRgb = converter('rgb');
 
-/** The colour of a text that stands for itself. */
+/** The colour of a literal, without variables or functions that culori does not know. */
 export function colourOf(text: string): Rgb {
   const colour = parse(text);
   if (!colour) throw new Error(`not a colour: ${text}`);
   return intoRgb(colour);
 }
 
-/** A grey has no hue in culori, but a term may read one. */
+/** The colour in Oklch. culori gives a grey no hue, but a term may read one, so it is 0. */
 export const toOklch = (colour: Rgb): Oklch => ({ h: 0, ...intoOklch(colour) });
 
-/** As a screen shows it: what is outside sRGB is clipped, as browsers do. */
+/** The colour as a screen shows it: values outside sRGB are clipped, as browsers do. */
 export const toRgb = (colour: Oklch): Rgb => clampRgb(intoRgb(colour));
 
-/** Reads one colour of the tokens for a scheme. Null for what has transparency or is no colour. */
+/** Parses one colour of the tokens for a scheme. Null for a value with transparency or one that is no colour. */
 export function readColour(text: string, scheme: Scheme): ColourTerm | null {
   const both = argumentsOf(text, 'light-dark');
   if (both) return readColour(both[scheme === 'light' ? 0 : 1] ?? '', scheme);
@@ -47,14 +47,14 @@ export function readColour(text: string, scheme: Scheme): ColourTerm | null {
   };
 }
 
-/** The arguments of a call that is the whole text, or null. */
+/** The arguments of a call that makes up the whole text, or null. */
 function argumentsOf(text: string, name: string): string[] | null {
   const trimmed = text.trim();
   if (!trimmed.startsWith(`${name}(`) || !trimmed.endsWith(')')) return null;
   return splitOutside(trimmed.slice(name.length + 1, -1), ',').map((part) => part.trim());
 }
 
-/** Splits at a character outside of brackets. */
+/** Splits at a character that is outside of brackets. */
 function splitOutside(text: string, sign: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -96,7 +96,7 @@ function readTerm(text: string): Term {
   return () => number;
 }
 
-/** Sums and differences; CSS asks for spaces around their signs. */
+/** Parses sums and differences. CSS requires spaces around the signs. */
 function splitSum(text: string): Term | null {
   const words = splitOutside(text, ' ');
   const last = Math.max(words.lastIndexOf('+'), words.lastIndexOf('-'));

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { measuredContext, throttle, timeUntilShown, watchFor } from './page.ts';
 
-/** One file or answer that a page asked for, in ms of its own clock. */
+/** One file or API answer that a page requested; times in ms of the page's clock. */
 export interface Asked {
   readonly path: string;
   readonly from: number;
@@ -9,7 +9,7 @@ export interface Asked {
   readonly bytes: number;
 }
 
-/** What a page has asked for from a moment on and got until another. */
+/** What a page requested after `since` and received before `until`, both in ms of the page's clock. */
 export const askedSince = (page: Page, since: number, until: number): Promise<readonly Asked[]> =>
   page.evaluate(
     ([begin, end]) =>
@@ -28,14 +28,14 @@ export const askedSince = (page: Page, since: number, until: number): Promise<re
     [since, until] as const,
   );
 
-/** Bytes on the wire of the page itself, which may bring a drawing of what it shows first. */
+/** Bytes on the wire of the page's own document, which may contain a drawing of the form. */
 export const pageBytes = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const [own] = performance.getEntriesByType('navigation');
     return own instanceof PerformanceResourceTiming ? own.transferSize : 0;
   });
 
-/** Bytes on the wire of the files whose name ends so. */
+/** Bytes on the wire of the files whose names end like this. */
 export const bytesOf = (asked: readonly Asked[], ending: RegExp): number =>
   asked.filter(({ path }) => ending.test(path)).reduce((sum, { bytes }) => sum + bytes, 0);
 

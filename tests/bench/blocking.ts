@@ -2,11 +2,11 @@ import type { Browser } from 'playwright';
 import { answeringForm } from './bench.ts';
 import { inContext, throttle } from './page.ts';
 
-/** Milliseconds of the main thread from the opening of a page until it has come to rest. */
+/** Milliseconds of the main thread, from opening a page until nothing more happens on it. */
 export interface Blocking {
-  /** Total blocking time: what each task takes beyond 50 ms. */
+  /** Total blocking time: the sum of what each task takes beyond 50 ms. */
   readonly blocked: number;
-  /** All of its tasks, in its own processor time. */
+  /** Processor time of all its tasks. */
   readonly busy: number;
 }
 
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Runs in the page: settles when the form answers and, for a second, nothing was asked for and no task was long. */
+/** Runs in the page. Resolves when the form answers and for one second nothing was requested and no task was long. */
 async function rest(selector: string): Promise<number> {
   const found = () => [performance.getEntriesByType('resource').length, window.benchLongTasks?.length].join();
   let [before, since] = ['', performance.now()];
@@ -40,7 +40,7 @@ export const blockingOf = (browser: Browser, url: string): Promise<Blocking> =>
       }).observe({ type: 'longtask', buffered: true });
     });
     const cdp = await throttle(page);
-    // The thread's own time: what other processes take of the machine meanwhile is not in it.
+    // Thread ticks, so that the time of other processes on the machine is not counted.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
     const busy = async () => {
       const { metrics } = await cdp.send('Performance.getMetrics');

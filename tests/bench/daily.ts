@@ -6,14 +6,14 @@ import { answerTarget, bareTime, type Devices, devicesOf, type PressTime, pressT
 import { messages, type Press, presses } from './presses.ts';
 import { median, most, type Row, show } from './table.ts';
 
-/** What one press took in one round: on a long record, on a short one and on the page of two radio buttons. */
+/** The time of one press in one round: on a long record, on a short one and on the bare page of two radio buttons. */
 interface Round {
   readonly long: PressTime;
   readonly short: PressTime;
   readonly bare: number;
 }
 
-/** Both lines of a press: the picture that answers it, and the one that shows what it is for. */
+/** Both rows of a press: the frame that answers it, and the frame that shows its result. */
 function rowsOf({ name, shows, answer, within }: Press, rounds: readonly Round[]): readonly Row[] {
   const control = rounds.map(({ bare }) => bare);
   const row = (until: 'answered' | 'done') => {
@@ -51,7 +51,7 @@ export async function daily({ browser, facility, rounds }: Bench): Promise<Row[]
   const [long, short] = [await devices(longPatient), await devices(shortPatient)];
   const measured = presses.map((press) => ({ press, found: new Array<Round>() }));
   const scrolled = { long: new Array<number>(), short: new Array<number>() };
-  // One round after the other and not one press after the other: a minute in which the machine is slow is to fall on all of them.
+  // Round by round instead of press by press, so that a minute in which the machine is slow affects all presses.
   for (let round = 0; round < rounds; round += 1) {
     for (const { press, found } of measured) {
       found.push({

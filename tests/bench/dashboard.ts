@@ -11,15 +11,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 const who = { username: 'patient', password: demoPassword } as const;
 const nextAppointment = '#dashboard-appointments article h3';
 
-/** Milliseconds until the appointments were painted, from the opening of the form's page and from the press on Log in. */
+/** Milliseconds until the appointments were painted, counted from opening the login page and from the press on Log in. */
 interface Arrival {
   readonly opened: number;
   readonly pressed: number;
 }
 
 /**
- * Fills the form in and presses Enter as soon as it is there. Nobody types so fast, but a password manager does, and nothing may count
- * on having been fetched meanwhile.
+ * Fills in the form and presses Enter as soon as the form is there. Nobody types so fast, but a password manager does, and then nothing has
+ * been fetched in the meantime.
  */
 async function pressTime(context: BrowserContext, page: Page, url: string, selector: string): Promise<Arrival> {
   await watchFor(context, selector);
@@ -37,7 +37,7 @@ async function pressTime(context: BrowserContext, page: Page, url: string, selec
   return { opened, pressed: opened - (await page.evaluate(() => window.benchPressedAt ?? Number.NaN)) };
 }
 
-/** From the form to the next appointment: on a device that was never here, or on one that was, whose worker has everything. */
+/** From the press on Log in to the next appointment, on a new device or on one that was here before and whose worker has every file. */
 const pressToDashboard = (browser: Browser, origin: string, isWarm: boolean) => () =>
   inContext(browser, async (context, first) => {
     let page = first;

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright';
 import { demoPassword } from '../support/facility.ts';
 import { signIn } from '../support/signIn.ts';
 
-/** What a device has of a session when it opens a page: nothing is in its caches. */
+/** The session that a device has when it opens a page; its caches are empty. */
 export interface Device {
   readonly cookies: Parameters<BrowserContext['addCookies']>[0];
   readonly session: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface Device {
 
 export const nobodysDevice: Device = { cookies: [], session: {} };
 
-/** Signs somebody in elsewhere (`path`: the form's page, where it is not the portal's) and gives what a tab of theirs has. */
+/** Signs somebody in in another context and returns the session of that tab. `path`: the login page, where it is not the portal's. */
 export async function deviceOf(browser: Browser, origin: string, username: string, path?: string): Promise<Device> {
   const context = await browser.newContext();
   try {

@@ -25,7 +25,7 @@ const observation = (id: number): string =>
     ...(id % 9 === 0 ? { interpretation: [{ coding: [{ code: 'H' }] }] } : {}),
   });
 
-/** A feed of new resources, and the same again, of which nothing is new. */
+/** Imports a feed of new resources, and then the same feed again, in which nothing is new. */
 export async function importing({ facility, rounds }: Bench): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'feed-'));
   const [fresh, again]: [number[], number[]] = [[], []];

@@ -10,24 +10,24 @@ import { median, most, type Row } from './table.ts';
 
 /** Rows of the list that is opened without a network. */
 const visits = 10_000;
-/** A row of the list of results, and of the table of visits below its head. */
+/** A row of the result list, and a row of the visits, as a table or as links. */
 const resultRow = 'main a[href*="/test-results?id="]';
 const visitRow = 'main table tbody tr, main a[href*="/appointments?id="]';
 const detail = 'main h2[tabindex="-1"], main h3[tabindex="-1"]';
 const dashboardRecord = 'main a[href*="/appointments?id="]';
 
-/** Turns keeping on in the settings, and waits until all that is kept ahead of time is there. */
+/** Turns the offline copy on in the settings and waits until everything that is fetched ahead of time is stored. */
 async function keepRecords(page: Page, facility: Facility): Promise<void> {
   await page.goto(`${facility.portalUrl}/account-settings#records`);
   await page.getByRole('switch', { name: text('account.recordsSwitch') }).click();
   await page.getByRole('switch', { name: text('account.recordsSwitch'), checked: true }).waitFor();
-  // Everything of a long treatment takes minutes; measuring while it goes on would measure that as well.
+  // Fetching a long record takes minutes; it must not run while something else is measured.
   const isDone = page.locator('button:not([disabled])', { hasText: text('account.recordsUpdate') });
   await isDone.waitFor({ timeout: 900_000 });
   await quiet(page);
 }
 
-/** Bytes of sealed records on the device, and of those that are files. */
+/** Bytes of the encrypted offline copy on the device. */
 const keptBytes = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     let sum = 0;
@@ -52,7 +52,7 @@ const keptBytes = (page: Page): Promise<number> =>
     return sum;
   });
 
-/** Unlocks without a network; milliseconds from the press until the sign-in is gone, and until `wanted` is painted. */
+/** Unlocks without a network. Returns the milliseconds from the press until the sign-in is gone, and until `wanted` is painted. */
 async function unlock(
   context: BrowserContext,
   facility: Facility,
@@ -62,7 +62,7 @@ async function unlock(
 ): Promise<{ readonly opened: number; readonly shown: number; readonly page: Page }> {
   const page = await context.newPage();
   await page.goto(`${facility.portalUrl}/login?redirect=${encodeURIComponent(target)}`);
-  // Pressed before the page knows that there is no connection, it would try to sign in first.
+  // If it is pressed before the page knows that there is no connection, the page tries to sign in first.
   await page.getByRole('button', { name: text('session.unlock') }).waitFor();
   const name = page.locator('input[autocomplete=username]');
   if (await name.isVisible()) await name.fill(username);
@@ -91,7 +91,9 @@ async function unlock(
   return { ...times, page };
 }
 
-/** What a device that keeps the records of a long treatment does without a network, and how much sooner it shows them with one. */
+/**
+ * Measures what a device with an offline copy of a long record does without a network, and how much sooner it shows the record with one.
+ */
 export async function keptRecords({ browser, facility, bare, rounds }: Bench): Promise<Row[]> {
   const patient = await facility.newPatient();
   await giveRecord(facility.db, patient.patientId, { ...longRecord, appointments: visits });
@@ -117,7 +119,7 @@ export async function keptRecords({ browser, facility, bare, rounds }: Bench): P
   await other.goto(`${facility.portalUrl}/test-results`);
   await quiet(other);
 
-  /** A start with the session of a tab, on the throttled line. */
+  /** Opens the app with the session of a tab, on the throttled line. */
   const online = (context: BrowserContext, tab: Page) => async () => {
     await watchFor(context, resultRow);
     const cdp = await throttle(tab);

@@ -19,14 +19,14 @@ interface Measured {
 
 const connections = 20;
 
-/** What one connection sends, again and again. */
+/** The request that one connection sends again and again. */
 interface Caller {
   readonly path: string;
   readonly token: string;
   readonly body: (() => object) | null;
 }
 
-/** Each connection is a patient of its own, as in life: no row that all of them write. */
+/** Each connection is another patient, as in real use, so that they do not all write the same row. */
 async function fire(
   origin: string,
   method: 'GET' | 'PUT' | 'POST',
@@ -57,7 +57,7 @@ async function fire(
   return { perSecond: result.requests.average, p99: result.latency.p99, refused: result.non2xx + result.errors };
 }
 
-/** Both servers must give the same answer, or the comparison would mean nothing. The check of the log goes on meanwhile. */
+/** Throws unless both servers give the same answer; the comparison would mean nothing otherwise. The check of the log goes on meanwhile. */
 async function expectSame(origin: string, bareOrigin: string, { path, token }: Caller): Promise<void> {
   const read = async (from: string): Promise<unknown> => {
     const response = await fetch(`${from}${path}`, { headers: { authorization: `Bearer ${token}` } });
@@ -70,7 +70,7 @@ async function expectSame(origin: string, bareOrigin: string, { path, token }: C
     throw new Error(`The bare handler answers something else than the server at ${path}.`);
 }
 
-/** Resident memory of a process in MB; null where the system does not say. */
+/** Resident memory of a process in MB; null where the system does not tell. */
 export function residentMegabytes(pid: number): number | null {
   try {
     const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -80,7 +80,10 @@ export function residentMegabytes(pid: number): number | null {
   }
 }
 
-/** Requests per second and p99 of the calls of daily use, by patients with long records, against a bare handler that runs the same SQL on the same database. */
+/**
+ * Requests per second and p99 of the calls of daily use, by patients with long records, against a bare handler that runs the same SQL on
+ * the same database.
+ */
 export async function measureLoad(
   root: string,
   facility: Facility,
@@ -90,7 +93,7 @@ export async function measureLoad(
 ): Promise<Row[]> {
   const tap = await startSqlTap(facility.databaseUrl);
   const [tappedPort, port, barePort] = [await freePort(), await freePort(), await freePort()];
-  // One connection, so that every prepared statement has been heard.
+  // A single connection for requests, so that the tap has seen every prepared statement.
   const tapped = await startServer({
     databaseUrl: tap.url,
     portalPort: tappedPort,
@@ -112,14 +115,14 @@ export async function measureLoad(
     readonly statements: readonly Statement[];
     readonly answer: unknown;
   }[] = [];
-  // The drafts first: they are part of what the reads answer.
+  // Drafts are saved first, because the reads answer with them.
   for (const { call, params: paramsOf, query: queryOf, body, atOnce = connections } of [...loads].sort(
     (a, b) => Number(b.body !== undefined) - Number(a.body !== undefined),
   )) {
     for (const visitor of visitors.slice(0, atOnce)) {
       const params = paramsOf(visitor);
       const query = queryOf?.(visitor);
-      // What a server does only once is no part of the comparison.
+      // Each call runs twice, and the second is recorded: what a server does only once is not compared.
       for (let time = 0; time < 2; time += 1) {
         tap.take();
         const reply = await visitor.client.send(call, { params, query, body: body?.(visitor) });

@@ -28,14 +28,14 @@ type Parameters = Readonly<{
 export interface Visitor {
   readonly client: Client;
   readonly params: Parameters;
-  /** A questionnaire of 200 items, opened and not begun. */
+  /** A questionnaire of 200 items that was opened and not begun. */
   readonly long: Parameters;
-  /** The newest test result, which has the longest history; it was opened. */
+  /** The newest test result, which has the longest history. It has been opened before. */
   readonly labResultId: LabResultId;
-  /** Of 200 messages. */
+  /** A thread of 200 messages. */
   readonly threadId: SecureThreadId;
   readonly draft: () => object;
-  /** Of the one visitor with a long activity log: where its second page begins. */
+  /** Where the second page of the activity log begins; null except for the one visitor with a long log. */
   readonly secondPage: AuditRowId | null;
 }
 
@@ -45,17 +45,19 @@ export interface Load {
   readonly call: CallShape;
   readonly params: (visitor: Visitor) => Parameters;
   readonly query?: (visitor: Visitor) => Readonly<Record<string, string | number>>;
-  /** Left out: it has no body. */
+  /** Absent for a call without a body. */
   readonly body?: (visitor: Visitor) => object;
-  /** At least this much of the bare handler's requests per second. */
+  /** The least allowed share of the bare handler's requests per second. */
   readonly atLeast: number;
-  /** From a record as long as they come: megabytes in one answer. */
+  /** The answer comes from a record of the greatest length and has megabytes. */
   readonly isLong?: boolean;
-  /** By so many visitors, where twenty would wait for one chain of the audit or answer nothing in the time. The first has the longest record. */
+  /**
+   * The number of visitors, where twenty would wait for one chain of the audit or get no answer in time. The first has the longest record.
+   */
   readonly atOnce?: number;
 }
 
-/** Days that are over: what is asked adds rows to the log of today. */
+/** A range of past days, because the requests of the bench add rows to today's log. */
 const daysOfLog = (): Readonly<Record<string, string>> => {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   return { startDate: day(360), endDate: day(2) };
@@ -128,7 +130,7 @@ export const loads: readonly Load[] = [
     isLong: true,
     atOnce: 1,
   },
-  // Whoever is measured has opened their newest result before, so that reading it below changes no count.
+  // The visitors have opened their newest result before, so that reading it below changes no count.
   {
     name: `count of new ones among ${longRecord.values} values`,
     call: calls.countNotReviewedLabResults,
@@ -190,7 +192,8 @@ export const loads: readonly Load[] = [
     name: `lists of ${longRecord.listEntries} entries of documents`,
     call: calls.getHealthLists,
     params: ({ params }) => params,
-    // Each entry is compared with all others of its list, which the bare handler does not; twenty such records at once are no facility's.
+    // The server compares each entry with all others of its list, which the bare handler does not do. No facility has twenty such records
+    // at once.
     atLeast: 0.2,
     isLong: true,
     atOnce: 1,
@@ -226,7 +229,7 @@ export async function newVisitor(facility: Facility, origin: string, isLongest: 
   const long200 = threads.find(({ members }) => members[0]?.visibleNumberOfMessages === 200);
   if (long200 === undefined) throw new Error('A long record has no long thread.');
   const { threadId } = long200;
-  // Each draft is newer than the one before, as a person's are; the very same one again would not be written.
+  // Each draft is newer than the one before, as in real use. The server would not write the same draft again.
   let savedAt = Date.now() - 3_600_000;
   const draft = () => ({
     answers,

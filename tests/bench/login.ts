@@ -9,7 +9,7 @@ import { inContext, throttle, timeUntilShown, watchFor } from './page.ts';
 import { benchTitle } from './questionnaires.ts';
 import type { Row } from './table.ts';
 
-/** The app that a login belongs to, and its address. */
+/** The apps with a login form, and the paths of the forms. */
 const logins = [
   ['portal', '/login', (facility: Facility) => facility.portal],
   ['kiosk', '/kioskLogin', (facility: Facility) => facility.kiosk],
@@ -25,14 +25,14 @@ export const coldForm =
       return timeUntilShown(page, url);
     });
 
-/** Opens the page twice with its network, so that its worker has everything, then once without. */
+/** Opens the page twice with a network, so that its worker stores every file, then once without. */
 const offlineForm =
   (browser: Browser, proxy: FaultProxy, path: string, shown = form) =>
   () =>
     inContext(browser, async (context, page) => {
       await page.goto(`${proxy.url}${path}`);
       await page.locator(form).waitFor();
-      // A reload before the worker has claimed the page would end its registration.
+      // Reloading before the worker has claimed the page would end its registration.
       await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { polling: 50 });
       await page.reload();
       await page.locator(form).waitFor();
@@ -48,7 +48,7 @@ const offlineForm =
       }
     });
 
-/** Bytes before the login form answers, in KB. */
+/** Bytes until the login form is painted and until it answers, in KB. */
 export async function bytes({ browser, facility, before, bare }: Bench): Promise<Row[]> {
   const kilobytes = async (url: string) => {
     const { page, script, style } = await bytesBefore(browser, url, answeringForm);
@@ -76,7 +76,7 @@ export async function bytes({ browser, facility, before, bare }: Bench): Promise
   return rows;
 }
 
-/** Each login until its form is painted, which has a target, and until it answers, which has none. */
+/** Times each login until its form is painted, which has a target, and until it answers, which has none. */
 const loginLines = (
   what: string,
   measure: (proxy: FaultProxy, path: string, shown?: string) => () => Promise<number>,
@@ -104,7 +104,7 @@ export const offline = (bench: Bench): Promise<Row[]> =>
     offlineForm(bench.browser, bench.bare, '/'),
   );
 
-/** How long the opening of the login page keeps the main thread busy, in all and in long tasks. */
+/** How long the main thread is busy while the login page opens, in total and in long tasks. */
 export async function blocking({ browser, facility, before, bare, rounds }: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [app, path, proxyOf] of logins) {
@@ -122,7 +122,7 @@ export async function blocking({ browser, facility, before, bare, rounds }: Benc
           what: `${app}: ${what}`,
           unit: 'ms',
           target,
-          // The bare page has one long task; in a round in which that is short it is no denominator.
+          // The bare page has one long task. In a round in which it is short, the ratio to it means nothing.
           ...(target === null ? {} : { orValue: 40 }),
           ours: ours.map(of),
           bare: control.map(of),

@@ -1,12 +1,12 @@
 import type { PatientId } from '@portal/api';
 import type { Sql } from '../support/facility.ts';
 
-/** Most entries of one document, of all lists. */
+/** The number of entries in one document, over all lists. */
 const perDocument = 200;
 
 /**
- * Documents of two clinics over some years, each with 200 entries: half of them are told again in every document, the others are new in each. Their
- * trees are empty, as no section of them is without entries.
+ * Documents of two clinics over some years, each with 200 entries. Half of the entries are repeated in every document, the others are new
+ * in each. The section trees are empty, because every section has entries.
  */
 export async function giveListEntries(db: Sql, patientId: PatientId, count: number): Promise<void> {
   await db.query(

@@ -1,7 +1,9 @@
 import type { PatientId } from '@portal/api';
 import type { Sql } from '../support/facility.ts';
 
-/** Threads of a few messages, every tenth with 200; each with a provider's row, one in seven archived, one in thirty with something unread. */
+/**
+ * Threads of a few messages, every tenth with 200. Each has a provider's row; one in seven is archived, one in thirty has something unread.
+ */
 export async function giveThreads(db: Sql, patientId: PatientId, count: number): Promise<void> {
   await db.query(
     `with made as (

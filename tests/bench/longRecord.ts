@@ -4,7 +4,7 @@ import { giveListEntries } from './longLists.ts';
 import { giveThreads } from './longMessages.ts';
 import { giveItems, giveNotes, giveResults } from './longResults.ts';
 
-/** What twenty years of treatment leave behind. */
+/** The size of a record after twenty years of treatment. */
 export const longRecord = {
   appointments: 5000,
   articles: 2000,
@@ -16,12 +16,12 @@ export const longRecord = {
   threads: 1000,
   listEntries: 10_000,
 } as const;
-/** The same with a result of its own for each value: ten times the list. */
+/** The same with one result per value: ten times as many rows in the list. */
 export const longestRecord = { ...longRecord, testsInReport: 1 } as const;
-/** Rows of the activity log of somebody who looks often, and is looked at by many. */
+/** Rows of the activity log of a person who looks often and is looked at by many. */
 export const longLog = 100_000;
 export const shortLog = 1000;
-/** What a few months do, as the yardstick. */
+/** The size of a record after a few months, as the yardstick. */
 export const shortRecord = {
   appointments: 10,
   articles: 10,
@@ -34,7 +34,7 @@ export const shortRecord = {
   listEntries: 10,
 } as const;
 
-/** Visits in turn with and without a time, of all states, from eighteen years ago to two years ahead; half a dozen places. */
+/** Visits of all states, alternately with and without a time, from eighteen years ago to two years ahead, in half a dozen places. */
 async function giveAppointments(db: Sql, patientId: PatientId, count: number): Promise<void> {
   await db.query(
     `insert into appointments (patient_id, facility_id, kind, day, starts_at, duration_minutes, provider_first_name, provider_last_name, type, subtype, location, short_location, place, status, is_confirmed, is_cancelled)
@@ -49,7 +49,7 @@ async function giveAppointments(db: Sql, patientId: PatientId, count: number): P
   );
 }
 
-/** Articles of the whole facility, made once; each patient has the first of them, most of them read, every tenth put away. */
+/** Articles of the whole facility, made once. Each patient has the first `count` of them; most are read, every tenth is archived. */
 async function giveArticles(db: Sql, patientId: PatientId, count: number): Promise<void> {
   await db.query(
     `insert into education_articles (facility_id, title, category_name, category_sort_order, language, file_type, content)
@@ -65,7 +65,10 @@ async function giveArticles(db: Sql, patientId: PatientId, count: number): Promi
   );
 }
 
-/** Half of them live with the patient, one is the primary contact; every third has more phones than its card has room for. */
+/**
+ * Contacts: half of them live with the patient, one is the primary contact, and every third has more phone numbers than its card has room
+ * for.
+ */
 async function giveContacts(db: Sql, patientId: PatientId, count: number): Promise<void> {
   await db.query(
     `insert into contacts (patient_id, first_name, last_name, relationship_id, is_primary, uses_patient_address, address1, city, zip_code, state, country, home_phone, mobile_phone, work_phone, email, language)
@@ -77,7 +80,7 @@ async function giveContacts(db: Sql, patientId: PatientId, count: number): Promi
   );
 }
 
-/** Gives a patient a record of some length: as long as they come, unless it is said otherwise. Whatever a module keeps joins here. */
+/** Gives a patient a record, the longest by default. A module that stores data adds its part here. */
 export async function giveRecord(
   db: Sql,
   patientId: PatientId,
@@ -103,7 +106,7 @@ export async function giveRecord(
   await giveListEntries(db, patientId, listEntries);
 }
 
-/** So many rows of the activity log over the last year: reads of several parts in one go, and between them changes. */
+/** Adds `count` rows to the activity log over the last year: several parts read at once, and changes between them. */
 export async function giveActivity(db: Sql, patientId: PatientId, userId: UserId, count: number): Promise<void> {
   await db.query(
     `insert into audit_events (chain, seq, happened_at, type, patient_id, actor_user_id, actor_role, actor_name, session_id, detail, hash)

@@ -1,7 +1,10 @@
 import type { PatientId } from '@portal/api';
 import type { Sql } from '../support/facility.ts';
 
-/** So many values in reports of `testsInReport` each, one taken every second day, as the import of a laboratory's file leaves them; the first few are new. */
+/**
+ * Gives `count` values in reports of `testsInReport` each, one report every second day, as the import of a laboratory's file leaves them;
+ * the first few are new.
+ */
 export async function giveResults(db: Sql, patientId: PatientId, count: number, testsInReport: number): Promise<void> {
   const reports = Math.ceil(count / testsInReport);
   await db.query(
@@ -40,7 +43,7 @@ export async function giveResults(db: Sql, patientId: PatientId, count: number, 
   );
 }
 
-/** Notes of two pages of words by a handful of authors, one every third day; most of them read. */
+/** Notes of two pages each by a handful of authors, one every third day; most are read. */
 export async function giveNotes(db: Sql, patientId: PatientId, count: number): Promise<void> {
   await db.query(
     `with resources as (

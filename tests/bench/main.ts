@@ -24,11 +24,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
 interface Part {
   readonly title: string;
-  /** Rows with their targets, or tables of its own. */
+  /** Returns rows with targets, or tables. */
   readonly run: (bench: Bench) => Promise<readonly Row[] | { readonly tables: readonly Table[] }>;
-  /** How often, where not five times. */
+  /** The number of rounds, where not five. */
   readonly rounds?: number;
-  /** It measures the build that is named by `--beside`, too. */
+  /** It also measures the build that `--beside` names. */
   readonly comparesBuilds?: true;
 }
 
@@ -93,7 +93,7 @@ const parts: Readonly<Record<string, Part>> = {
 const valuesOf = (args: readonly string[], option: string): string[] =>
   args.flatMap((arg, index) => (arg === option ? (args[index + 1] ?? '').split(',') : []));
 
-/** What `--only` names, or all; beside another build only what compares builds. */
+/** The parts that `--only` names, or all; with another build beside, only the parts that compare builds. */
 function chosenParts(only: readonly string[], isBeside: boolean): readonly Part[] {
   const unknown = only.find((name) => parts[name] === undefined);
   if (unknown !== undefined)
@@ -103,17 +103,17 @@ function chosenParts(only: readonly string[], isBeside: boolean): readonly Part[
     .flatMap(([, part]) => (isBeside && part.comparesBuilds !== true ? [] : [part]));
 }
 
-/** Starts a build with the questionnaires of the bench. */
+/** Starts a facility on a build and imports the questionnaires of the bench. */
 async function startBuild(dist?: string) {
-  // A token that runs out in the middle of a part would be measured along.
+  // A long token lifetime, so that no token is refreshed while something is measured.
   const facility = await startFacility({ env: { ACCESS_TOKEN_SECONDS: '3600' }, dist });
   for (const items of [10, 200]) await facility.importQuestionnaire(benchQuestionnaire(items));
-  // Another build is only compared in what plain questionnaires do, and may be of a time that knew no conditions.
+  // Another build is compared on plain questionnaires only, because it may be too old to know conditions.
   if (dist === undefined) await facility.importQuestionnaire(benchQuestionnaire(200, conditionsOfLong));
   return facility;
 }
 
-/** Runs the parts that are named in the arguments, or all, and prints each with its targets. Asserts nothing. */
+/** Runs the parts that the arguments name, or all, and prints each with its targets. Asserts nothing. */
 export async function bench(args: readonly string[]): Promise<void> {
   const [besideFolder] = valuesOf(args, '--beside');
   const chosen = chosenParts(valuesOf(args, '--only'), besideFolder !== undefined);

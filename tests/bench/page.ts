@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright';
 
-/** The throttled phone of the bench. */
+/** The processor and network of the throttled phone. */
 export const phone = { cpu: 4, bitsPerSecond: 1_600_000, latencyMs: 150 } as const;
 
 /** Slows a page's processor and network down to the phone's. */
@@ -19,22 +19,22 @@ export async function throttle(page: Page, { cpu = true, net = true } = {}): Pro
   return cdp;
 }
 
-/** Milliseconds that a finger stays on what it taps. */
+/** Milliseconds that a finger stays on the screen in a tap. */
 const touchLength = 80;
 
-/** Taps as a finger does: the driver's own tap lifts it in the moment that it touches, which no finger can. */
+/** Taps as a finger does. The driver's own tap lifts the finger in the moment of the touch, which no finger does. */
 export async function tap(cdp: CDPSession, { x, y }: { readonly x: number; readonly y: number }): Promise<void> {
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
   await new Promise((resolve) => setTimeout(resolve, touchLength));
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** A context whose pages can say when a frame has been drawn. */
+/** A context whose pages can report when a frame has been drawn. */
 export async function measuredContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   await context.addInitScript(() => {
     window.benchDrawn = (run) => void scheduler.postTask(run, { priority: 'user-blocking' });
-    // What is first used while it measures is compiled in what it measures.
+    // Called once, because a function is compiled at its first use, and that would be measured.
     window.benchDrawn(() => undefined);
   });
   return context;
@@ -54,7 +54,7 @@ export const phoneContext = (
     serviceWorkers,
   });
 
-/** Works in a phone of its own with an empty cache, which is gone afterwards. */
+/** Works in a new phone context with an empty cache and closes it afterwards. */
 export async function inContext<T>(
   browser: Browser,
   work: (context: BrowserContext, page: Page) => Promise<T>,
@@ -67,7 +67,7 @@ export async function inContext<T>(
   }
 }
 
-/** When a page was asked for, when its heading was painted, when nothing on it waited any more, and at which path that was. */
+/** When a page was opened, when its heading was painted, when nothing on it waited any more, and its path at that time. */
 export interface Shown {
   readonly from: number;
   readonly headingAt: number;
@@ -75,16 +75,19 @@ export interface Shown {
   readonly path: string;
 }
 
-/** What is looked for: a first-level heading, and nothing that says one of the words for waiting. */
+/** What is waited for: a first-level heading, and no status with one of the words for waiting. */
 export interface Wanted {
   readonly waiting: readonly string[];
-  /** Only at this path, and another heading than the one that stands there at the start. */
+  /** Only at this path, and with another heading than the one at the start. */
   readonly path?: string;
 }
 
 declare global {
   interface Window {
-    /** From a frame's own callback: runs as soon as that frame has been drawn, before all else that waits, as a message of the page's would. */
+    /**
+     * To be called in a frame's callback. Runs as soon as that frame has been drawn, before other waiting tasks such as the page's own
+     * messages.
+     */
     benchDrawn: (run: () => void) => void;
     benchShownAt?: number;
     benchPressedAt?: number;
@@ -106,7 +109,7 @@ export async function watchFor(context: BrowserContext, selector: string, words 
           requestAnimationFrame(look);
           return;
         }
-        // What is there when the callbacks of a frame run is in its picture.
+        // What is in the document while the frame's callbacks run is drawn in that frame.
         window.benchDrawn(() => {
           window.benchShownAt = performance.now();
         });
@@ -117,14 +120,14 @@ export async function watchFor(context: BrowserContext, selector: string, words 
   );
 }
 
-/** Opens an address; milliseconds from the start of the navigation until what `watchFor` names was painted. */
+/** Opens an address. Returns the milliseconds from the start of the navigation until the element of `watchFor` was painted. */
 export async function timeUntilShown(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
   const handle = await page.waitForFunction(() => window.benchShownAt, undefined, { timeout: 60_000, polling: 50 });
   return Number(await handle.jsonValue());
 }
 
-/** Runs in the page: notes when what is wanted was painted. */
+/** Runs in the page. Notes when what is wanted was painted. */
 function noteHeading({ waiting, path }: Wanted): void {
   const words = (element: Element) => (element.textContent ?? '').trim();
   const seen = (selector: string) =>
@@ -141,7 +144,7 @@ function noteHeading({ waiting, path }: Wanted): void {
   const look = () => {
     const is = isThere();
     if (is) headingAt ??= performance.now();
-    // A picture of the page that the app has not taken over yet cannot be worked with.
+    // A prerendered drawing that the app has not taken over cannot be used yet.
     if (
       !is ||
       document.querySelector('[data-waiting]') !== null ||
@@ -157,7 +160,7 @@ function noteHeading({ waiting, path }: Wanted): void {
   requestAnimationFrame(look);
 }
 
-/** Makes each page of a context note when it stood. */
+/** Makes each page of a context note when it was complete. */
 export async function watchForHeading(context: BrowserContext, wanted: Wanted): Promise<void> {
   await context.addInitScript(noteHeading, wanted);
 }
@@ -169,13 +172,13 @@ async function noted(page: Page): Promise<Shown> {
   return shown;
 }
 
-/** Opens an address and waits for what `watchForHeading` notes. */
+/** Opens an address and waits for the result of `watchForHeading`. */
 export async function openAndWait(page: Page, url: string): Promise<Shown> {
   await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
   return noted(page);
 }
 
-/** Presses something and waits until the page that it leads to stands. */
+/** Presses something and waits until the page that it leads to is complete. */
 export async function pressAndWait(page: Page, wanted: Wanted, press: () => Promise<void>): Promise<Shown> {
   await page.evaluate(noteHeading, wanted);
   await press();
@@ -183,8 +186,8 @@ export async function pressAndWait(page: Page, wanted: Wanted, press: () => Prom
 }
 
 /**
- * Waits until a page has asked for nothing new for half a second. By the page's own list: the driver's `networkidle` now and then
- * misses the end of what is asked while a service worker takes the page over, and then waits for ever.
+ * Waits until a page has requested nothing new for half a second, by the page's own list of resources. The driver's `networkidle` sometimes
+ * misses the end of requests while a service worker takes the page over, and then waits forever.
  */
 export const quiet = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -196,7 +199,7 @@ export const quiet = (page: Page): Promise<void> =>
     }
   });
 
-/** The longest time between two frames while a page is scrolled through as fast as a finger does, in ms. */
+/** The longest time in ms between two frames while a page is scrolled as fast as with a finger. */
 export const longestFrame = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -6,14 +6,17 @@ import type { Press } from './presses.ts';
 import type { Target } from './table.ts';
 
 /*
- * As with typing, only `page.evaluate` looks into the pages that are measured: a locator would leave the driver's own listeners in
- * them, which hold every pointer event up at a quarter of the speed.
+ * As with typing, only `page.evaluate` is used on the measured pages: a locator would leave the driver's own listeners in them, and at a
+ * quarter of the speed these delay every pointer event.
  */
 
-/** What answers a press comes as fast as in a page of two radio buttons, or so fast that nobody notices the difference. */
+/** The answer to a press is as fast as on the bare page of two radio buttons, or so fast that nobody notices the difference. */
 export const answerTarget: Target = { of: 'ratio', at: 'most', number: 1.5, orValue: 50 };
 
-/** Milliseconds from the press, of a finger from its lifting, until the page hears of it, to the picture that answers it, and to the one that shows what it is for. */
+/**
+ * Milliseconds from the press (for a finger, from lifting it) until the page receives the event, until the frame that answers it, and until
+ * the frame that shows its result.
+ */
 export interface PressTime {
   readonly heard: number;
   readonly answered: number;
@@ -31,14 +34,14 @@ const until = (page: Page, selector: string): Promise<void> =>
     while (document.querySelector(wanted) === null) await new Promise((resolve) => setTimeout(resolve, 50));
   }, selector);
 
-/** Presses without a pointer, once there is something to press. */
+/** Presses without a pointer, as soon as the element is there. */
 async function pressBefore(page: Page, selector: string): Promise<void> {
   await until(page, selector);
   await page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)?.click(), selector);
   await quiet(page);
 }
 
-/** Brings what is pressed into the window; the point in its middle, null for what has the focus instead. */
+/** Scrolls the target into the window. Returns the point in its middle, or null for a target that gets the focus instead. */
 const placeOf = (page: Page, selector: string): Promise<{ x: number; y: number } | null> =>
   page.evaluate((wanted) => {
     const element = [...document.querySelectorAll<HTMLElement>(wanted)].find((one) => one.getClientRects().length > 0);
@@ -52,11 +55,11 @@ const placeOf = (page: Page, selector: string): Promise<{ x: number; y: number }
     return { x: x + width / 2, y: y + height / 2 };
   }, selector);
 
-/** Makes a page note, from the next press or key on, when there was a picture with the answer and when one with other rows. */
+/** Makes a page note, from the next press or key on, when a frame had the answer and when one had other rows. */
 const watchPress = (page: Page, { rows, answer }: Pick<Press, 'rows' | 'answer'>): Promise<void> =>
   page.evaluate(
     ({ rowsAt, answerAt }) => {
-      // Few and found fast: looking is part of what is measured.
+      // Reads only three rows, because the reading is part of what is measured.
       const rows = () => {
         const place = document.querySelector(rowsAt);
         if (place === null) return '';
@@ -76,14 +79,14 @@ const watchPress = (page: Page, { rows, answer }: Pick<Press, 'rows' | 'answer'>
           const heard = performance.now() - began;
           let answered = 0;
           const look = () => {
-            // What is there when the callbacks of a frame run is in its picture.
+            // What is in the document while the frame's callbacks run is drawn in that frame.
             const isDone = rows() !== before;
             const isAnswered = answered > 0 || isDone || isThere();
             window.benchDrawn(() => {
               const passed = performance.now() - began;
               if (isAnswered) answered ||= passed;
               if (isDone) resolve({ heard, answered, done: passed });
-              // A frame that this asked for any sooner could be drawn before this one is noted.
+              // A frame that is requested earlier could be drawn before this one is noted.
               else requestAnimationFrame(look);
             });
           };
@@ -97,7 +100,7 @@ const watchPress = (page: Page, { rows, answer }: Pick<Press, 'rows' | 'answer'>
 
 export type Devices = Readonly<Record<'phone' | 'desk', BrowserContext>>;
 
-/** The devices of a patient, on which the portal has been before: what it keeps for offline use is kept. */
+/** The devices of a patient who has used the portal on them before; the files for offline use are stored. */
 export async function devicesOf(browser: Browser, facility: Facility, session: Device): Promise<Devices> {
   const visited = async (device: 'phone' | 'desk') => {
     const context =
@@ -116,7 +119,7 @@ export async function devicesOf(browser: Browser, facility: Facility, session: D
 
 type WatchedPress = (page: Page, press: () => Promise<PressTime>) => Promise<PressTime>;
 
-/** Presses one thing of an open page at a quarter of the speed. */
+/** Presses one thing on an open page at a quarter of the speed. */
 async function press(
   page: Page,
   {
@@ -131,19 +134,19 @@ async function press(
   const place = await placeOf(page, target);
   const cdp = await throttle(page, { net: false });
   await watchPress(page, { rows, answer });
-  // A person looks before they press: what runs once a page stands is over by then, and no part of what is measured.
+  // People look before they press. What a page still does after it is shown has ended by then and is not measured.
   await page.waitForTimeout(1500);
   return around(page, async () => {
     if (place === null) await page.keyboard.press(key);
     else if (device === 'phone') await tap(cdp, place);
     else await page.mouse.click(place.x, place.y);
-    // To answer a question is work of the page too.
+    // Wait before asking: answering `evaluate` is work of the page too.
     await page.waitForTimeout(1000);
     return page.evaluate(() => window.benchPress ?? Promise.reject(new Error('Nobody watches.')));
   });
 }
 
-/** What a page takes that has nothing but two radio buttons and a word: so slow is the machine at this moment. */
+/** The press time on a page with only two radio buttons and a word. It shows how slow the machine is at this moment. */
 export async function bareTime(phone: BrowserContext): Promise<PressTime> {
   const page = await phone.newPage();
   try {
@@ -162,7 +165,7 @@ export async function pressTime(
   { from, first, before = [], ...pressed }: Press,
   around: WatchedPress = (_page, go) => go(),
 ): Promise<PressTime> {
-  // What an earlier round has chosen would be chosen already.
+  // Choices of an earlier round are stored in the preferences and would be chosen already.
   await facility.db.query('delete from user_preferences');
   const page = await devices[pressed.device ?? 'phone'].newPage();
   try {
@@ -172,13 +175,13 @@ export async function pressTime(
     for (const selector of before) await pressBefore(page, selector);
     return await press(page, pressed, around);
   } finally {
-    // What a choice has sent is to arrive before it is forgotten.
+    // The page stays open until its requests have arrived, so that the next round can delete what they store.
     await quiet(page);
     await page.close();
   }
 }
 
-/** The longest frame while a list is scrolled through on a phone, in ms. */
+/** The longest frame in ms while a list is scrolled on a phone. */
 export async function scrollTime(
   { portalUrl }: Facility,
   { phone }: Devices,

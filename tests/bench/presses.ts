@@ -1,35 +1,35 @@
 /** Something that a person presses on the pages of daily care. */
 export interface Press {
   readonly name: string;
-  /** What of the page is other when the press has done what it is for. */
+  /** What has changed on the page when the result of the press is shown. */
   readonly shows: string;
-  /** Where it is pressed, and what must stand there before. */
+  /** The page where it is pressed, and what must be there before. */
   readonly from: string;
   readonly first: string;
-  /** What is pressed; for a select and a search, what a key goes to. Of several, the first that can be seen. */
+  /** What is pressed; for a select and a search, what receives the key. Of several, the first visible one. */
   readonly target: string;
-  /** The key, where that is not the arrow down. */
+  /** The key, if not the arrow down. */
   readonly key?: string;
-  /** Pressed before it, one after the other, out of what is measured. */
+  /** Pressed before it, one after the other, and not measured. */
   readonly before?: readonly string[];
-  /** Where what it shows is found: the first children of an element, or all of one without. */
+  /** Where the result is found: the first children of this element, or its text if it has no children. */
   readonly rows: string;
-  /** Milliseconds within which what it is for is to be there, where that has a target. */
+  /** The target in milliseconds for the result, where there is one. */
   readonly within?: number;
-  /** What is found from the picture on in which what was pressed looks so, where that is not yet the one with what it is for. */
+  /** Found from the frame on that shows the control as pressed, where that frame may come before the result. */
   readonly answer?: string;
-  /** A desk has what a phone does not. */
+  /** The device, where only that one has the control. */
   readonly device?: 'phone' | 'desk';
 }
 
-/** A table on a desk, an agenda on a phone. */
+/** A table on a desktop, an agenda on a phone. */
 const appointments = {
   from: '/appointments',
   first: 'main :is(tbody tr, section li a)',
   rows: 'main :is(tbody, section ul)',
   shows: 'its rows',
 } as const;
-/** The rows are there already; to open the page, they have to be asked for. */
+/** The rows are loaded already; opening the page would have to request them. */
 const rowsThere = { ...appointments, within: 200 } as const;
 const education = {
   from: '/education-articles',
@@ -58,7 +58,7 @@ export const messages = {
 } as const;
 const moreOfLog = 'main p[role=status] + button';
 const filters = 'main button[aria-controls][aria-expanded=false]';
-/** Its panel is not there yet, so nothing is said of it. */
+/** The button of a panel that is not in the document yet. */
 const resultFilters = 'main button[aria-expanded=false]';
 const allDates = 'main input[name=test-result-date][value=All]';
 const past = 'main label input[value=Past]';
@@ -152,7 +152,7 @@ export const presses: readonly Press[] = [
     before: [resultFilters],
     target: allDates,
     answer: `${allDates}:checked`,
-    // What is newest stays on top; the words beside the button come with the rows.
+    // The newest row stays first, so the count beside the button is read; it changes with the rows.
     rows: 'main button[aria-expanded] + p',
     within: 200,
   },
@@ -221,7 +221,7 @@ export const presses: readonly Press[] = [
     target: 'main input[type=search]',
     key: 'v',
     answer: 'main input[type=search]:not(:placeholder-shown)',
-    // A search waits for a pause of the keys first.
+    // A search waits for a pause in typing first.
     rows: 'main section[data-view] p[role=status]',
     shows: 'what was found',
   },

@@ -3,8 +3,8 @@ export const benchTitle = (items: number, conditions = 0) =>
   conditions === 0 ? `Bench ${items}` : `Bench ${items}, ${conditions} conditions`;
 
 /**
- * Groups of five: a single choice, a yes or no, a number, a short and a long text; nothing is required. The last ones are asked on
- * conditions: on the first choice and on the first text, so that both a tap and a key decide about half of them.
+ * Groups of five: a single choice, a yes or no, a number, a short and a long text; nothing is required. The last `conditions` items are
+ * conditional on the first choice and the first text, so that a tap and a key each decide about half of them.
  */
 export function benchQuestionnaire(items: number, conditions = 0): object {
   const kinds = [

@@ -21,7 +21,7 @@ import {
 } from './page.ts';
 import { type KioskPath, type There, type Way, ways, type Who } from './routeVisits.ts';
 
-/** Whatever a page says while it waits. */
+/** The texts that a page shows while it waits. */
 const waiting = [text('core.loading'), text('kiosk.oneMoment')];
 
 export interface Route {
@@ -43,7 +43,7 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-/** The device of each kind of person. */
+/** The session for each kind of person. */
 const deviceFor = async (browser: Browser, facility: Facility, who: Who): Promise<Device> => {
   switch (who) {
     case 'nobody':
@@ -59,11 +59,11 @@ const deviceFor = async (browser: Browser, facility: Facility, who: Who): Promis
   }
 };
 
-/** One opening of one page. */
+/** One opening of a page. */
 export interface Opening {
   readonly shown: Shown;
   readonly asked: readonly Asked[];
-  /** Bytes of the page itself. */
+  /** Bytes of the page's own document. */
   readonly own: number;
 }
 
@@ -96,14 +96,14 @@ async function open(browser: Browser, there: There, { surface, path, way }: Rout
   }
 }
 
-/** The heading must be one for everybody, not for our selector alone. */
+/** What a page requested. Throws unless its heading is visible to everybody and not only to the bench's own selector. */
 async function askedOf(page: Page, path: string, { from, contentAt }: Shown): Promise<readonly Asked[]> {
   if (!(await page.getByRole('heading', { level: 1 }).first().isVisible()))
     throw new Error(`${path} has no heading of the first level.`);
   return askedSince(page, from, contentAt);
 }
 
-/** The pages of a build, opened round by round, and those that did not come. */
+/** The pages of a build, opened round by round, and those that failed. */
 export class Build {
   readonly openings = new Map<Route, Opening[]>();
   readonly failures = new Map<Route, string>();
@@ -122,7 +122,7 @@ export class Build {
   }
 
   async open(route: Route): Promise<void> {
-    // Somebody new for each page that ends their session.
+    // A new person for each page that ends its session.
     const device =
       (route.as === 'new' ? undefined : this.devices.get(route.as)) ??
       (await deviceFor(this.browser, this.there.facility, route.as));
@@ -132,7 +132,7 @@ export class Build {
       this.openings.set(route, [...(this.openings.get(route) ?? []), opening]);
       say('.');
     } catch (error) {
-      // One page that does not come must not cost the figures of all others.
+      // A page that fails must not cost the results of all others.
       this.failures.set(route, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
       say('!');
     }

@@ -21,7 +21,7 @@ import { emailedLink, ticketOf } from '../support/waysIn.ts';
 
 export type KioskPath = ScreenPath;
 
-/** Who is signed in on the device: somebody of the demo, a patient made for this, staff at the kiosk, or nobody. */
+/** Who is signed in on the device: a person of the demo, a patient made for this, staff at the kiosk, or nobody. */
 export type Who = 'patient' | 'newpatient' | 'noemail' | 'new' | 'staff' | 'nobody';
 
 export interface There {
@@ -30,7 +30,7 @@ export interface There {
   readonly patientId: PatientId;
 }
 
-/** What an address needs behind its path, and the cookies that the device has besides a session's. */
+/** What the address needs besides its path, and the cookies that the device has besides those of a session. */
 interface Address {
   readonly query: string;
   readonly cookies?: ReadonlyMap<string, string>;
@@ -38,10 +38,10 @@ interface Address {
 
 /** How a page is opened. */
 export interface Way {
-  /** Left out: the demo's patient, or staff, where the page is for the signed-in; nobody where it is for everyone. */
+  /** If absent: the demo's patient or staff where the page needs a sign-in; nobody where it does not. */
   readonly as?: Who;
   readonly query?: (there: There) => Promise<string | Address>;
-  /** A page that lives in its document alone has no address that opens it: goes to the page before it and gives what is pressed there. */
+  /** For a page without an address of its own: goes to the page before it and returns the press that opens it. */
   readonly walk?: (page: Page, there: There) => Promise<() => Promise<void>>;
 }
 
@@ -56,7 +56,7 @@ const completed: Way = {
     ),
 };
 
-/** Opens a contact who could be invited. */
+/** Opens a contact who can be invited. */
 async function toContact(page: Page, { facility, patientId }: There): Promise<void> {
   const id = await facility.db.value(
     `insert into contacts (patient_id, first_name, last_name, relationship_id, is_primary, uses_patient_address, email, language)
@@ -67,7 +67,7 @@ async function toContact(page: Page, { facility, patientId }: There): Promise<vo
 }
 
 let made = 0;
-/** Somebody in the waiting room who is asked nothing before the questionnaires. */
+/** A person in the waiting room who is asked nothing before the questionnaires. */
 async function visitor(facility: Facility, titles?: readonly string[]): Promise<WaitingPatient> {
   const patient = await waitingPatient(facility, { firstName: `Visitor${++made}`, lastName: 'Marsh', titles });
   await facility.db.query('update patients set contact_checked_at = now() where id = $1', [patient.patientId]);
@@ -75,8 +75,8 @@ async function visitor(facility: Facility, titles?: readonly string[]): Promise<
 }
 
 /**
- * The pages that need more than their path, in this one place. A page of the route tables that is not here is opened by its path alone,
- * by the demo's patient or, where it is for everyone, by nobody.
+ * The pages that need more than their path. Any other page of the route tables is opened by its path alone, by the demo's patient or, where
+ * it needs no sign-in, by nobody.
  */
 export const ways: Readonly<Partial<Record<PagePath | KioskPath, Way>>> = {
   '/logout': { as: 'new' },

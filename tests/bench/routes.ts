@@ -6,7 +6,7 @@ import { median, most, show, type Table, verdictOf } from './table.ts';
 
 const endings = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/ } as const;
 
-/** What a build's page took, as medians of its openings. */
+/** The medians of what a build's page took in all its openings. */
 function summaryOf(openings: readonly Opening[]) {
   const of = (value: (one: Opening) => number) => median(openings.map(value));
   const bytes = (ending: RegExp) => of(({ asked }) => bytesOf(asked, ending));
@@ -23,7 +23,9 @@ function summaryOf(openings: readonly Opening[]) {
 const kilo = (bytes: number) => (bytes / 1000).toFixed(1);
 const head = ['', 'page', 'script', 'style', 'font', 'KB', 'ratio', 'requests', 'heading', 'content', 'ratio'];
 
-/** Opens every page of both apps cold: bytes and time of each beside the bare page's and, where there is one, the build before. */
+/**
+ * Opens every page of both apps with an empty cache. Reports bytes and time beside the bare page and, if given, beside the build before.
+ */
 export async function everyPage(bench: Bench): Promise<readonly Table[]> {
   const { browser, facility, before, bare, rounds, routeOptions } = bench;
   const ours = await buildOn(browser, facility);
@@ -82,7 +84,7 @@ export async function everyPage(bench: Bench): Promise<readonly Table[]> {
   ];
 }
 
-/** Each page beside the build before: no slower than that beyond the bare page's swing. */
+/** Each page beside the build before: it may be slower only by as much as the bare page's times vary. */
 function besideTable(chosen: readonly Route[], ours: Build, earlier: Build, control: readonly number[]): Table {
   const cells = chosen.flatMap((route) => {
     const [now, then] = [ours.openings.get(route), earlier.openings.get(route)].map((all) => all && summaryOf(all));
@@ -108,7 +110,7 @@ function besideTable(chosen: readonly Route[], ours: Build, earlier: Build, cont
   };
 }
 
-/** Every request until the page stood, so that one sees which waited for which. */
+/** Every request until the page was complete, to show which waited for which. */
 function requestsOf(path: string, { shown, asked }: Opening): Table {
   const at = (ms: number) => (ms - shown.from).toFixed(0);
   return {

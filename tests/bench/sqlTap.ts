@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** One statement as the server sent it to its database; binary parameters stay bytes (base64). */
+/** One statement as the server sent it to the database; binary parameters are given in base64. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -11,14 +11,14 @@ export interface Statement {
 }
 
 export interface SqlTap {
-  /** Address of the same database through the tap. */
+  /** The address of the same database through the tap. */
   readonly url: string;
-  /** The statements since the last call, in the order in which they were run. */
+  /** The statements since the last call, in the order in which they ran. */
   take(): Statement[];
   stop(): Promise<void>;
 }
 
-/** Listens in on what a client of PostgreSQL sends: the frontend half of protocol version 3. */
+/** Reads what a client of PostgreSQL sends: the frontend half of protocol version 3. */
 function reader(onStatement: (statement: Statement) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0);
   let isStarted = false;
@@ -69,7 +69,7 @@ function reader(onStatement: (statement: Statement) => void): (chunk: Buffer) =>
   };
 }
 
-/** Stands between a client and the Unix socket of a database address (`…?host=<folder>&port=<number>`). */
+/** Passes everything between a client and the Unix socket of a database address (`…?host=<folder>&port=<number>`), and reads along. */
 export async function startSqlTap(databaseUrl: string): Promise<SqlTap> {
   const address = new URL(databaseUrl.replace('@/', '@localhost/'));
   const [host, port] = [address.searchParams.get('host') ?? '/tmp', address.searchParams.get('port') ?? '5432'];

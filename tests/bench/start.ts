@@ -10,7 +10,7 @@ import { median, most, type Row } from './table.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-/** Seconds from `npm start` in the built tree to the first "ready", on an empty data folder and again on the one that is there. */
+/** Seconds from `npm start` in the built tree to the first "ready": on an empty data folder, and again on the folder that is then there. */
 async function measureStart(): Promise<{ first: number; again: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'vestibule-data-'));
   await chmod(folder, 0o755);

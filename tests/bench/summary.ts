@@ -8,7 +8,7 @@ import { deviceOf, takeDevice } from './device.ts';
 import { phoneContext, quiet, throttle } from './page.ts';
 import { median, type Row } from './table.ts';
 
-/** Results of so many rows; a row has about 125 characters. */
+/** A section of `rows` results; a row has about 125 characters. */
 const table = (code: string, title: string, rows: number): TestSection => ({
   code,
   title,
@@ -22,12 +22,12 @@ const sections = (rows: number): readonly TestSection[] => [
   table('30954-2', 'Results', rows),
   table('8716-3', 'Vital signs', rows),
 ];
-/** A document of 1 MB, and what many of one import have. */
+/** Rows of a document of 1 MB, and of a usual document in an import. */
 const [longRows, usualRows] = [3900, 190];
 const usualDocuments = 100;
 const summary = (id: string, rows: number): TestSummary => ({ id, date: '20261112', sections: sections(rows) });
 
-/** Milliseconds from the press of what `target` names until `isThere` is drawn, in the page or in the frame of the page. */
+/** Milliseconds from the press on `target` until its content is drawn, in the page or in the page's frame. */
 const pressed = (page: Page, target: string): Promise<number> =>
   page.evaluate(
     (wanted) =>
@@ -37,7 +37,7 @@ const pressed = (page: Page, target: string): Promise<number> =>
         const began = performance.now();
         const look = () => {
           const inside = document.querySelector('iframe')?.contentDocument ?? null;
-          // A frame that is being filled has no root for a moment.
+          // A frame has no root element for a moment while it is being filled.
           const shown =
             inside === null ? document.querySelector('#read .fold') : inside.querySelector('[data-sized] .fold');
           if (shown !== null) window.benchDrawn(() => resolve(performance.now() - began));
@@ -50,7 +50,7 @@ const pressed = (page: Page, target: string): Promise<number> =>
     target,
   );
 
-/** A page that asks for the same HTML and shows it, and nothing else. */
+/** A page that only requests the same HTML and shows it. */
 async function barePage(html: string) {
   const page = `<!doctype html><meta name="viewport" content="width=device-width"><button>Read</button><div id="read"></div>
     <script>document.querySelector('button').onclick = async () => { document.querySelector('#read').innerHTML = await (await fetch('/html')).text(); };</script>`;
@@ -67,7 +67,7 @@ async function barePage(html: string) {
   };
 }
 
-/** Documents that one import takes in a second, the start of its process included. */
+/** Documents imported per second, including the start of the process. */
 async function importsPerSecond(facility: Facility): Promise<number> {
   const { username } = await facility.newPatient();
   const documents = Array.from({ length: usualDocuments }, (_, index) =>
@@ -81,7 +81,10 @@ async function importsPerSecond(facility: Facility): Promise<number> {
 const documentView = 'main nav a[href*="ccda="]:not([aria-current])';
 const listsView = 'main nav a[href*="view=lists"]:not([aria-current])';
 
-/** A document of 1 MB from the press to the words, first and again, beside a bare page with the same HTML; and imports. */
+/**
+ * Times a document of 1 MB from the press to the text, the first time and again, beside a bare page with the same HTML; and measures
+ * imports.
+ */
 export async function summaries({ browser, facility, rounds }: Bench): Promise<Row[]> {
   const { username, patientId } = await facility.newPatient();
   await importSummaries(facility, username, summary(`long-${username}`, longRows));

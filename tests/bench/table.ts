@@ -1,26 +1,26 @@
-/** What we want of a line. */
+/** The target of a row. */
 export interface Target {
-  /** `ratio`: ours to the yardstick; `value`: ours alone. */
+  /** `ratio`: our value divided by the yardstick's; `value`: our value alone. */
   readonly of: 'ratio' | 'value';
   readonly at: 'most' | 'least';
   readonly number: number;
-  /** With a ratio: a value that is good enough whatever the yardstick's is. */
+  /** With a ratio: our value also passes if it is no worse than this. */
   readonly orValue?: number;
 }
 
-/** One line of the bench: what was measured, ours and the yardstick's, and what we want of it. */
+/** One row of the bench: what was measured, our value, the yardstick's, and the target. */
 export interface Row {
   readonly what: string;
   readonly ours: number;
   readonly yardstick: number | null;
   readonly unit: 'KB' | 'ms' | 's' | 'MB' | '/s';
   readonly target: Target | null;
-  /** What the bare page took in each round: a miss no larger than its swing says nothing of ours. */
+  /** The bare page's time in each round. A miss that is no larger than its variation says nothing about our page. */
   readonly control?: readonly number[];
   readonly note?: string;
 }
 
-/** A target for what ours alone is, or for its ratio to the yardstick. */
+/** A target for our value, or for its ratio to the yardstick. */
 export const most = (of: Target['of'], number: number): Target => ({ of, at: 'most', number });
 
 export function median(numbers: readonly number[]): number {
@@ -30,13 +30,13 @@ export function median(numbers: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Three digits that count. */
+/** The number with three significant digits. */
 export const show = (value: number | null) =>
   value === null ? '' : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
 export type Verdict = 'met' | 'within swing' | 'MISSED';
 
-/** The most by which the control was above its own median, as a factor. */
+/** The largest control value divided by the median of the control. */
 const swingOf = (control: readonly number[]) =>
   control.length === 0 ? 1 : Math.max(1, Math.max(...control) / median(control));
 
@@ -55,7 +55,7 @@ const wordsOf = ({ of, at, number, orValue }: Target, unit: Row['unit']) =>
     ...(orValue === undefined ? [] : [`${orValue} ${unit}`]),
   ].join(' or ');
 
-/** Prints the rows of one part, side by side with their targets. Nothing is asserted. */
+/** Prints the rows of one part with their targets. Asserts nothing. */
 export function print(title: string, rows: readonly Row[], write: (text: string) => void): void {
   const cells = rows.map((row) => [
     row.what,
@@ -69,7 +69,7 @@ export function print(title: string, rows: readonly Row[], write: (text: string)
   printTable({ title, head: ['', 'ours', 'yardstick', 'ratio', 'target', '', ''], cells }, write);
 }
 
-/** Prints what each run said of each target: it is met when two of three runs meet it. */
+/** Prints the verdict of each run on each target; a target is met when two of three runs meet it. */
 export function printRuns(runs: readonly (readonly Row[])[], write: (text: string) => void): void {
   const [first = []] = runs;
   const cells = first.flatMap((row, index) => {
@@ -88,14 +88,14 @@ export function printRuns(runs: readonly (readonly Row[])[], write: (text: strin
   });
   printTable({ title: `Over ${runs.length} runs`, head: ['', 'target', 'met in', '', 'values'], cells }, write);
 }
-/** What does not fit into rows of ours and the yardstick's. */
+/** A table for results that do not fit into rows. */
 export interface Table {
   readonly title: string;
   readonly head: readonly string[];
   readonly cells: readonly (readonly string[])[];
 }
 
-/** Prints lines under their heads, the first column flush left. */
+/** Prints lines under their headings, the first column left-aligned. */
 export function printTable({ title, head, cells }: Table, write: (text: string) => void): void {
   const columns = head.map((name, index) => Math.max(name.length, ...cells.map((cell) => (cell[index] ?? '').length)));
   const line = (cell: readonly string[]) =>

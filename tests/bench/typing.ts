@@ -17,11 +17,11 @@ declare global {
 }
 
 /*
- * Only `page.evaluate` looks into the page here. A locator would leave the driver's own listeners in it, which hold every
- * pointer event up at a quarter of the speed.
+ * Only `page.evaluate` is used on the page here. A locator would leave the driver's own listeners in it, and at a quarter of the speed
+ * these delay every pointer event.
  */
 
-/** Opens the first chapter, where a questionnaire is long enough for chapters, and resolves when its tenth question is there. */
+/** Opens the first chapter, if the questionnaire is long enough to have chapters, and resolves when its tenth question is there. */
 const wholePage = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const startOf = () =>
@@ -33,7 +33,7 @@ const wholePage = (page: Page): Promise<void> =>
     }
   });
 
-/** Brings the first choice with these words into the window; the point in its middle. */
+/** Scrolls the first choice with these words into the window and returns the point in its middle. */
 const placeOfChoice = (page: Page, words: string): Promise<{ x: number; y: number }> =>
   page.evaluate((text) => {
     const label = [...document.querySelectorAll('label')].find((one) => one.textContent.trim() === text);
@@ -43,7 +43,7 @@ const placeOfChoice = (page: Page, words: string): Promise<{ x: number; y: numbe
     return { x: x + width / 2, y: y + height / 2 };
   }, words);
 
-/** Sets the caret into the first text field. */
+/** Sets the caret in the first text field. */
 const focusFirstText = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const field = document.querySelector<HTMLElement>('main textarea, main input:not([type]), main input[type=text]');
@@ -55,7 +55,7 @@ const focusFirstText = (page: Page): Promise<void> =>
 const watchPaint = (page: Page, kind: InputKind): Promise<void> =>
   page.evaluate((type) => {
     window.benchPaint = new Promise((shown) => {
-      // A finger's effect comes with the click, a key's with its input; both carry the time of the hardware event.
+      // The effect of a tap comes with the click, that of a key with its input event; both carry the time of the hardware event.
       const note = (event: Event) => {
         const began = event.timeStamp;
         requestAnimationFrame(() => window.benchDrawn(() => shown(performance.now() - began)));
@@ -64,13 +64,13 @@ const watchPaint = (page: Page, kind: InputKind): Promise<void> =>
     });
   }, kind);
 
-/** What `watchPaint` has noted, once there is something: asked for later, because to answer the question is work of the page too. */
+/** The result of `watchPaint`. It is read with a delay, because answering the question is work of the page too. */
 const paintTime = async (page: Page): Promise<number> => {
   await page.waitForTimeout(500);
   return page.evaluate(() => window.benchPaint ?? Promise.reject(new Error('Nobody watches.')));
 };
 
-/** How many of the long questionnaire's items hang on an answer in its second form. */
+/** The number of conditional items in the second form of the long questionnaire. */
 export const conditionsOfLong = 60;
 
 async function firstInput(bench: Bench, items: number, kind: InputKind, conditions = 0): Promise<number> {
@@ -82,7 +82,7 @@ async function firstInput(bench: Bench, items: number, kind: InputKind, conditio
     await page.goto(`${facility.portalUrl}${fillPath(assigned)}`);
     await wholePage(page);
     await quiet(page);
-    // Looking for the place, scrolling there and setting the caret come before the input, in a test as with a person.
+    // Finding the place, scrolling and setting the caret happen before the input, in a test as with a person.
     const place = kind === 'tap' ? await placeOfChoice(page, 'Sometimes') : await focusFirstText(page);
     const cdp = await throttle(page, { net: false });
     await watchPaint(page, kind);
@@ -93,7 +93,7 @@ async function firstInput(bench: Bench, items: number, kind: InputKind, conditio
   });
 }
 
-/** The first tap and the first letter in a long questionnaire, beside the bare page's tap and beside a short questionnaire. */
+/** Times the first tap and the first letter in a long questionnaire, beside a tap on the bare page and beside a short questionnaire. */
 export async function typing(bench: Bench): Promise<Row[]> {
   const phone = await phoneContext(bench.browser);
   const [control = [], tapLong = [], tapShort = [], tapAsked = [], keyLong = [], keyShort = [], keyAsked = []] =

@@ -250,7 +250,8 @@ export function evaluate(form: Form, answers: readonly Answer[], budget: Budget 
     }
     let isOpen = decide(false) && isCircular;
     for (let round = 1; isOpen && round < mostRounds; round += 1) isOpen = decide(false);
-    // The conditions do not settle. From here on questions are only removed, which must end; what is left agrees with the answers that are sent.
+    // The conditions do not settle. From here on questions are only removed, which must end; what is left agrees with the answers that are
+    // sent.
     while (isOpen) isOpen = decide(true);
   }
   return {

@@ -58,7 +58,10 @@ function kindOf(deed: Deed): FaultKind | null {
   }
 }
 
-/** One draft with files, whose pages end and meet a full device and a scanner that says nothing, behind a network that keeps no promise. */
+/**
+ * Plays one schedule on one draft with files. Pages end, the device is full, the scanner does not answer, and the network may lose or
+ * repeat any request.
+ */
 async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () => Promise<void>): Promise<void> {
   let drawAt = 0;
   const world = drawnWorld(() => draws[(drawAt += 1) % draws.length] ?? 0, turn);
@@ -87,7 +90,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
   };
 
   let chosen = 0;
-  /** Names of files that a page has shown as kept or sent, and that nobody took away. */
+  /** Names of files that a page has shown as stored or sent and that nobody has removed. */
   let promised = new Set<string>();
   const removed = new Set<string>();
   let page = await open();
@@ -98,7 +101,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
     mine()?.draftSession.files()?.stateOf(pendingOf(textAnswer).key).get().kind;
   const look = (): void => {
     const state = mine()?.draftSession.state();
-    // A file that is shown as lost or refused is promised to nobody.
+    // A file that is shown as lost or refused is not promised.
     const shown = answers().filter(
       (answer) => answer.attachment !== undefined || !['lost', 'refused'].includes(stateOf(answer) ?? 'lost'),
     );
@@ -190,7 +193,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
         onServer.state.isUnsure = false;
         break;
       case 'discard': {
-        // What a full device cannot mark as discarded may come back.
+        // A full device cannot store that the draft was discarded, so the draft may come back.
         if (!session || device.state.full || session.state().submission !== 'none' || drafts.state.completed) break;
         let isDone = false;
         void session.discard().then(() => {
@@ -207,7 +210,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
     look();
   }
 
-  // Everything is whole again: the outbox sends what waits, and the person looks once more.
+  // All faults have ended: the outbox sends what waits, and the draft is opened once more.
   fatesLeft.length = 0;
   device.state.full = false;
   onServer.state.isUnsure = false;
@@ -217,7 +220,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
   await reopen();
   await world.drain();
 
-  // A request that was late may bring back what was taken away: it is in no answers, and goes with the draft.
+  // A late request may store a removed file on the server again. No answer refers to it, and it is deleted with the draft.
   const made = onServer.state.made.filter((name) => !removed.has(name));
   claim(new Set(made).size === made.length, `a file is there twice: ${made.join()}`);
   claim(drafts.state.completions <= 1, `${drafts.state.completions} completions`);
@@ -230,7 +233,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
     answers().flatMap((answer) => filesIn([answer]).pending.map((name) => [name, stateOf(answer)])),
   );
   if (completed === null) {
-    // What was taken away on a full device may be shown again after a kill: nobody is promised that it stays.
+    // A file that was removed on a full device may be shown again after the process was killed; nothing promises that it stays.
     const owed = [...promised].filter((name) => !removed.has(name));
     const gone = owed.filter((name) => !sent.includes(name) && !pending.includes(name));
     claim(gone.length === 0, `files that were said to be kept are gone: ${gone.join()}`);

@@ -18,7 +18,7 @@ import { StorageRefused } from '../../../src/data/vault/rows.ts';
 import { type modelServer, questionnaire } from './draftWorld.ts';
 import { type DrawnWorld } from './drawnWorld.ts';
 
-/** A questionnaire that asks for words and for files. */
+/** A questionnaire with a text question and questions that ask for files. */
 export const withFiles = (): Assigned =>
   v.parse(AssignedQuestionnaire, {
     ...questionnaire(),
@@ -38,7 +38,7 @@ export const withFiles = (): Assigned =>
     ],
   });
 
-/** The question of a questionnaire that asks for files. */
+/** The first question of the questionnaire that asks for a file. */
 export function fileQuestion({ questionnaireItems }: Pick<Assigned, 'questionnaireItems'>): QuestionnaireItemId {
   const item = questionnaireItems.find((one) => one.questionnaireItemType === 'AttachmentQuestion');
   if (!item) throw new Error('no question takes files');
@@ -50,12 +50,12 @@ export const photo = (name: string): ChosenFile => {
   return { name, size: bytes.length, arrayBuffer: () => Promise.resolve(new Uint8Array(bytes).buffer) };
 };
 
-/** A server's files of one questionnaire, behind the network of `server`. */
+/** The server's files of one questionnaire, reached through the network of `server`. */
 export function modelFiles({ over, refuse, state: drafts }: ReturnType<typeof modelServer>) {
   const state = {
     files: new Map<IdempotencyKey, AnswerAttachment>(),
     made: [] as string[],
-    /** The facility's scanner does not answer. */
+    /** The facility's virus scanner does not answer. */
     isUnsure: false,
   };
   drafts.isWrong = (answers) =>
@@ -93,8 +93,8 @@ export function modelFiles({ over, refuse, state: drafts }: ReturnType<typeof mo
 }
 
 /**
- * A device's places for the files of one draft; `isFull` refuses what is new. Like IndexedDB, it drops what a page that is `ended` had
- * begun and not committed.
+ * A device's storage for the files of one draft. With `isFull` it refuses new files. Like IndexedDB, it drops writes that an `ended` page
+ * had begun and not committed.
  */
 export function modelFileStore(world: DrawnWorld, isFull: () => boolean) {
   const state = { list: [] as readonly KeptAnswerFile[], bytes: new Map<IdempotencyKey, Bytes>() };
@@ -145,7 +145,7 @@ export function modelFileStore(world: DrawnWorld, isFull: () => boolean) {
   };
 }
 
-/** What the answers say of files: those that the server has by their names, and those that are still to go. */
+/** The files in these answers: names of files that the server has, and of files that are still to be sent. */
 export const filesIn = (answers: readonly Answer[]): { readonly sent: string[]; readonly pending: string[] } => ({
   sent: answers.flatMap(({ attachment }) => attachment?.fileName ?? []),
   pending: answers.flatMap(({ attachment, textAnswer = '' }) =>

@@ -75,7 +75,10 @@ const wordsOf = (answers: readonly Answer[]): number[] =>
     .map(Number)
     .filter((word) => word > 0);
 
-/** One draft of one device, whose pages end, fight and meet a full device, behind a network that keeps no promise. */
+/**
+ * Plays one schedule on one draft of one device. Pages end, take the draft from each other and find the device full; the network may lose
+ * or repeat any request.
+ */
 async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () => Promise<void>): Promise<void> {
   let drawAt = 0;
   const world = drawnWorld(() => draws[(drawAt += 1) % draws.length] ?? 0, turn);
@@ -99,8 +102,8 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
     return page;
   };
 
-  // Every change adds a word to the text. What the pages have promised so far: the words shown as saved on the device,
-  // or on the server. A promise holds until the draft is discarded.
+  // Every change adds a word to the text. These are the words that the pages have shown as saved, on the device or on the server. A word
+  // must not be lost until the draft is discarded.
   let typed = 0;
   let promisedOnDevice = new Set<number>();
   let promisedOnServer = new Set<number>();
@@ -193,7 +196,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
         await reopen();
         break;
       case 'takeOver': {
-        // The other tab hears of it, and says what was typed last on its way out.
+        // The other tab is told, and hands over what was typed last before it stops.
         const former = page;
         const unkept = former?.draftSession.unkept();
         former?.draftSession.yieldOwnership();
@@ -203,9 +206,9 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
         break;
       }
       case 'steal': {
-        // A device that keeps nothing protects nobody from a page that hears nothing; the page says so (`refused`).
+        // While the device is full, nothing stops a former page that is not told. That page shows `refused`, so this case is skipped.
         if (device.state.full) break;
-        // The former page hears nothing, goes on living for a while, and what it still writes must not land.
+        // The former page is not told and goes on running for a while. Nothing that it still writes may be stored.
         const former = page;
         if (former?.draftSession.state().device === 'refused') break;
         page = null;
@@ -221,7 +224,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
         device.state.full = false;
         break;
       case 'evict': {
-        // The browser takes everything back while no page is open: what the server has is all there is.
+        // The browser deletes all storage while no page is open, so only what the server has is left.
         page?.kill();
         page = null;
         await world.drain();
@@ -234,7 +237,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
         break;
       }
       case 'revise':
-        // The facility puts a new version of the same questions in place.
+        // The facility publishes a new version of the same questions.
         if (!onServer.completed)
           onServer.questionnaire = questionnaire({ revision: onServer.questionnaire.templateRevision + 1 });
         break;
@@ -245,7 +248,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
     look();
   }
 
-  // The network heals, the app is opened once more, and everything comes to rest.
+  // The network works again, the app is opened once more, and everything may finish.
   fatesLeft.length = 0;
   device.state.full = false;
   await world.drain();

@@ -23,7 +23,7 @@ const textItem = (id: number, more: object = {}): object => ({
   maxLength: 100,
   ...more,
 });
-/** Asked once the first question is answered; and a group that repeats, with its question. */
+/** Ids: a question that is asked once the first is answered, a repeating group, and the question in it. */
 const branches = { asked: 91, group: 92, inRow: 93, row: 2 } as const;
 const branchItems = [
   textItem(branches.asked, {
@@ -41,7 +41,7 @@ const branchItems = [
   textItem(branches.inRow, { parentItemId: branches.group }),
 ];
 
-/** A questionnaire of one or more text questions, whose ids count from 1; behind them a question with a condition and a group that repeats. */
+/** A questionnaire of one or more text questions with ids from 1, followed by a conditional question and a repeating group. */
 export const questionnaire = (
   fields: { readonly revision?: number; readonly items?: readonly number[]; readonly draft?: Draft | null } = {},
 ): AssignedQuestionnaire =>
@@ -51,7 +51,7 @@ export const questionnaire = (
     draft: fields.draft ?? null,
   });
 
-/** The text `n` as the answer to an item; of the first also to what is asked after it, and in a row. */
+/** The text `n` as the answer to an item. For the first item the conditional question and one row of the group are answered too. */
 export function said(n: number | string, item = 1): Answer[] {
   const { asked, group, inRow, row } = branches;
   const text = (questionnaireItemId: number, more: object = {}) => ({
@@ -66,7 +66,7 @@ export function said(n: number | string, item = 1): Answer[] {
       : [text(item)],
   );
 }
-/** What was said; it throws where the answers under a condition and in a row are not those that were given with the first. */
+/** The text of these answers. Throws where the conditional answer or the row does not match the first answer. */
 export function textOf(answers: readonly Answer[]): string {
   const whole = answers.flatMap((answer) => (answer.questionnaireItemId === 1 ? said(answer.textAnswer ?? '') : []));
   const others = answers.filter(({ questionnaireItemId: id }) => id !== 1 && id < branches.asked);
@@ -80,7 +80,7 @@ export function textOf(answers: readonly Answer[]): string {
 }
 export const at = (milliseconds: number): Instant => v.parse(Instant, new Date(milliseconds).toISOString());
 
-/** A server that keeps the contract's promises about drafts and completions, behind a network that keeps none. */
+/** A server that keeps the contract's promises about drafts and completions, behind an unreliable network. */
 export function modelServer(world: DrawnWorld, fate: () => Fate) {
   const isWrong: (answers: readonly Answer[]) => boolean = () => false;
   const state = {
@@ -89,7 +89,7 @@ export function modelServer(world: DrawnWorld, fate: () => Fate) {
     discardedAt: null as Instant | null,
     completed: null as { key: IdempotencyKey; questionnaire: AssignedQuestionnaire } | null,
     completions: 0,
-    /** True for answers that the server would not have. */
+    /** True for answers that the server refuses. */
     isWrong,
   };
   const { over, refuse } = drawnNetwork(world, fate);
@@ -147,7 +147,7 @@ export function modelServer(world: DrawnWorld, fate: () => Fate) {
   return { state, server, over, refuse };
 }
 
-/** One device's place for one draft: writes land when they are drawn, also after the page that began them is gone. */
+/** One device's storage for one draft. A write lands when it is drawn, even after the page that began it has ended. */
 export function modelDevice(world: DrawnWorld) {
   const state = { row: null as { lease: number; record: StoredDraft | null } | null, full: false };
   let leases = 0;
@@ -181,22 +181,22 @@ export function modelDevice(world: DrawnWorld) {
 export interface DraftPage {
   readonly draftSession: DraftSession<number>;
   readonly sawServer: boolean;
-  /** Another page has taken the draft by force. This one is not told, but learns it when it asks. */
+  /** Another page takes the draft by force. This page is not told; it finds out when it next asks. */
   loseLease(): void;
-  /** The process ends at this moment: nothing of it goes on, except what it had already handed over. */
+  /** The process ends now. Only what it had already handed to the device or the network goes on. */
   kill(): void;
 }
 
-/** Opens the draft in a page of this device, the way the portal does. Null when there is neither a draft nor a network. */
+/** Opens the draft in a page of this device, as the portal does. Null when there is neither a stored draft nor a network. */
 export async function openPage(parts: {
   readonly world: DrawnWorld;
   readonly server: ReturnType<typeof modelServer>['server'];
   readonly store: DraftStore<number>;
   readonly wall: () => number;
   readonly unattended?: boolean;
-  /** The device has nothing and is only getting ready: the page is there before it. */
+  /** The device's storage is empty and still opening when the page appears. */
   readonly isDeviceToCome?: boolean;
-  /** Where files that answer questions are kept and go. */
+  /** The device's storage and the server for files that answer questions. */
   readonly files?: { readonly store: AnswerFileStore; readonly server: AnswerFileServer };
 }): Promise<DraftPage | null> {
   const { living, clock, end } = drawnProcess(parts.world, parts.wall);

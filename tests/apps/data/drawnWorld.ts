@@ -4,8 +4,8 @@ import type { DeviceClock } from '../../../src/data/unsent/clock.ts';
 import { refused } from './refused.ts';
 
 /**
- * What happens next is drawn, not timed: every wait of the world stands in one queue, and the test picks who goes on. `turn`
- * lets everything that is ready run.
+ * A world without timers: the test draws what happens next. Everything that waits stands in one queue, and the test picks which entry goes
+ * on. `turn` lets everything that is ready run.
  */
 export function drawnWorld(draw: () => number, turn: () => Promise<void>) {
   const waiting: { readonly go: () => void; alive: boolean }[] = [];
@@ -23,7 +23,7 @@ export function drawnWorld(draw: () => number, turn: () => Promise<void>) {
         entry.alive = false;
       };
     },
-    /** Lets one of those who wait go on; false when nobody waits. */
+    /** Lets one waiting entry go on; false when none waits. */
     async step(): Promise<boolean> {
       await turn();
       const living = waiting.filter((entry) => entry.alive);
@@ -46,7 +46,7 @@ export type DrawnWorld = ReturnType<typeof drawnWorld>;
 /** What the network does with one request. */
 export type Fate = 'fine' | 'requestLost' | 'replyLost' | 'twice';
 
-/** The way to a server: `over` does to one request after the other what `fate` says. */
+/** The network to a server: applies to each request what `fate` returns. */
 export function drawnNetwork(world: DrawnWorld, fate: () => Fate) {
   const offline = () => new CallError('model', { kind: 'offline' });
   const refuse = (status: number, { error, ...more }: { error: WireErrorCode } & Record<string, unknown>) =>
@@ -72,7 +72,7 @@ export function drawnNetwork(world: DrawnWorld, fate: () => Fate) {
   return { over, refuse };
 }
 
-/** One page's process, which may `end` at any moment: then it hears no answers and asks nothing more. */
+/** One page's process. After `end` it receives no answers and sends no requests. */
 export function drawnProcess(world: DrawnWorld, wall: () => number) {
   let isDead = false;
   const never = new Promise<never>(() => undefined);

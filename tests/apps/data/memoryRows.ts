@@ -17,14 +17,14 @@ export function memoryDevice() {
   const alive = () => {
     if (changesLeft < 0) throw ended();
   };
-  /** Applies a change, or ends the process before it or between it and its answer. */
+  /** Applies a change, or ends the process before it, or between the change and its confirmation. */
   const apply = (change: () => void) => {
     alive();
     if (changesLeft > 0 || isLastOneKept) change();
     changesLeft -= 1;
     alive();
   };
-  /** What is open now, so that a table that is deleted ends for everybody who has it open, as in a browser. */
+  /** What is open now. Deleting a table ends it for everyone who has it open, as in a browser. */
   const openNow = new Set<{ readonly name: string; end(): void }>();
   const openRows: OpenRows = (name, { comesBack } = { comesBack: false }): Rows => {
     let isOpen = true;
@@ -81,12 +81,15 @@ export function memoryDevice() {
   };
   return {
     openRows,
-    /** Every table as it stands, for looking at and for tampering with. */
+    /** Every table as it is, for tests that inspect it or tamper with it. */
     tables,
     fill(now: boolean) {
       full = now;
     },
-    /** The process ends at the change after so many more, which lands or not; until `restart` nothing is read or written. */
+    /**
+     * The process ends at the change after `changes` more; `isKept` says whether that change is stored. Until `restart` nothing is read or
+     * written.
+     */
     endAfter(changes: number, isKept: boolean) {
       changesLeft = changes;
       isLastOneKept = isKept;
@@ -94,7 +97,7 @@ export function memoryDevice() {
     restart() {
       changesLeft = Number.POSITIVE_INFINITY;
     },
-    /** All that stands in every table as one text, bytes as characters: what somebody with the device could search. */
+    /** The contents of all tables as one text, with bytes as characters: everything that somebody with the device could search. */
     everything: (): string =>
       [...tables]
         .filter(([, table]) => table.size > 0)

@@ -13,7 +13,7 @@ interface LockState {
   queue: Waiting[];
 }
 
-/** One browser in memory, for tests: every call of `tab` is another tab of it. */
+/** One browser in memory, for tests. Every call of `tab` returns another tab of it. */
 export function memoryBrowser() {
   const locks = new Map<string, LockState>();
   const channels = new Map<string, Set<{ hear(message: unknown): void }>>();

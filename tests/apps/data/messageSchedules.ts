@@ -58,7 +58,7 @@ function kindOf(deed: Deed): FaultKind | null {
   }
 }
 
-/** Two pages of one device, an outbox and a network that keeps no promise. */
+/** Plays one schedule on two pages of one device with an outbox and an unreliable network. */
 async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () => Promise<void>): Promise<void> {
   let at = 0;
   const draw = () => draws[(at += 1) % draws.length] ?? 0;
@@ -87,14 +87,17 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
   };
   let page = await open();
   let other: MessagePage | null = null;
-  /** Every text that a person pressed Send on, and every one that is theirs to find again. */
+  /** Every text for which a person pressed Send, and every text that the person must be able to find again. */
   const pressed: string[] = [];
   let words = 0;
   let typed = '';
-  /** The newest text that a page showed as kept. */
+  /** The newest text that a page has shown as saved. */
   let promised = '';
   const waitsBack = new Set<string>();
-  /** Pressed on a full device, which cannot note the press: a page that opens after the end of that one does not know of it. */
+  /**
+   * Texts that were sent on a full device. The press could not be stored, so a page that opens after that page has ended does not know of
+   * it.
+   */
   const unnoted = new Set<string>();
   const sending = new Set<MessagePage['session']>();
 
@@ -112,7 +115,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
         break;
       case 'send':
         if (session.record().content !== '') pressed.push(session.record().content);
-        // What another device wrote, and this one does not keep, is in the page alone then.
+        // On a full device, a text that came from another device is in this page only.
         if (device.isFull) {
           promised = '';
           unnoted.add(session.record().content);
@@ -123,7 +126,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
       case 'takeBack': {
         const { content, submission } = session.record();
         const presses = pressed.length;
-        // A press of Send in another page that is not kept yet may well come after this.
+        // A press of Send in another page that is not stored yet may take effect after this.
         const isAlone = [...sending].every((one) => one === session);
         if (submission === 'waiting')
           void session.takeBack().then((how) => {
@@ -156,7 +159,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
         void session.reread();
         break;
       case 'full':
-        // Two pages of a device that refuses to store know of each other by the server alone: a limit, said in the README.
+        // On a device that refuses to store, two pages learn of each other through the server only. The README names this limit.
         if (other === null) device.isFull = !device.isFull;
         break;
       case 'clock':
@@ -173,7 +176,7 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
       const now = shown?.session.state();
       if (now && (now.saved === 'device' || now.saved === 'server') && now.content === typed) promised = typed;
     }
-    // Send counts again only after another press.
+    // A text that was taken back may be sent again only after another press of Send.
     for (const content of pressed) if (deed === 'send') waitsBack.delete(content);
   }
   await world.drain();
@@ -187,19 +190,19 @@ async function play({ deeds, fates, draws }: Schedule, tally: Tally, turn: () =>
   await world.drain();
 
   const sent = state.messages.map(({ text }) => text.content);
-  // Each press of Send makes one message at most, of what stood there when it was pressed.
+  // Each press of Send makes at most one message, with the text at the time of the press.
   const presses = [...pressed];
   for (const content of sent) {
     claim(presses.includes(content), `sent without a press: ${content}`);
     presses.splice(presses.indexOf(content), 1);
   }
-  // What was said to be sent is stored.
+  // Every message that a page showed as sent is stored.
   const stored = new Set(state.messages.map(({ answer }) => `${answer.messageId}`));
   for (const messageId of told) claim(stored.has(messageId), `said to be sent, and not stored: ${messageId}`);
-  // What was taken back and not sent again is no message.
+  // A text that was taken back and not sent again must not become a message.
   for (const content of waitsBack)
     claim(!sent.includes(content) || unnoted.has(content), `taken back, and sent: ${content}`);
-  // What was said to be saved is a message, or there to edit.
+  // A text that was shown as saved is a message or can still be edited.
   const record = last.session.record();
   const there = [record.content, ...record.others.map(({ content }) => content), ...sent];
   claim(

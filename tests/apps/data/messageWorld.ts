@@ -26,7 +26,7 @@ interface ModelDraft extends Text {
   isEnded: boolean;
 }
 
-/** A server that keeps the contract's promises about drafts, files and messages, behind a network that keeps none. */
+/** A server that keeps the contract's promises about drafts, files and messages, behind an unreliable network. */
 export function modelMessages(world: DrawnWorld, fate: () => Fate) {
   const drafts = new Map<MessageDraftId, ModelDraft>();
   const files = new Map<IdempotencyKey, { readonly draftId: MessageDraftId; readonly attachment: MessageAttachment }>();
@@ -110,7 +110,7 @@ export function modelMessages(world: DrawnWorld, fate: () => Fate) {
 
 export const attachmentId = (id: number) => v.parse(MessageAttachmentId, id);
 
-/** One device's vault: writes land when they are drawn, also after the page that began them is gone. */
+/** One device's vault. A write lands when it is drawn, even after the page that began it has ended. */
 export function modelVault(world: DrawnWorld) {
   const rows = new Map<string, { lease: string | null; value: unknown }>();
   const bytes = new Map<string, Bytes>();
@@ -164,7 +164,7 @@ export function modelVault(world: DrawnWorld) {
   return { state, vault };
 }
 
-/** A lock that ends with the page that holds it. */
+/** A lock that is released when the page that holds it ends. */
 export function modelLock() {
   const waiting: { readonly page: object; readonly go: () => void }[] = [];
   let holder: object | null = null;
@@ -192,7 +192,7 @@ export function modelLock() {
 
 export interface MessagePage {
   readonly session: MessageSession;
-  /** The process ends at this moment: nothing of it goes on, except what it had already handed over. */
+  /** The process ends now. Only what it had already handed to the device or the network goes on. */
   kill(): void;
 }
 

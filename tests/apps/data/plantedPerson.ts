@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Identity } from '../../../src/data/profile.ts';
 import { claim } from './schedules.ts';
 
-/** Whose device the schedules play with; every word of it can be searched for. */
+/** The person who owns the device in the schedules. No word of this may be readable in what the device stores. */
 export const credentials = { username: 'Amelia.Okafor@example.org', password: 'Planted+Pass1' };
 /** The same person under any user name. */
 export const identityOf = (userName: string): Identity => ({
@@ -29,10 +29,10 @@ export const identityOf = (userName: string): Identity => ({
   representations: [],
 });
 export const identity = identityOf(credentials.username);
-/** Every text that is kept begins so, and may stand nowhere as it is. */
+/** Every stored text begins with this. It must not be readable anywhere. */
 export const planted = 'planted shoulder ';
 
-/** Nothing of the person, of what they keep or of where it stands can be read in all that a device holds. */
+/** Claims that neither the person nor what they store, nor where it is stored, can be read in the device's contents. */
 export function claimNothingPlain(everything: string): void {
   for (const text of [planted, 'Amelia', 'Okafor', credentials.password, 'draft/', 'message', 'getLabResult', '"v":'])
     claim(!everything.includes(text), `"${text}" lies on the device in clear`);

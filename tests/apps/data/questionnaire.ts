@@ -1,7 +1,7 @@
 import { AssignedQuestionnaire } from '@portal/api';
 import * as v from 'valibot';
 
-/** For the tests: a questionnaire with these items that somebody has begun to fill in; `more` stands over what it says otherwise. */
+/** For tests: a questionnaire with these items that somebody has begun to fill in; `more` overrides its other fields. */
 export const questionnaireOf = (questionnaireItems: readonly unknown[], more: object = {}): AssignedQuestionnaire =>
   v.parse(AssignedQuestionnaire, {
     assignedQuestionnaireId: 1,

@@ -129,19 +129,19 @@ function kindOf({ kind }: Command): FaultKind | null {
 interface Tab {
   readonly opened: OpenedVault;
   readonly store: RecordStore | null;
-  /** Of which beginning its records are; those of an earlier one are over. */
+  /** In which beginning its offline copy was opened. Copies of an earlier beginning have been deleted. */
   readonly beginning: number;
 }
 
-/** What may stand at each place, one state for each way in which a process may have ended. */
+/** What may be stored at each place, with one state for each way in which a process may have ended. */
 type Contents = ReadonlyMap<Place, string>;
 
-/** One person's kept records on one device, in two tabs; with the real keys and ciphers. */
-/** What a device answers that would not, or whose table has gone. */
+/** Ignores that a device refuses to store, or that the table was deleted; throws every other error again. */
 const whereRefused = (error: unknown): undefined => {
   if (!(error instanceof StorageRefused)) throw error;
 };
 
+/** One person's offline copy on one device, in two tabs, with the real keys and ciphers. */
 class Device {
   private readonly rows = memoryDevice();
   private wall = 1_800_000_000_000;
@@ -150,7 +150,7 @@ class Device {
     openRows: this.rows.openRows,
     locks: this.locks,
     wall: () => this.wall,
-    // The many rounds of a password's key keep guesses slow; here each would cost half a second.
+    // The real number of rounds makes guessing slow, and each derivation would take half a second here.
     rounds: 1,
   });
   private readonly deviceKey = randomId(32);
@@ -160,7 +160,7 @@ class Device {
   private isKeeping = false;
   private beginnings = 0;
   private kept = 0;
-  /** Bounds of the ledger's own times: what was certainly written, and what may have been. */
+  /** Bounds of the times in the ledger: what was certainly written, and what may have been. */
   private seen = { least: 0, most: 0 };
   private signedIn = { least: 0, most: 0 };
 
@@ -183,7 +183,7 @@ class Device {
     return (await this.keyring.entries()).find(({ vaultId }) => vaultId === this.vaultId) ?? null;
   }
 
-  /** A time that may have been written, and certainly was where the device stored it. */
+  /** Notes a time that may have been written, and that was certainly written if the device stored it. */
   private sawTime(isCertain: boolean): void {
     this.seen.most = Math.max(this.seen.most, this.wall);
     if (isCertain) this.seen.least = Math.max(this.seen.least, this.wall);
@@ -197,7 +197,7 @@ class Device {
 
   private isFull = false;
 
-  /** Opens the vault and its records in another tab, and holds what is found to what may be there. */
+  /** Opens the vault and its offline copy in another tab, and compares what is found with the allowed states. */
   private async openTab(): Promise<Tab> {
     const entry = await this.entry();
     if (entry === null) {
@@ -214,7 +214,7 @@ class Device {
     const wasThere = (this.table?.size ?? 0) > 0;
     const found = await this.keyring.openRecords(opened).catch((error: unknown) => {
       if (!(error instanceof StorageRefused)) throw error;
-      // Expired, and a device that is full does not take their key out of the list: the data has gone all the same, for every tab.
+      // The copy has expired, and a full device does not remove its key from the list. The data is deleted for every tab all the same.
       this.states = [new Map()];
       this.beginnings += 1;
       claim((this.table?.size ?? 0) === 0, 'expired rows are still there');
@@ -266,7 +266,7 @@ class Device {
     return all;
   }
 
-  /** Each answer is what was kept or not there, all of one moment; and the ledger tells of exactly what is there. */
+  /** All answers that are read belong to one allowed state, and the ledger lists exactly what is stored. */
   private async compare(store: RecordStore): Promise<void> {
     await store.refresh();
     const found = await this.readAll(store);
@@ -290,7 +290,7 @@ class Device {
       const value = `${planted}${(this.kept += 1)}`;
       const about = { place, call: 'getLabResult', patientId: 11, at: this.wall, day: null };
       if (place !== 'scan') return { kind: 'answer', ...about, answer: value };
-      // More than one row of it, and nothing that could be packed.
+      // Takes more than one row, and cannot be compressed.
       const bytes = new Uint8Array(5 * 65_536);
       for (let at = 0; at < bytes.length; at += 65_536) bytes.set(randomBytes(65_536), at);
       bytes.fill(32, 0, planted.length + 12);
@@ -313,11 +313,11 @@ class Device {
     return next;
   }
 
-  /** True for a tab whose records another tab has deleted: whatever it does, they do not come back. */
+  /** True for a tab whose offline copy another tab has deleted. Nothing that this tab does may bring the copy back. */
   private async isOver({ store, beginning }: Tab): Promise<boolean> {
     if (store === null || beginning === this.beginnings) return false;
     const everything = this.rows.everything();
-    // Its connection has ended with the database.
+    // Its connection ended when the database was deleted.
     await store.keep(this.toKeep(['one', 'two'])).catch(whereRefused);
     await store.renew().catch(whereRefused);
     claim(this.rows.everything() === everything, 'a tab wrote to records that another one had deleted');
@@ -372,12 +372,12 @@ class Device {
     this.states = [new Map()];
     this.startTimes();
     this.beginnings += 1;
-    // The tab in which the person said yes opens them.
+    // The tab in which the person turned the offline copy on opens it.
     this.closeFirst();
     await this.openTab();
   }
 
-  /** No opening, by whatever key there is, finds kept records. */
+  /** Claims that no key opens an offline copy of this vault. */
   private async claimNoneOpen(vaultId: string): Promise<void> {
     const entry = (await this.keyring.entries()).find((one) => one.vaultId === vaultId);
     if (!entry) return;
@@ -388,7 +388,7 @@ class Device {
     opened.vault.close();
   }
 
-  /** Where the device is full, the key's wrap may stay; it opens nothing then. */
+  /** On a full device the wrapped key may stay; it opens nothing after this. */
   private async endRecords(vaultId: string): Promise<void> {
     try {
       await this.keyring.endRecords(vaultId);
@@ -409,7 +409,7 @@ class Device {
     if (!this.isKeeping) await this.claimNoneOpen(on.opened.vault.id);
   }
 
-  /** The keys leave while an answer is on its way to the device: it lands before that or never. */
+  /** The keys are dropped while an answer is being stored: it is stored before that or not at all. */
   private async whileKeeping(ending: 'lock' | 'end'): Promise<void> {
     const on = await this.tab(0);
     if (!on?.store || (await this.isOver(on))) return;
@@ -464,12 +464,12 @@ class Device {
       }
     } catch (error) {
       if (error instanceof Breach) throw error;
-      // Whatever was going on ended with the process.
+      // The process ended, and with it whatever was going on.
     }
     this.rows.restart();
     this.closeTabs();
     this.sawTime(false);
-    // The registry decides: without the key's wrap nothing was kept, with it nothing was deleted.
+    // The key list decides: without the wrapped key nothing was stored, with it nothing was deleted.
     this.vaultId ??= before.vaultId;
     const entry = await this.entry();
     if (entry === null) {
@@ -486,11 +486,11 @@ class Device {
       this.states = before.states;
       [this.signedIn, this.seen] = [signedIn, seen];
     }
-    // On a full device the data goes before the wrap of its key.
+    // On a full device the data is deleted before its wrapped key.
     if (this.isFull && (this.table?.size ?? 0) === 0) this.states = [new Map()];
   }
 
-  /** An older version of the app meets a ledger that a newer one wrote: it says so, and not one byte changes. */
+  /** An older version of the app meets a ledger that a newer one wrote. It reports that and changes no byte. */
   private async olderApp(): Promise<void> {
     const on = await this.tab(0);
     const entry = await this.entry();
@@ -528,7 +528,7 @@ class Device {
     }
   }
 
-  /** What goes without anybody's key. */
+  /** The expiry that needs no key. */
   private async expire(): Promise<void> {
     const entry = await this.entry();
     if (entry === null) return;
@@ -602,7 +602,7 @@ class Device {
         break;
       case 'clock':
         this.wall += one.days * day;
-        // Every step forward may have been counted, also one over days that were there before the clock was turned back.
+        // Each step forward may have been counted, even over days that had passed before the clock was set back.
         this.seen.most += Math.max(0, one.days) * day;
         break;
       case 'endProcess':
@@ -623,7 +623,7 @@ class Device {
     claimNothingPlain(this.rows.everything());
   }
 
-  /** Whole again: what is kept is read in a new tab. */
+  /** All faults have ended; the stored data is read in a new tab. */
   async finish(): Promise<void> {
     this.rows.fill((this.isFull = false));
     this.closeTabs();

@@ -2,7 +2,7 @@ import { WireError } from '@portal/api';
 import * as v from 'valibot';
 import type { Failure } from '../../../src/data/errors.ts';
 
-/** How a call fails that a server refuses with this status and body. */
+/** The failure of a call that the server refuses with this status and body. */
 export const refused = (status: number, error: string, more: Readonly<Record<string, unknown>> = {}): Failure => ({
   kind: 'refused',
   status,

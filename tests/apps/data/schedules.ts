@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What goes wrong in a schedule, by where it happens; `session`: keys leave by a lock, a log-out or a revocation. */
+/** The kinds of faults in a schedule, by where they happen. `session`: keys are dropped by a lock, a log-out or a revocation. */
 export const faultKinds = ['network', 'process', 'storage', 'clock', 'tab', 'deploy', 'session'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -17,7 +17,7 @@ export const newTally = (): Tally => ({
   faults: { network: 0, process: 0, storage: 0, clock: 0, tab: 0, deploy: 0, session: 0 },
 });
 
-/** Takes from `left` what the network does to one request after the other, counted where it is a fault; fine once nothing is left. */
+/** Takes the next fate of a request from `left` and counts it if it is a fault; `fine` once nothing is left. */
 export function fatesOf<F extends string>(left: (F | 'fine')[], tally: Tally): () => F | 'fine' {
   return () => {
     const fate = left.shift() ?? 'fine';
@@ -26,7 +26,7 @@ export function fatesOf<F extends string>(left: (F | 'fine')[], tally: Tally): (
   };
 }
 
-/** What had to hold did not. */
+/** Thrown when a claim does not hold. */
 export class Breach extends Error {
   constructor(what: string) {
     super(what);
@@ -34,7 +34,7 @@ export class Breach extends Error {
   }
 }
 
-/** Throws a `Breach` unless it is so. */
+/** Throws a `Breach` unless `isSo`. */
 export function claim(isSo: boolean, what: string): asserts isSo {
   if (!isSo) throw new Breach(what);
 }
@@ -44,20 +44,23 @@ export interface ScheduleRun {
   readonly seed?: number;
   readonly path?: string;
   readonly tally: Tally;
-  /** Lets everything that is ready run; the machine's own, because browsers and Node have different ones. */
+  /** Lets everything that is ready run. The caller provides it, because browsers and Node need different means. */
   readonly turn: () => Promise<void>;
 }
 
-/** Random schedules of one part of what a device keeps. `run` rejects with fast-check's report (seed, path, the schedule) at the first breach. */
+/**
+ * Random schedules for one part of what a device stores. `run` rejects with fast-check's report (seed, path, the schedule) at the first
+ * breach.
+ */
 export interface Schedules {
   readonly name: string;
   run(how: ScheduleRun): Promise<void>;
 }
 
-/** What a schedule is played on, anew for each. */
+/** The world in which a schedule is played, made anew for each schedule. */
 export interface Played<Command> {
   run(one: Command): Promise<void>;
-  /** Everything is whole again, and what had to last is looked for. */
+  /** Ends all faults and claims that everything that had to last is there. */
   finish(): Promise<void>;
 }
 

@@ -92,7 +92,7 @@ interface Tab {
   readonly leases: Map<Place, WriteLease>;
 }
 
-/** One browser, its person in two tabs, others who use it too; with the real keys and ciphers. */
+/** One browser: one person in two tabs, and others who use the device too. Keys and ciphers are the real ones. */
 class Browser {
   private readonly device = memoryDevice();
   private wall = 1_800_000_000_000;
@@ -100,14 +100,14 @@ class Browser {
     openRows: this.device.openRows,
     locks: memoryBrowser().tab().locks,
     wall: () => this.wall,
-    // The many rounds of a password's key keep guesses slow; here each would cost half a second.
+    // The real number of rounds makes guessing slow, and each derivation would take half a second here.
     rounds: 1,
   });
   private deviceKey = randomId(32);
   private vaultId: string | null = null;
   private usedAt = 0;
   private tabs: Tab[] = [];
-  /** Per place, what may stand there: more than one where a process ended in the middle of a change. */
+  /** The values that may be stored at each place: more than one where a process ended in the middle of a change. */
   private readonly possible = new Map<string, Set<string | null>>();
   private readonly files = new Map<string, Set<string | null>>();
   private written = 0;
@@ -131,7 +131,7 @@ class Browser {
     this.closeTabs();
   }
 
-  /** Every tab ends; what its person had is on the device. */
+  /** Closes every tab; what the person had is stored on the device. */
   private closeTabs(): void {
     for (const { vault } of this.tabs) vault.close();
     this.tabs = [];
@@ -141,7 +141,7 @@ class Browser {
     return (await this.keyring.entries()).find(({ vaultId }) => vaultId === this.vaultId) ?? null;
   }
 
-  /** Signs in, as the product does: the vault that there is, or a new one. */
+  /** Signs in as the product does: into the existing vault, or into a new one. */
   private async signIn(): Promise<void> {
     const entry = await this.entry();
     const opened =
@@ -191,7 +191,7 @@ class Browser {
     const value = `${planted}${(this.written += 1)}`;
     const before = [...this.allowed(place)];
     const held = on.leases.get(place);
-    // Another tab may have taken the place: then this one learns it by this write, and writes nothing.
+    // Another tab may have taken the lease of this place. This tab learns of it by this write, which must store nothing.
     const isHolder = held === undefined || this.holder.get(place) === held;
     try {
       const lease = held ?? (await this.take(on, place));
@@ -240,7 +240,7 @@ class Browser {
     await this.keyring.shred(gone);
     claim(!this.device.tables.has(gone), 'rows outlive their vault');
     if (entry === null) return;
-    // Whoever kept a copy of the wraps finds nothing that they open.
+    // Old copies of the wrapped keys must open nothing.
     const opened = await this.keyring.openWithDeviceKey(entry, this.deviceKey, null);
     claim(opened === null || (await opened.vault.list('')).length === 0, 'a shredded vault still holds something');
     opened?.vault.close();
@@ -273,12 +273,12 @@ class Browser {
       }
     } catch (error) {
       if (error instanceof Breach) throw error;
-      // Whatever was going on ended with the process.
+      // The process ended, and with it whatever was going on.
     }
     this.device.restart();
     this.closeTabs();
     if (shredded === null) return;
-    // Nothing was shredded, or its keys are gone for good: nothing in between.
+    // Either nothing was shredded or the keys are gone for good; no state in between is allowed.
     const isThere = (await this.keyring.entries()).some(({ vaultId }) => vaultId === shredded);
     if (!isThere) {
       this.device.tables.delete(shredded);
@@ -288,7 +288,7 @@ class Browser {
     for (const [place, values] of [...(kept[0] ?? []), ...(kept[1] ?? [])]) this.settle(place, [...values]);
   }
 
-  /** An older version of the app meets rows that a newer one wrote: it says so, and not one byte changes. */
+  /** An older version of the app meets rows that a newer one wrote. It reports that and changes no byte. */
   private async olderApp(): Promise<void> {
     const on = await this.tab(0);
     const table = on && this.device.tables.get(on.vault.id);
@@ -319,7 +319,7 @@ class Browser {
     for (const [key, row] of before) table.set(key, row);
   }
 
-  /** Neither a wrong password, nor another name, nor another device's key opens it, ten times over. */
+  /** Claims that a wrong password, another user name and another device's key open nothing, even after ten tries. */
   private async tryWrong(): Promise<void> {
     for (const entry of await this.keyring.entries()) {
       for (let round = 0; round < 10; round += 1)
@@ -332,7 +332,7 @@ class Browser {
           'a wrong password opened a vault',
         );
       const other = await this.keyring.openWithPassword(entry, { ...credentials, username: 'someone' }, null);
-      // A process that ended while its vault was made leaves one that belongs to nobody and holds nothing.
+      // A process that ended while its vault was being made leaves a vault that nobody owns and that is empty.
       claim(other === null || (await other.vault.list('')).length === 0, 'another name opened a vault');
       other?.vault.close();
       claim((await this.keyring.openWithDeviceKey(entry, randomId(32), null)) === null, 'a wrong key opened a vault');
@@ -348,7 +348,7 @@ class Browser {
       () => false,
     );
     claim(!read, 'a locked vault was read');
-    // Without a network the password opens it, and what was kept is there.
+    // Without a network the password opens the vault, and everything stored is there.
     const entry = await this.entry();
     const opened = entry && (await this.keyring.openWithPassword(entry, credentials, null));
     claim(opened !== null, 'the password does not open the vault');
@@ -356,7 +356,7 @@ class Browser {
     await this.readAll();
   }
 
-  /** Everything is as it was acknowledged, in every tab. */
+  /** Claims that every tab reads what was confirmed as stored. */
   private async readAll(): Promise<void> {
     const on = await this.tab(0);
     if (on === null) return;
@@ -439,7 +439,7 @@ class Browser {
     claimNothingPlain(this.device.everything());
   }
 
-  /** Whole again: it opens, and everything is there. */
+  /** All faults have ended: the vault opens, and everything is there. */
   async finish(): Promise<void> {
     this.device.fill(false);
     this.closeTabs();

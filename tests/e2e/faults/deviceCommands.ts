@@ -6,7 +6,7 @@ import { vaultsOf, wrapsOf } from '../../support/wraps.ts';
 import { areKept } from './keptCommands.ts';
 import { arrive, command, hold, isFilling, latest, type Model, type Real } from './scheduleModel.ts';
 
-/** Waits until the page is where one signs in or unlocks. */
+/** Waits until the page shows the sign-in or the unlock. */
 async function atSignIn(real: Real): Promise<void> {
   for (const until = Date.now() + 30_000; Date.now() < until; await real.sheet.page.waitForTimeout(40)) {
     const place = await real.sheet.place();
@@ -16,17 +16,17 @@ async function atSignIn(real: Real): Promise<void> {
   throw new Error(`It did not lock: ${real.sheet.page.url()}\n${words}`);
 }
 
-/** What was typed is nowhere on a page that was locked. */
+/** Claims that a locked page shows nothing of what was typed. */
 async function claimNothingShown(model: Model, real: Real): Promise<void> {
   const words = await real.sheet.page.locator('body').innerText();
   for (const name of ['line', 'note'] as const) {
     const value = latest(model)[name];
-    // A shorter one may stand in any text.
+    // A shorter value may occur in any text.
     claim(value.length < 8 || !words.includes(value), `${name} is shown after the lock`);
   }
 }
 
-/** Nobody touches the page until it locks; then its person comes back. */
+/** Nobody touches the page until it locks; then the person comes back. */
 export const lock = command('lock', 'session', isFilling, async (model, real) => {
   const first = real.sheet;
   real.sheet = await real.newPage();
@@ -45,9 +45,12 @@ export const lock = command('lock', 'session', isFilling, async (model, real) =>
   await locked.page.close({ runBeforeUnload: false });
 });
 
-/** Logs out, keeps what the facility has not got, and comes back. Where all is with the facility nothing is left on the device. */
+/**
+ * Logs out, keeps on the device what the facility does not have yet, and comes back. If the facility has everything, nothing is left on the
+ * device.
+ */
 export const logOut = command('log out', 'session', isFilling, async (model, real) => {
-  // Without a connection a wiped device could not be signed in on again.
+  // Without a connection nobody could sign in again on a wiped device.
   if (!real.isReachable) return;
   const { page } = real.sheet;
   await page.goto(`${real.lane.facility.portalUrl}/logout`, { waitUntil: 'commit' });
@@ -55,7 +58,7 @@ export const logOut = command('log out', 'session', isFilling, async (model, rea
   const signIn = page.getByRole('button', { name: text('core.logIn'), exact: true });
   await keep.or(signIn).first().waitFor();
   const isAsked = await keep.isVisible();
-  // Kept records go with every log-out.
+  // A log-out always deletes the offline copy.
   real.lane.keeps = false;
   if (isAsked) await keep.click();
   await atSignIn(real);
@@ -65,7 +68,7 @@ export const logOut = command('log out', 'session', isFilling, async (model, rea
   await arrive(model, real, await real.sheet.open());
 });
 
-/** True once the facility has everything that is on the page: from then on the device may lose it. */
+/** True once the facility has everything that is on the page. From then on the device may lose it. */
 async function isWithFacility(model: Model, real: Real): Promise<boolean> {
   if (!real.isReachable || Object.values(latest(model)).every((value) => value === '')) return false;
   const isSaved = await real.sheet.page
@@ -79,7 +82,7 @@ async function isWithFacility(model: Model, real: Real): Promise<boolean> {
   return isSaved;
 }
 
-/** The device is revoked from elsewhere: its next contact wipes it. */
+/** Another client revokes the device, which wipes its data at its next contact. */
 export const revoke = command('revoke the device', 'session', isFilling, async (model, real) => {
   if (!(await isWithFacility(model, real))) return;
   const { facility, patient } = real.lane;
@@ -97,7 +100,7 @@ export const revoke = command('revoke the device', 'session', isFilling, async (
   claim(!vaultsNow.some((vault) => vaults.includes(vault)), 'a vault outlives the revocation');
 });
 
-/** The browser takes back all that it had stored for the page, while that is open. */
+/** The browser deletes everything that it stored for the page, while the page is open. */
 export const evict = command('take the storage back', 'storage', isFilling, async (model, real) => {
   if (!(await isWithFacility(model, real))) return;
   real.lane.keeps = false;
@@ -109,7 +112,7 @@ export const evict = command('take the storage back', 'storage', isFilling, asyn
   await devtools.detach();
 });
 
-/** A new build takes the place of the old one, whose files are gone. */
+/** A new build replaces the old one, whose files are deleted. */
 export const deploy = command(
   'deploy',
   'deploy',

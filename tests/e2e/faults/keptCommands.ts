@@ -8,10 +8,10 @@ import { vaultsOf } from '../../support/wraps.ts';
 import { command, latest, type Model, type Real } from './scheduleModel.ts';
 import type { SheetPage } from './sheetPage.ts';
 
-/** A word of the patient's record that stands nowhere else. */
+/** A word of the patient's record that occurs nowhere else. */
 const planted = 'Knochenschau';
 
-/** Gives the patient a visit whose list is kept. */
+/** Gives the patient a visit, so that the list of visits is stored in the offline copy. */
 export async function plantVisit(facility: Facility, patientId: PatientId): Promise<void> {
   await facility.db.query(
     `insert into appointments (patient_id, facility_id, kind, starts_at, type, status)
@@ -24,11 +24,11 @@ const visit = (page: Page) => page.getByRole('main').getByText(planted).filter({
 const notKept = (page: Page) => page.getByRole('heading', { name: text('records.notKept'), exact: true });
 const recordsSwitch = (page: Page) => page.getByRole('switch', { name: text('account.recordsSwitch') });
 
-/** True where the rows of kept records are on the device, whoever could open them. */
+/** True if the rows of an offline copy are on the device, whether or not anybody can open them. */
 export const areKept = async (page: Page): Promise<boolean> =>
   (await vaultsOf(page)).some((name) => name.endsWith('.records'));
 
-/** Opens an address in a tab of its own, by whatever stands before it, until that is seen; null where it does not come. */
+/** Opens an address in a new tab and passes whatever comes first, until `seen` is visible. Null if it does not appear. */
 async function tabAt(real: Real, path: string, seen: (page: Page) => Locator): Promise<SheetPage | null> {
   const tab = await real.newPage();
   await tab.page.goto(`${real.lane.facility.portalUrl}${path}`, { waitUntil: 'commit' });
@@ -36,7 +36,7 @@ async function tabAt(real: Real, path: string, seen: (page: Page) => Locator): P
   const login = page.locator('input[autocomplete=current-password]');
   const lost = page.getByRole('button', { name: text('session.lostAgain'), exact: true });
   const met = seen(page).or(login).or(lost).filter({ visible: true }).first();
-  // The network may go or come while the form is filled, so it can be met again.
+  // The network may change while the form is filled in, so the form may appear again.
   for (let tries = 0; tries < 6; tries += 1) {
     const hasCome = await met.waitFor({ timeout: 30_000 }).then(
       () => true,
@@ -51,7 +51,7 @@ async function tabAt(real: Real, path: string, seen: (page: Page) => Locator): P
   return null;
 }
 
-/** Nothing that the patient typed or may read stands in the rows of the device as it is. */
+/** Claims that nothing that the patient typed or may read is stored unencrypted on the device. */
 export async function claimNothingPlain(model: Model, real: Real): Promise<void> {
   const { line, note } = latest(model);
   const words = [planted, line, note].filter((word) => word.length >= 8);
@@ -70,7 +70,7 @@ export async function claimNothingPlain(model: Model, real: Real): Promise<void>
     };
     for (const { name = '' } of await indexedDB.databases()) {
       const opening = indexedDB.open(name);
-      // One that is deleted at this moment is not made anew.
+      // A database that is being deleted at this moment must not be created again.
       opening.onupgradeneeded = () => opening.transaction?.abort();
       const database = await done(opening).catch(() => null);
       if (database === null) continue;
@@ -83,7 +83,7 @@ export async function claimNothingPlain(model: Model, real: Real): Promise<void>
   claim(found.length === 0, `the device keeps in clear: ${found.join(', ')}`);
 }
 
-/** Looks without any network for the visit that the device keeps; false as soon as one of `instead` is seen, or where it does not come. */
+/** Looks without a network for the visit that the device stores. False as soon as `instead` is visible, or if neither appears. */
 async function isReadable(real: Real, instead: (page: Page) => Locator = visit): Promise<boolean> {
   await real.lane.facility.portal.set(refuse);
   const tab = await tabAt(real, '/appointments', (page) => visit(page).or(instead(page)).first());
@@ -93,7 +93,7 @@ async function isReadable(real: Real, instead: (page: Page) => Locator = visit):
   return isSeen;
 }
 
-/** Lets the device keep records and visits a page of them. From the first time that it is shown without a network, it may not go. */
+/** Turns the offline copy on and opens a page that is stored in it. Once the page has been shown without a network, it must not be lost. */
 export const keepRecords = command(
   'keep records',
   null,
@@ -107,14 +107,14 @@ export const keepRecords = command(
     await page.getByRole('switch', { name: text('account.recordsSwitch'), checked: true }).waitFor();
     await page.goto(`${real.lane.facility.portalUrl}/appointments`);
     await visit(page).waitFor();
-    // It is written a moment after it is shown.
+    // The copy is written a moment after the page is shown.
     for (let tries = 0; tries < 8 && !real.lane.keeps; tries += 1) real.lane.keeps = await isReadable(real, notKept);
     await claimNothingPlain(model, real);
     await page.close({ runBeforeUnload: false });
   },
 );
 
-/** The network goes, and what is kept is read in a tab of its own, which unlocks it or gets the keys of another. */
+/** Without a network, reads the offline copy in a new tab, which unlocks it or gets the keys from another tab. */
 export const readRecords = command(
   'read kept records without a network',
   'network',
@@ -124,7 +124,7 @@ export const readRecords = command(
   },
 );
 
-/** The switch is turned off: nothing is left of the records, and what is not sent stays. */
+/** Turns the switch off: the offline copy is deleted, and answers that are not sent stay. */
 export const deleteRecords = command(
   'delete kept records',
   'session',

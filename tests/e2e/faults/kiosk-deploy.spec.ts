@@ -29,7 +29,7 @@ test.describe('with its worker', () => {
   test('fault 9: a new version and a new server come in the middle of a visit: the patient hears nothing of it and sends once, staff take it afterwards', async ({
     page,
   }) => {
-    // A build of more than a hundred files comes to the tablet twice.
+    // A build of more than a hundred files is loaded by the tablet twice.
     test.slow();
     const deployment = await ownDeployment();
     const facility = await startFacility({ dist: deployment.dist });
@@ -115,7 +115,7 @@ test('a page whose style sheet did not come is not shown without it, and has it 
     .getByRole('button', { name: text('kiosk.start'), exact: true })
     .click();
   await expect(heading(page, text('core.errorTitle'))).toBeVisible();
-  // What is lost is asked for again, and a second time in vain is no reason to do without.
+  // The missing file is requested again. If that fails too, the page still must not be shown without it.
   await button(page, 'core.tryAgain').click();
   await expect(heading(page, text('core.errorTitle'))).toBeVisible();
   await page.unroute(styles);

@@ -15,7 +15,7 @@ import {
 } from '../../support/kiosk.ts';
 import { expect, network, test as base, text } from '../../support/test.ts';
 
-/** The facility of these tests writes all the logs that it can, and lets one address fail as often as they do. */
+/** The facility of these tests logs everything it can, and lets one address fail as often as the tests do. */
 const test = base.extend<object, { loud: Facility }>({
   loud: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
@@ -35,7 +35,7 @@ const somebody = (facility: Facility): Promise<WaitingPatient> => {
   return waitingPatient(facility, { firstName: `Hanna${made}`, lastName: `Overton${made}` });
 };
 
-/** A hand-over that nobody has taken yet: its address, and the tablet that it is for. */
+/** A hand-over that nobody has taken yet: its address, and the tablet that it is meant for. */
 interface Offered {
   readonly address: string;
   readonly data: string;
@@ -72,14 +72,14 @@ const visitsOf = (facility: Facility, { patientId }: WaitingPatient) =>
     [patientId],
   );
 
-/** What the page shows when a hand-over fails: all of it, in the page and in its title and address. */
+/** Everything that the page shows when a hand-over fails, with its title and address. */
 async function failure(page: Page): Promise<string> {
   await expect(heading(page, text('kiosk.handOverFailed'))).toBeVisible();
   await expect(page.getByText(text('kiosk.handOverFailedText'))).toBeVisible();
   return JSON.stringify([page.url(), await page.title(), await page.locator('body').innerText()]);
 }
 
-// That the answers behind the page are the same, byte for byte, is tried over the contract.
+// The contract tests check that the answers behind the page are identical byte for byte.
 test('fault 22: replayed, after 61 s, from another tablet, with another patient: the same page each time, and nobody gets in', async ({
   loud,
   page,
@@ -96,7 +96,7 @@ test('fault 22: replayed, after 61 s, from another tablet, with another patient:
   const strangersPage = await stranger.newPage();
   await strangersPage.goto(address);
   pages.set('another tablet', await failure(strangersPage));
-  // One that has a hand-over of its own.
+  // A tablet that has a hand-over of its own.
   const otherOffer = await offer(loud, other);
   await cookiesInto(stranger, otherOffer, loud);
   await strangersPage.goto(address);
@@ -120,7 +120,7 @@ test('fault 22: replayed, after 61 s, from another tablet, with another patient:
   }
   expect(await visitsOf(loud, patient)).toBe(0);
 
-  // For the right patient on the right tablet it still works, once.
+  // It still works, once, for the right patient on the right tablet.
   await page.goto(address);
   await expect(heading(page, patient.shortName)).toBeVisible();
   expect(await visitsOf(loud, patient)).toBe(1);
@@ -191,8 +191,8 @@ test('fault 22: nothing of a hand-over stays in the history, in a Referer or in 
   expect(opened).toHaveLength(1);
   const data = v.parse(v.string(), new URL(opened[0]?.url ?? '').searchParams.get('data'));
 
-  // The browser's own record of visited pages, which no page can clear, has the used-up address (see the kiosk's README).
-  // The list's entry was replaced, and the address was emptied before anything else of the page was asked for.
+  // The browser's own list of visited pages, which no page can clear, has the used-up address (see the kiosk's README). The entry in the
+  // tab's history was replaced, and the address was emptied before anything else of the page was requested.
   expect(
     await page.evaluate(() => [location.href, history.length, JSON.stringify(history.state), document.referrer]),
   ).toEqual([`${loud.kioskUrl}/patientKioskUserLogin`, entriesBefore, expect.not.stringContaining(data), '']);
@@ -204,14 +204,15 @@ test('fault 22: nothing of a hand-over stays in the history, in a Referer or in 
   await page.getByRole('radio', { name: 'Well', exact: true }).check();
   expect(await entries()).not.toContain(data);
 
-  // It left the tablet as the one page address and as a header of one POST: never as a Referer, in another address or in a body.
+  // The token left the tablet only in the address of that one page and in a header of one POST: never as a Referer, in another address or
+  // in a body.
   const others = trail.requests.filter((request) => request !== opened[0]);
   expect(others.filter(({ url, body, referer }) => [url, body, referer].some((place) => place.includes(data)))).toEqual(
     [],
   );
   expect(trail.requests.map(({ referer }) => referer).filter((referer) => referer !== '')).toEqual([]);
 
-  // The logs are all there, and know neither it nor the patient.
+  // The logs are all written, and contain neither the token nor the patient.
   await page.goto(`${loud.kioskUrl}/patientKioskUserLogin?ptId=${patient.patientId}&data=${data}`);
   await failure(page);
   const log = loud.server.output();

@@ -40,22 +40,22 @@ async function onlyPage({ context }: Profile): Promise<Page> {
   return first;
 }
 
-/** Goes through the history as the browser's buttons do; a page from the back-forward cache never loads, so nothing waits for that. */
+/** Moves in the history as the browser's buttons do. Nothing waits for a load, because a page from the back-forward cache never loads. */
 const go = (page: Page, by: number) =>
   page
     .evaluate((steps) => void setTimeout(() => history.go(steps)), by)
-    // The page may be gone before it has answered.
+    // The page may end before it answers.
     .catch(() => undefined);
 const goBack = (page: Page) => go(page, -1);
 
 let made = 0;
-/** The first patient, with a name that nobody else has. */
+/** The first patient, whose name nobody else has. */
 function firstPatient(facility: Facility): Promise<WaitingPatient> {
   made += 1;
   return waitingPatient(facility, { firstName: `Zebulonia${made}`, lastName: `Quaxenbridge${made}` });
 }
 
-/** The first patient answers all but the last press, leaves a number that is no answer yet, and walks away. */
+/** The first patient answers everything but does not send, leaves a number that is not valid yet, and walks away. */
 async function fillHalf(page: Page, facility: Facility, patient: WaitingPatient): Promise<void> {
   await handTo(page, facility, patient);
   await page.getByRole('radio', { name: 'Badly', exact: true }).check();
@@ -72,7 +72,7 @@ async function fillHalf(page: Page, facility: Facility, patient: WaitingPatient)
   await expect(savedWords(page)).toBeVisible();
 }
 
-/** What one could read on the page, in its title, its address and its fields. */
+/** What can be read in the page's text, title, address and fields. */
 const readable = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
@@ -84,7 +84,7 @@ const readable = (page: Page): Promise<string> =>
   );
 
 async function expectNoTrace(page: Page, patient: WaitingPatient): Promise<void> {
-  // A page before the kiosk's has an origin of its own, or none.
+  // A page before the kiosk's has another origin, or none, so its storage is not read.
   const [seen, stored] = [await readable(page), page.url().startsWith('http') ? await storageOf(page) : ''];
   for (const secret of secrets(patient)) {
     expect(seen).not.toContain(secret);
@@ -94,7 +94,7 @@ async function expectNoTrace(page: Page, patient: WaitingPatient): Promise<void>
 
 const returned = (page: Page) => heading(page, text('kiosk.returnTitle'));
 
-/** Walks away: the warning comes and counts down, and the tablet wipes itself. */
+/** The patient walks away: the warning appears and counts down, and the tablet wipes itself. */
 async function walkAway(page: Page): Promise<void> {
   const warning = page.getByRole('alertdialog', { name: text('kiosk.idleTitle') });
   await page.clock.runFor(61_000);
@@ -113,11 +113,11 @@ test('fault 21: the next person finds nothing with Back, Forward, reload, addres
   try {
     const page = await onlyPage(profile);
     await page.clock.install();
-    // A page from before the kiosk, so that there is somewhere to go back to.
+    // Opens a page before the kiosk, so that there is somewhere to go back to.
     await page.goto(`${facility.portalUrl}/login`);
     await page.goto(`${facility.kioskUrl}/kioskLogin`);
     await fillHalf(page, facility, patient);
-    // Marks the very document that holds the answers; the back-forward cache would bring it back.
+    // Marks the document that holds the answers; the back-forward cache would bring the mark back.
     await page.evaluate(() => Object.assign(window, { firstVisit: true }));
     await walkAway(page);
     await expectNoTrace(page, patient);
@@ -156,11 +156,11 @@ test('fault 21: the next person finds nothing with Back, Forward, reload, addres
       await expect(returned(page).or(button(page, 'core.logIn'))).toBeVisible();
       await expectNoTrace(page, patient);
     }
-    // Cookies are no one's but the tablet's: none that a script reads, none with a name in it.
+    // All cookies belong to the tablet: no script can read them and none contains a name.
     const cookies = await profile.context.cookies();
     expect(cookies.every(({ httpOnly, value }) => httpOnly && /^[\w-]{43}$/.test(value))).toBe(true);
 
-    // Nothing is offered to the next patient, who has the same questionnaire.
+    // The next patient, who has the same questionnaire, is offered nothing of the first.
     const another = await waitingPatient(facility, { firstName: 'Bo', lastName: 'Nextman' });
     await page.goto(`${facility.kioskUrl}/kioskLogin?return=staff`);
     await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
@@ -196,22 +196,22 @@ test('fault 21: the real back-forward cache brings no answers back, neither in t
   const profile = await openProfile({ likeInHand: true, viewport: tabletSize });
   try {
     const page = await onlyPage(profile);
-    // The cache is on in this browser: another page of this product comes back from it, alive.
+    // This browser's back-forward cache is on: another page of the product comes back from it alive.
     await page.goto(`${facility.portalUrl}/reset-password`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.evaluate(() => Object.assign(window, { alive: true }));
     await page.goto(`${facility.kioskUrl}/kioskLogin`);
     await goBack(page);
-    // Asked while the browser changes pages, the question itself is lost.
+    // The question is lost if it is asked while the browser changes pages, so it is repeated.
     await expect(async () =>
       expect(await page.evaluate(() => 'alive' in window && location.pathname)).toBe('/reset-password'),
     ).toPass({ timeout: 20_000 });
 
     await fillHalf(page, facility, patient);
-    // The next person types another address, and comes back.
+    // The next person types another address and comes back.
     await page.goto(`${facility.portalUrl}/login`);
     await goBack(page);
-    // In the visit's own time the tablet asks again whose it is: the short name is all that there is to read.
+    // While the visit lasts the tablet asks again who is there, and only the short name can be read.
     await expect(heading(page, patient.shortName)).toBeVisible();
     for (const secret of [patient.lastName, typed.more, waitingRoomCheck.title])
       expect(await readable(page)).not.toContain(secret);
@@ -222,7 +222,7 @@ test('fault 21: the real back-forward cache brings no answers back, neither in t
       await expect(() => expectNoTrace(page, patient)).toPass({ timeout: 20_000 });
     }
 
-    // The same after a visit that was finished.
+    // The same after a finished visit.
     await page.goto(`${facility.kioskUrl}/kioskLogin?return=staff`);
     await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
     await button(page, 'kiosk.pinContinue').click();
@@ -257,7 +257,7 @@ test('fault 21: a print of any page of a visit is empty', async ({ facility, pag
     await page.emulateMedia({ media: null });
     return { shown, hasLetters: /\/BaseFont/.test(pdf.toString('latin1')) };
   };
-  // A page without a font has no letter on it.
+  // A page without a font has no letters on it.
   expect(await printed()).toEqual({ shown: 0, hasLetters: false });
   await next(page);
   await button(page, 'kiosk.send').click();
@@ -273,7 +273,7 @@ test('fault 21: without a network the warning says what is lost, and the wipe is
   const patient = await firstPatient(facility);
   await page.clock.install();
   await fillHalf(page, facility, patient);
-  // The worker has put the shell on the tablet; without it there is nothing to show offline.
+  // The worker has stored the app on the tablet; without that there is nothing to show offline.
   await hasWorker(page);
   await facility.kiosk.set(network.refuse);
   await page.getByRole('textbox', { name: /Anything else/ }).fill(`${typed.more} and-both-knees`);
@@ -310,7 +310,7 @@ test('fault 21: the profile folder has no trace: after the wipe, after the batte
     expect(await findInFiles(profile.folder, secrets(patient))).toEqual([]);
     await profile.kill();
     expect(await findInFiles(profile.folder, secrets(patient))).toEqual([]);
-    // The scan finds what is there.
+    // The scan can find text in the profile, which proves that it works.
     expect(await findInFiles(profile.folder, [`localhost:${facility.kiosk.port}`])).not.toEqual([]);
 
     await profile.reopen();
@@ -320,7 +320,7 @@ test('fault 21: the profile folder has no trace: after the wipe, after the batte
     await profile.kill();
     expect(await findInFiles(profile.folder, [...secrets(patient), ...secrets(second)])).toEqual([]);
 
-    // What the browser may bring back by itself is without a session, and so is the tablet.
+    // The browser may restore pages, but without a session; and the tablet has none either.
     await profile.reopen();
     page = await onlyPage(profile);
     await page.goto(facility.kioskUrl);

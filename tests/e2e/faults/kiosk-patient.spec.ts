@@ -24,11 +24,11 @@ test.use({ serviceWorkers: 'allow', viewport: tabletSize });
 const notFound = { status: 404, body: { error: 'not_found' } };
 const Held = v.pipe(v.string(), v.parseJson(), v.object({ access: v.string(), refresh: v.string() }));
 
-/** The tokens of whoever has the tablet, as anybody with the browser's tools reads them. */
+/** The tokens on the tablet, as anybody can read them with the browser's tools. */
 const tokensOf = async (page: Page) =>
   v.parse(Held, await page.evaluate(() => sessionStorage.getItem('vestibule.kiosk')));
 
-/** Sends a call from the page itself, with its cookies, as a patient with the browser's tools would. */
+/** Sends a call from the page with its cookies, as a patient could with the browser's tools. */
 const sendFrom = (
   page: Page,
   method: string,
@@ -93,7 +93,7 @@ test('fault 23: whatever address a patient types, they meet their own name or a 
     else await expect(own).toBeVisible();
     await expect(page.getByText(other.lastName)).toHaveCount(0);
   }
-  // The portal's addresses lead nowhere else while a patient has the tablet.
+  // While a patient has the tablet, the portal's addresses lead nowhere else.
   for (const path of [
     '/dashboard',
     '/questionnaires',
@@ -108,7 +108,7 @@ test('fault 23: whatever address a patient types, they meet their own name or a 
   await button(page, 'kiosk.yesMe').click();
   await expect(questionOf(page, 2)).toBeVisible();
   await stopHere(page, patient);
-  // Afterwards no address leads to a name any more.
+  // Afterwards no address shows a name.
   for (const path of paths.filter((one) => !one.includes('//') && one !== '/api')) {
     await page.goto(facility.kioskUrl + path);
     await expect(heading(page, text('kiosk.returnTitle')).or(button(page, 'core.logIn'))).toBeVisible();
@@ -141,7 +141,7 @@ test('fault 23: no token of staff is on the tablet, and the one they had is dead
   ])
     expect(stored).not.toContain(secret);
   expect(stored).toContain('patientKioskUser');
-  // Nothing was hidden in the document or sent along either: the one use is the start itself.
+  // No staff token is in the document, nor in the address or body of a request.
   expect(await page.content()).not.toContain(staff.access);
   expect(
     trail.requests.filter(({ url, body }) =>
@@ -151,7 +151,7 @@ test('fault 23: no token of staff is on the tablet, and the one they had is dead
   expect((await sendFrom(page, 'GET', '/api/patientportaluser/loginprofile', { token: staff.access })).status).toBe(
     401,
   );
-  // Every call with the token of a visit is tried over the contract; here with all that the page itself sends along.
+  // The contract tests try every call with the token of a visit; here it is done with everything that the page itself sends along.
   const { access } = await tokensOf(page);
   for (const [method, path] of [
     ['GET', `/api/patients/${other.patientId}/assignedquestionnaires`],
@@ -179,7 +179,7 @@ test('fault 23: PINs are tried: five in all, over pages and tabs; then not even 
   const patient = await somebody(facility);
   await handTo(page, facility, patient);
   await expect(questionOf(page, 1)).toBeVisible();
-  // A first guess from the middle of the visit, with the browser's tools.
+  // A first guess from within the visit, with the browser's tools.
   expect(await sendFrom(page, 'POST', '/api/kiosk/resume', { body: { pin: '000000' } })).toEqual({
     status: 400,
     body: { error: 'wrong_pin', triesLeft: 4 },
@@ -206,7 +206,7 @@ test('fault 23: PINs are tried: five in all, over pages and tabs; then not even 
   await expect(page.getByText(text('kiosk.pinGone'))).toBeVisible();
   await expect(pinBox(page)).toHaveCount(0);
 
-  // The sixth is the right one.
+  // The sixth try has the right PIN.
   await tryPin(second, managerPin);
   await expect(second.getByText(text('kiosk.pinGone'))).toBeVisible();
   expect(await sendFrom(second, 'POST', '/api/kiosk/resume', { body: { pin: managerPin } })).toEqual({

@@ -22,7 +22,7 @@ const stored = { sleep: 'Well', pain: 'false', cups: '4', more: 'The stairs' };
 const warning = (page: Page) => page.getByRole('alertdialog', { name: text('kiosk.idleTitle') });
 const waits = (page: Page) => page.getByText(text('kiosk.notSentYetText'));
 
-/** The tablet is with its patient and has everything that it needs to go on without a network. */
+/** Hands the tablet to the patient and waits until it has everything that it needs to go on without a network. */
 async function handOverTo(page: Page, facility: Parameters<typeof handTo>[1], patient: WaitingPatient) {
   await page.clock.install();
   await handTo(page, facility, patient);
@@ -44,7 +44,7 @@ test('what was sent without a network goes out when it is back, although nobody 
   await button(page, 'kiosk.send').click();
   await expect(waits(page)).toContainText(text('kiosk.untilSentSaved'));
 
-  // They were asked to wait here: for minutes that is no idling.
+  // The patient was asked to wait here, so some minutes without a touch are not counted as idle.
   await page.clock.runFor(200_000);
   await expect(waits(page)).toBeVisible();
   await expect(warning(page)).toHaveCount(0);
@@ -68,7 +68,7 @@ test('the wait has an end, which says that the facility has the answers as a dra
   await expect(waits(page)).toBeVisible();
   await page.clock.runFor(302_000);
   await expect(warning(page)).toBeVisible();
-  // Who is there goes on waiting, and the wish with them.
+  // If the patient is still there, both the waiting and the pending send go on.
   await button(page, 'kiosk.stillHere').click();
   await expect(waits(page)).toBeVisible();
   await page.clock.runFor(335_000);

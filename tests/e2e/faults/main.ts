@@ -8,7 +8,10 @@ import { openLane, runSchedules } from './schedules.ts';
 import { told } from './told.ts';
 import { table } from './table.ts';
 
-/** `npm run faults`: `--runs` schedules in two lanes side by side; `--seed` plays a run again, with `--path` the one that broke. True when nothing broke. */
+/**
+ * `npm run faults`: `--runs` schedules in two parallel lanes; `--seed` repeats a run, with `--path` the schedule that failed. True when
+ * none failed.
+ */
 export async function faults(args: readonly string[]): Promise<boolean> {
   const runs = numberOf(args, '--runs', 200);
   const seed = seedOf(args);
@@ -69,7 +72,9 @@ export async function faults(args: readonly string[]): Promise<boolean> {
   }
 }
 
-/** `npm run faults -- --scan`: looks through profile folders after a lock, a log-out, a revocation and SIGKILL. True when nothing can be read. */
+/**
+ * `npm run faults -- --scan`: searches profile folders after a lock, a log-out, a revocation and SIGKILL. True when nothing can be read.
+ */
 export async function scanProfiles(): Promise<boolean> {
   process.env.VESTIBULE_TEMPLATE = await demoTemplate();
   const facility = await startFacility();

@@ -21,7 +21,10 @@ const turn = () =>
     setImmediate(resolve);
   });
 
-/** `npm run faults -- --memory 10000`: so many random schedules without a browser, over all that a device keeps. True when nothing broke. */
+/**
+ * `npm run faults -- --memory 10000`: runs that many random schedules without a browser, over everything that a device stores. True when
+ * none failed.
+ */
 export async function memoryFaults(args: readonly string[]): Promise<boolean> {
   const runs = numberOf(args, '--memory', 10_000);
   const seed = seedOf(args);

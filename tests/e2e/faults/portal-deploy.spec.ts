@@ -8,7 +8,7 @@ import { scheduleSheet } from './sheetPage.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A facility whose builds can be deployed over, gone at the end. */
+/** Starts a facility whose builds can be replaced, and removes it afterwards. */
 async function withDeployment(work: (facility: Facility, deployment: Deployment) => Promise<void>): Promise<void> {
   const deployment = await ownDeployment();
   try {
@@ -23,7 +23,7 @@ async function withDeployment(work: (facility: Facility, deployment: Deployment)
   }
 }
 
-/** Counts how often a page was loaded anew from now on. */
+/** Returns a function that counts how often the page has been loaded since this call. */
 function loadsOf(page: Page): () => number {
   let loads = 0;
   page.on('domcontentloaded', () => {
@@ -32,7 +32,7 @@ function loadsOf(page: Page): () => number {
   return () => loads;
 }
 
-/** Replaces the builds and makes sure that the old files are gone, and answered with an error rather than a page. */
+/** Replaces the builds and checks that the old files are gone and are answered with an error, not with a page. */
 async function deployOver(facility: Facility, deployment: Deployment): Promise<void> {
   const before = await deployment.assets();
   await deployment.redeploy();
@@ -42,10 +42,10 @@ async function deployOver(facility: Facility, deployment: Deployment): Promise<v
   }
 }
 
-/** The modules of the pages that a questionnaire leads to; it brings them a moment after it is shown. */
+/** The modules of the pages that a questionnaire leads to. The questionnaire loads them a moment after it is shown. */
 const waysOn = ['QuestionnairesPage', 'ScoringPage', 'keeping'];
 
-/** Counts the files of the build that were asked for from now on and have not come yet. */
+/** Returns a function that counts the files of the build that were requested since this call and have not arrived yet. */
 function filesOnTheirWay(page: Page): () => number {
   const going = new Set<Request>();
   page.on('request', (request) => {
@@ -56,7 +56,9 @@ function filesOnTheirWay(page: Page): () => number {
   return () => going.size;
 }
 
-/** Waits until a questionnaire needs no file of its version any more, whatever is done with it: its ways on, and what these are made of. */
+/**
+ * Waits until a questionnaire needs no more files of its version, whatever is done with it: the pages that it leads to and their modules.
+ */
 async function hasWaysOn(page: Page, onTheirWay: () => number): Promise<void> {
   const fetched = () =>
     page.evaluate(() =>
@@ -75,7 +77,7 @@ test('fault 9: a deploy deletes the old files in the middle of a form with two t
   page,
   context,
 }) => {
-  // Two builds of two hundred files each come to the device.
+  // Two builds of two hundred files each are loaded by the device.
   test.slow();
   await withDeployment(async (facility, deployment) => {
     const { patient, assigned } = await patientWithSheet(facility);
@@ -98,12 +100,12 @@ test('fault 9: a deploy deletes the old files in the middle of a form with two t
     await first.enter('mood', 'Mixed');
     await second.enter('count', '4');
     for (const one of [page, tab]) await expect(chip(one, 'saved')).toBeVisible();
-    // A part that was never looked at before comes from the old build all the same.
+    // A part that was never shown before still comes from the old build.
     await page.getByRole('button', { name: text('questionnaires.leave'), exact: true }).click();
     await page.getByRole('button', { name: text('questionnaires.leaveStay'), exact: true }).click();
     expect([loads[0](), loads[1]()]).toEqual([0, 0]);
 
-    // The second tab brings the update in; the first is told, and is left alone.
+    // The update is applied in the second tab. The first tab is told and is not reloaded.
     await tab.getByRole('button', { name: text('layout.update'), exact: true }).click();
     await expect.poll(() => loads[1]()).toBe(1);
     expect(await second.comeBack()).toBe('filling');
@@ -135,7 +137,7 @@ test('fault 9: a deploy deletes the old files in the middle of a form with two t
       expect(await storedSheet(facility, id)).toMatchObject({ status: 'Completed', submits: 1 });
     expect([loads[0](), loads[1]()]).toEqual([0, 1]);
 
-    // The first tab takes the new version when its person wants to.
+    // The first tab takes the new version when its person chooses to.
     await page.getByRole('button', { name: text('layout.reload'), exact: true }).click();
     await expect.poll(() => loads[0]()).toBe(1);
     await expect(sentPage(page)).toBeVisible();

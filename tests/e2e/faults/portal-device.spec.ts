@@ -16,13 +16,13 @@ const given: Shown = {
   count: '7',
 };
 
-/** The page says that the device has what was typed last. */
+/** Expects the page to say that the device has stored what was typed last. */
 async function expectSavedOnDevice(page: Page, sheet: SheetPage): Promise<void> {
   await expect.poll(() => sheet.saysSaved()).toBe(true);
   await expect(chip(page, 'savedOnDevice')).toBeVisible();
 }
 
-/** The first page of a browser that was just opened; those that it wants to bring back are closed. */
+/** The first page of a browser that was just opened; other pages that the browser restored are closed. */
 async function onlyPage(pages: readonly Page[]): Promise<Page> {
   const [first, ...rest] = pages;
   if (first === undefined) throw new Error('The browser has no page.');
@@ -40,7 +40,7 @@ test('fault 1: the browser is killed right after "Saved on this device": every a
     let sheet = await openSheet(page, facility, patient, assigned);
     let expected: Shown = { mood: '', sleep: '', line: '', note: '', count: '' };
     for (const names of [['line', 'mood'], ['note'], ['sleep', 'count']] as const) {
-      // Only the device can have what is typed now.
+      // Only the device can store what is typed now.
       await facility.portal.set(network.refuse);
       for (const name of names) {
         await sheet.enter(name, given[name]);
@@ -72,7 +72,7 @@ test('fault 1: killed and opened again without a network: the password on /login
   try {
     let page = await onlyPage(profile.context.pages());
     let sheet = await openSheet(page, facility, patient, assigned);
-    // The worker has put the pages on the device; without it there is nothing to open offline.
+    // The worker has stored the pages on the device; without that there is nothing to open offline.
     await hasWorker(page);
     await facility.portal.set(network.refuse);
     for (const name of fields) await sheet.enter(name, given[name]);
@@ -95,7 +95,7 @@ test('fault 1: killed and opened again without a network: the password on /login
     await expect.poll(() => sheet.place()).toBe('filling');
     expect(await sheet.shown()).toEqual(given);
 
-    // What is added offline is as durable as the rest.
+    // What is added offline lasts as well as the rest.
     const changed = { ...given, line: 'Since Tuesday' };
     await sheet.enter('line', changed.line);
     await expectSavedOnDevice(page, sheet);
@@ -111,7 +111,7 @@ test('fault 1: killed and opened again without a network: the password on /login
   }
 });
 
-/** Takes what the page may still store, down to a few bytes. */
+/** Uses up the storage that the page is still allowed, down to a few bytes. */
 const fillUp = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const opening = indexedDB.open('filler');
@@ -123,7 +123,7 @@ const fillUp = (page: Page): Promise<void> =>
     const fits = (bytes: number) =>
       new Promise<boolean>((resolve) => {
         const change = opening.result.transaction('rows', 'readwrite');
-        // Not zeros, which the browser would store in next to nothing.
+        // Random bytes, because the browser would store zeros in almost no space.
         const filling = new Uint8Array(bytes);
         for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(filling.subarray(at, at + 65_536));
         change.objectStore('rows').add(filling);
@@ -135,7 +135,7 @@ const fillUp = (page: Page): Promise<void> =>
   });
 
 test.describe('a small device', () => {
-  // The files that a worker stores count too.
+  // The files that a worker stores would count towards the quota too.
   test.use({ serviceWorkers: 'block' });
 
   test('fault 6: the quota is used up in the middle of a form: "not saved on this device", typing goes on, the server still has the draft, no false tick', async ({
@@ -143,7 +143,7 @@ test.describe('a small device', () => {
     page,
   }) => {
     const { patient, assigned } = await patientWithSheet(facility);
-    // Before the first write: Chromium lets a page write for up to half a minute on what it was last granted.
+    // Set before the first write, because Chromium lets a page write for up to half a minute on what it was last granted.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: facility.portalUrl, quotaSize: 2_097_152 });
     const sheet = await openSheet(page, facility, patient, assigned);
@@ -162,7 +162,7 @@ test.describe('a small device', () => {
     expect((await storedSheet(facility, assigned)).draft).toContain(note);
     expect(await sheet.saysSaved()).toBe(false);
 
-    // Without a network nothing keeps what is typed now, and the page says that, too.
+    // Without a network nothing stores what is typed now, and the page says so.
     await facility.portal.set(network.refuse);
     await sheet.enter('sleep', 'Yes');
     await expect(page.getByText(text('questionnaires.refusedOffline'))).toBeVisible();
@@ -200,7 +200,7 @@ const rowsOf = (page: Page): Promise<string> =>
     return all.join('\n');
   });
 
-/** Says of each row that a version of the app wrote it. */
+/** Marks each row as written by this version of the app. */
 const markRows = (page: Page, version: number): Promise<void> =>
   page.evaluate(async (to) => {
     for (const { name } of await indexedDB.databases()) {
@@ -235,7 +235,7 @@ test('faults 8 and 11: a newer schema is left untouched and said; when all stora
   await sheet.enter('line', 'with the facility');
   await expect(chip(page, 'saved')).toBeVisible();
 
-  // An older app meets what a newer one wrote: it says so, and writes nothing over it.
+  // An older app meets what a newer one wrote. It says so and overwrites nothing.
   await page.goto(`${facility.portalUrl}/questionnaires`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await markRows(page, 2);

@@ -18,16 +18,16 @@ const choice = (linkId: string, words: string, options: readonly string[]) => ({
   answerOption: options.map((display) => ({ valueCoding: { code: display.toLowerCase(), display } })),
 });
 type Day = readonly [year: string, month: string, day: string];
-/** A device whose clock is wrong, with a sheet of dates. */
+/** A device with a wrong clock that shows a questionnaire with dates. */
 interface Device {
-  /** So many hours away from the right time, at once. */
+  /** Sets the clock this many hours off the right time, at once. */
   readonly jumpTo: (to: number) => Promise<void>;
   readonly pick: (words: string, day: Day) => Promise<void>;
   readonly picked: (words: string) => Promise<readonly string[]>;
 }
 /**
- * The questionnaire that is revised while somebody fills it in: one question stays, one loses an option, one goes, one is new; one is asked
- * with the option that goes, and one goes out of the rows of a group.
+ * The questionnaire that is revised while somebody fills it in: one question stays, one loses an option, one is removed, one is added; one
+ * is conditional on the option that is removed, and one is removed from the rows of a group.
  */
 const revisable = (item: readonly object[]) => ({
   resourceType: 'Questionnaire',
@@ -36,7 +36,7 @@ const revisable = (item: readonly object[]) => ({
   status: 'active',
   item,
 });
-/** Asked with one option alone, and no longer with the same one. */
+/** A question that is conditional on one option; the revision changes that option. */
 const reason = (code: string) => ({
   linkId: 'why',
   text: 'Why that',
@@ -101,7 +101,7 @@ test('fault 10: the template is revised while a draft is offline: the submit is 
   await expect(page.getByRole('term').filter({ hasText: 'What goes' })).toBeVisible();
   expect((await storedSheet(facility, assigned)).status).toBe('Started');
 
-  // It is not sent again by itself, and what does not fit is there after a reload, too.
+  // It is not sent again automatically, and the answers that do not fit are still there after a reload.
   await page.reload();
   await expect(lost.filter({ hasText: 'an answer without a question' })).toBeVisible();
   await page.getByRole('textbox', { name: 'What comes' }).fill('a new answer');
@@ -150,12 +150,12 @@ test('fault 13: a proxy answers 403, 502 or 503 with its own page for minutes: t
     }
     await sendButton(page).click();
     await expect(chip(page, 'waitingToSend').first()).toBeVisible();
-    // Who is on the way in is told the same, and nothing of their network.
+    // The login page shows the same, and does not blame the person's network.
     const other = await page.context().newPage();
     await other.goto(`${facility.portalUrl}/login`);
     await expect(other.getByText(text('session.downText'))).toBeVisible();
     await other.close();
-    // A reload asks for everything anew, a token among it: what the proxy answers ends no session.
+    // A reload requests everything anew, including a token: the proxy's answers must not end the session.
     await page.reload();
   } finally {
     facility.portal.retarget(Number(new URL(facility.directPortalUrl).port));
@@ -204,7 +204,7 @@ test('fault 13: a captive portal answers calls with 200 and HTML: treated as off
 
     expect(addresses).toEqual([]);
 
-    // Loaded anew, the page is ours and not the hotel's, and what waits still waits.
+    // After a reload the page is the portal's and not the hotel's, and the pending answers are still pending.
     const again = new SheetPage(page, facility.portalUrl, assigned, patient);
     expect(['waiting', 'filling']).toContain(await again.reload());
     await expect(page.getByText('Welcome to our wireless network')).toBeHidden();
@@ -217,7 +217,7 @@ test('fault 13: a captive portal answers calls with 200 and HTML: treated as off
     hotel.close();
   }
   await expect.poll(async () => (await storedSheet(facility, assigned)).status, { timeout: 30_000 }).toBe('Completed');
-  // The session went on by itself: the password was asked for by this device at most, never by the server.
+  // The session continued by itself: at most this device asked for the password, never the server.
   expect(await facility.db.value('select count(*)::int from sessions where user_id = $1', [patient.userId])).toBe(1);
   const stored = await storedSheet(facility, assigned);
   expect(stored.submits).toBe(1);
@@ -238,7 +238,7 @@ test('fault 7: the database connection dies under the app, and stays away for a 
   await sheet.enter('line', 'after the first cut');
   await expect(chip(page, 'saved')).toBeVisible();
 
-  // Away for longer than one write: the page keeps the answers, the server says 503, and nobody is logged out.
+  // The database is away for longer than one write: the page keeps the answers, the server answers 503, and nobody is logged out.
   const bringBack = await facility.loseDatabase();
   const refused = page.waitForResponse((response) => response.status() === 503 && response.url().includes('/draft'));
   await sheet.enter('note', 'while it was away');
@@ -261,7 +261,7 @@ test('fault 11: a page of before meets a server of after: it goes on with what i
 }) => {
   const { patient, assigned } = await patientWithSheet(facility);
   let isStrange = false;
-  // The facility's server as a later version of it would be: another contract, more in each answer, or something else in it.
+  // Imitates a later version of the facility's server: another contract, more in each answer, or something else in it.
   const later = createServer((request, response) => {
     const onward = forward(
       {
@@ -329,7 +329,7 @@ test('fault 11: a page of before meets a server of after: it goes on with what i
     await expect(page.getByText(text('layout.updateReady'))).toBeVisible();
     expect((await storedSheet(facility, assigned)).draft).toContain('typed after');
 
-    // What the server answers now says nothing to this page: it must not claim that anything was sent, nor lose it.
+    // This page cannot read the server's answers now. It must neither claim that anything was sent nor lose it.
     isStrange = true;
     await sendButton(page).click();
     await expect.poll(async () => (await storedSheet(facility, assigned)).status).toBe('Completed');
@@ -380,7 +380,7 @@ test('fault 12: a clock a day off that jumps, from UTC+14 to UTC-12 and over the
   const patient = await facility.newPatient();
   const assigned = await facility.assign(patient.patientId, 'Days');
 
-  /** The sheet on a device of that zone with its clock so many hours off, signed in. */
+  /** Opens the questionnaire, signed in, on a device in this time zone whose clock is this many hours off. */
   async function inZone(timezoneId: string, hours: number, work: (page: Page, device: Device) => Promise<void>) {
     const context = await browser.newContext({ timezoneId, viewport: { width: 390, height: 844 }, locale: 'en-US' });
     try {
@@ -413,7 +413,7 @@ test('fault 12: a clock a day off that jumps, from UTC+14 to UTC-12 and over the
         picked: (words) =>
           Promise.all((['core.year', 'core.month', 'core.day'] as const).map((part) => box(words, part).inputValue())),
       });
-      // After a reload a clock that went on may cost one refresh of a token that was still good, and no more.
+      // After a reload a wrong clock may cost one refresh of a token that was still valid, and no more.
       expect(refreshed.length).toBe(new Set(refreshed).size);
       expect(refreshed.length).toBeLessThanOrEqual(1);
     } finally {
@@ -435,7 +435,7 @@ test('fault 12: a clock a day off that jumps, from UTC+14 to UTC-12 and over the
     await page.reload();
     await expect.poll(() => picked('Day without a midnight')).toEqual(['2026', '1', '1']);
   });
-  // In Chile that day begins at one in the morning.
+  // In Chile that day begins at one in the morning, because the clocks change at midnight.
   await inZone('America/Santiago', 26, async (page, { pick, picked }) => {
     await pick('Day without a midnight', ['2026', '9', '6']);
     expect(await picked('Day of the change')).toEqual(['2026', '3', '29']);

@@ -21,14 +21,14 @@ test('fault 17: the profile folder has nothing to read, neither after a log-out 
   for (const moment of ['log-out', 'SIGKILL'] as const)
     for (const scan of await scanProfile(facility, moment, false)) {
       expect(scan.readable).toEqual([]);
-      // Of the device, of the password, and that of the kept records.
+      // The keys wrapped by the device and by the password, and the key of the offline copy.
       expect(scan.wraps).toBe(3);
-      // Locked is not wiped: the scan finds what is there.
+      // A locked device is not wiped, so the scan finds the wrapped keys, which proves that it works.
       if (moment === 'SIGKILL') expect(scan.wrapsFound).toBe(scan.wraps);
     }
 });
 
-/** Tries to open what the device keeps, without a network. */
+/** Tries to open what the device stores, without a network. */
 async function unlock(page: Page, username: string, password: string): Promise<void> {
   await page.getByRole('textbox', { name: text('core.username'), exact: true }).fill(username);
   await page.getByRole('textbox', { name: text('core.password'), exact: true }).fill(password);
@@ -59,7 +59,7 @@ test('fault 18: opened again without a network, wrong passwords read nothing and
     await tab.reload();
     await expect(button(tab, text('session.unlock'))).toBeVisible();
   }
-  // Everything that somebody with the device sees or reads before the right password.
+  // Everything that somebody with the device can see or read before the right password is entered.
   const seen = await tab.evaluate(() =>
     JSON.stringify([document.title, document.body.innerText, localStorage, sessionStorage]),
   );

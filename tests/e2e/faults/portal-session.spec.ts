@@ -6,10 +6,10 @@ import { aliases } from '../../../vite.config.ts';
 import type { Facility, TestPatient } from '../../support/facility.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
-// Answers are faked below, and what passes the service worker cannot be.
+// Some answers are faked below, which is impossible for requests that pass through the service worker.
 test.use({ serviceWorkers: 'block' });
 
-/** The product's own code for tokens, as a script for a page that has nothing else in it. */
+/** The product's own token code as a script for a page that contains nothing else. */
 async function tokenScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -49,7 +49,10 @@ const expireAccess = (facility: Facility, patient: TestPatient) =>
     [patient.userId],
   );
 
-/** The unit tests of the tokens do a thousand rounds in memory; these show that the browser's own locks and channels keep the same order. */
+/**
+ * The unit tests of the tokens run a thousand rounds in memory. These rounds show that real locks and channels of the browser keep the same
+ * order.
+ */
 const most = { rounds: 100, milliseconds: 3_000 };
 const atOnce = 25;
 
@@ -60,7 +63,7 @@ test("fault 15: a tab, its duplicate and that one's duplicate refresh together, 
 }) => {
   const patient = await facility.newPatient();
   const script = await tokenScript();
-  // The portal's own page, with its policies but without its scripts.
+  // The portal's own page with its policies but without its scripts.
   await context.route(/\.js$/, (route) => route.abort());
   const blank = `${facility.portalUrl}/login`;
   await page.goto(blank);
@@ -102,7 +105,7 @@ test("fault 15: a tab, its duplicate and that one's duplicate refresh together, 
     }
   }
   expect(given.size).toBe(rounds);
-  // One refresh a round, over all tabs.
+  // One refresh per round, over all tabs.
   expect(
     Number(
       await facility.db.value(
@@ -156,7 +159,7 @@ test('fault 16: session storage copied into another browser: its refresh is refu
       sessionStorage.setItem('vestibule.portal', copy);
     }, stolen);
     const thief = await elsewhere.newPage();
-    // For as long as the access token lives, at most five minutes, nothing can tell the two apart.
+    // While the access token is valid, for at most five minutes, nothing can tell the two apart.
     await thief.goto(`${facility.portalUrl}/questionnaires`);
     await expect(list(thief)).toBeVisible();
     expect(
@@ -186,7 +189,7 @@ test('fault 16: session storage copied into another browser: its refresh is refu
       [patient.userId],
     ),
   ).toBe('foreign_refresh');
-  // The owner's tab holds no way back in either: whoever was first, the family is over.
+  // The owner's tab is signed out too: whoever refreshed first, the whole family of tokens is revoked.
   await page.reload();
   await expect(logIn(page)).toBeVisible();
   await expect(page.getByText(text('bar.sessiontimeout'))).toBeVisible();

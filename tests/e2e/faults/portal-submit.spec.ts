@@ -9,7 +9,7 @@ import { SheetPage } from './sheetPage.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** The browser counts what the page asks of the API. */
+/** Returns a function that counts the page's API requests that match. */
 function countCalls(page: Page, matching: RegExp): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -18,13 +18,13 @@ function countCalls(page: Page, matching: RegExp): () => number {
   return () => count;
 }
 
-/** Everything that a completion must be, and nothing twice. */
+/** Expects one valid completion, and nothing stored twice. */
 async function expectOneCompletion(facility: Facility, assigned: AssignedQuestionnaireId): Promise<void> {
   expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1, draft: '' });
   expect(await facility.admin('audit', 'verify')).toContain('nothing found');
 }
 
-/** A total over two questions, one of them asked on a condition; and a group that repeats. */
+/** A total over two questions, one of them conditional, and a group that repeats. */
 const scoredSheet = {
   resourceType: 'Questionnaire',
   url: 'https://example.org/tests/scored-sheet',
@@ -105,11 +105,11 @@ test('fault 2: the server is killed after the commit, before the reply: the retr
   await expect(sentPage(page)).toBeVisible({ timeout: 30_000 });
   await expectOneCompletion(facility, assigned);
   expect(await storedSheet(facility, assigned)).toMatchObject({ scores, answers });
-  // 2 + 3, as the person is shown it.
+  // The total 2 + 3, as the person sees it.
   await expect(page.getByRole('main').getByText('5', { exact: true })).toBeVisible();
 });
 
-// Every byte of request and reply is cut over the contract; here is what the page makes of either.
+// The contract tests cut the connection at every byte of request and reply. Here it is checked what the page does in each case.
 for (const { what, direction, after, afterwards } of [
   { what: 'request', direction: 'toServer', after: 700, afterwards: 'refuse' },
   { what: 'reply', direction: 'toClient', after: 600, afterwards: 'pass' },
@@ -222,7 +222,7 @@ test('fault 14: the link flaps every 2 s through saves and a submit: bounded req
   const began = performance.now();
   const stop = facility.portal.flap({ up: 2000, down: 2000 });
   try {
-    // Five minutes of it are a unit test of the draft.
+    // A unit test of the draft covers five minutes of this.
     const rounds = 2;
     for (let round = 1; round <= rounds; round += 1) {
       await linkIs('reset');
@@ -238,7 +238,7 @@ test('fault 14: the link flaps every 2 s through saves and a submit: bounded req
   } finally {
     await stop();
   }
-  // On a busy machine two seconds are too short for a submit; then it goes out when the link stays.
+  // On a busy machine two seconds are too short for a submit; it is then sent once the link stays up.
   await expect(sentPage(page)).toBeVisible({ timeout: 30_000 });
   await expectOneCompletion(facility, assigned);
   const { answers } = await storedSheet(facility, assigned);
@@ -248,8 +248,8 @@ test('fault 14: the link flaps every 2 s through saves and a submit: bounded req
     type: 'requests',
     description: `${calls()} calls, ${drafts()} draft saves, ${submits()} submits`,
   });
-  // Two changes in each round; a save that failed waits at least 2 s, a submit has two quick tries and then growing pauses. A busy machine
-  // takes longer than twenty seconds for all this, and the link flaps on meanwhile.
+  // Each round makes two changes. A failed save waits at least 2 s; a submit has two quick tries and then growing pauses. On a busy machine
+  // all this takes longer than twenty seconds, during which the link keeps flapping.
   const more = Math.max(0, (performance.now() - began) / 1000 - 20);
   expect(drafts()).toBeLessThanOrEqual(12 + more / 2);
   expect(submits()).toBeLessThanOrEqual(8);

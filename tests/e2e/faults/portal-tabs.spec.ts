@@ -6,7 +6,7 @@ import { SheetPage, nothingShown } from './sheetPage.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Every write about a questionnaire that a page sends. */
+/** Returns a function that lists every write about a questionnaire that the page sends. */
 function writesOf(page: Page): () => readonly string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ test('fault 5: two tabs edit one draft: the second says it is open elsewhere, a 
   await expect(dimmed).toHaveValue('typed in the first tab');
   expect(await dimmed.evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
 
-  // The last keystroke goes along although nothing had the time to save it anywhere but on the device.
+  // The last keystroke is handed over too, although there was only time to save it on the device.
   await facility.portal.set(network.refuse);
   await first.enter('note', 'the last words of the first tab');
   await second.takeOver();
@@ -61,7 +61,7 @@ test('fault 5: two tabs edit one draft: the second says it is open elsewhere, a 
   await facility.portal.set(network.pass);
   await second.enter('line', 'typed in the second tab');
   await expect(chip(tab, 'saved')).toBeVisible();
-  // A tab whose lease was taken over and that is looked at again, or thinks that the network is back, has nothing to say.
+  // A tab that has lost its lease must send nothing, even when it is shown again or thinks that the network is back.
   await page.bringToFront();
   await page.evaluate(() => {
     window.dispatchEvent(new Event('online'));
@@ -76,7 +76,7 @@ test('fault 5: two tabs edit one draft: the second says it is open elsewhere, a 
     expect(stored.draft).toContain(words);
   expect(stored.draft).not.toContain('typed in the first tab');
 
-  // And back again.
+  // The first tab takes the lease back.
   await first.takeOver();
   expect(await first.shown()).toEqual({ ...all, line: 'typed in the second tab', count: '3' });
   await expect(elsewhere(tab)).toBeVisible();
@@ -100,7 +100,7 @@ test('fault 5: the lease of a tab that does not answer is taken over: nothing th
 
   await facility.portal.set(network.refuse);
   const writes = writesOf(page);
-  // It sleeps while it waits for its next try: one that has begun cannot know that its lease was taken over.
+  // The tab is put to sleep while it waits for its next try, because a request that has begun cannot know that the lease was taken over.
   const tried = page.waitForEvent(
     'requestfailed',
     (request) => request.method() === 'PUT' && (request.postData() ?? '').includes('only on this device'),
@@ -152,7 +152,7 @@ test('fault 5: a discarded draft never comes back, neither in the other tab nor 
   expect(await second.reload()).toBe('filling');
   expect(await second.shown()).toEqual(nothingShown);
 
-  // Discarded without a network: the server hears of it when it is back, and until then nobody brings it back.
+  // Discarded without a network: the server is told when the network is back, and until then the draft must not come back.
   await second.enter('line', 'to be thrown away, too');
   await expect(chip(tab, 'saved')).toBeVisible();
   await facility.portal.set(network.refuse);

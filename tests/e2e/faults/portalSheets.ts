@@ -6,7 +6,7 @@ import { importOnce } from '../../support/questionnaires.ts';
 import { expect, text } from '../../support/test.ts';
 import { SheetPage, scheduleSheet } from './sheetPage.ts';
 
-/** The submit of a whole sheet, as the network sees it begin; the draft's saves have another path. */
+/** The submit of a whole questionnaire, as the network sees it begin. Draft saves have another path. */
 export const submitRequest = /^PUT \S*\/assignedquestionnaires\/\d+ /;
 
 /** A patient with one questionnaire assigned, each kind of control in it. */
@@ -18,9 +18,7 @@ export async function patientWithSheet(
   return { patient, assigned: await facility.assign(patient.patientId, scheduleSheet.title) };
 }
 
-/**
- * Opens the questionnaire as its person would, signing in where it takes that, until one can type and the device has its key.
- */
+/** Opens the questionnaire as its person would, with a sign-in where needed, and waits until one can type and the device has its key. */
 export async function openSheet(
   page: Page,
   facility: Facility,
@@ -34,13 +32,13 @@ export async function openSheet(
   return sheet;
 }
 
-/** The chip that says where the answers of the moment are. */
+/** The chip that says where the current answers are stored. */
 export const chip = (
   page: Page,
   words: 'saved' | 'savedOnDevice' | 'notSavedOnDevice' | 'waitingToSend' | 'draft',
 ): Locator => page.getByText(text(`questionnaires.${words}`), { exact: true });
 
-/** The page says that the answers are with the facility. */
+/** The heading that says that the facility has the answers. */
 export const sentPage = (page: Page): Locator =>
   page.getByRole('heading', { level: 1, name: text('questionnaires.sentTitle'), exact: true });
 

@@ -12,22 +12,22 @@ import { text } from '../../support/texts.ts';
 import { wrapsOf } from '../../support/wraps.ts';
 import { scheduleSheet, SheetPage } from './sheetPage.ts';
 
-/** After what a profile folder is looked through. */
+/** The events after which a profile folder is searched. */
 export const moments = ['lock', 'log-out', 'revocation', 'SIGKILL'] as const;
 export type Moment = (typeof moments)[number];
 
-/** What a profile folder held at one moment. */
+/** What a profile folder contained at one moment. */
 export interface Scan {
   readonly moment: Moment | 'kept records: SIGKILL' | 'kept records: deleted';
   readonly isCompacted: boolean;
-  /** `file: text` for each text that can be read; there must be none. */
+  /** `file: text` for each text that can be read; must be empty. */
   readonly readable: readonly string[];
-  /** How many wrapped keys there had been, and of how many the bytes are in some file. */
+  /** The number of wrapped keys, and how many of them are found in some file. */
   readonly wraps: number;
   readonly wrapsFound: number;
 }
 
-/** Words that stand nowhere else. */
+/** Words that occur nowhere else. */
 const planted = {
   firstName: 'Quirinalia',
   lastName: 'Vanterpool',
@@ -42,12 +42,12 @@ async function onlyPage(profile: Profile): Promise<Page> {
   return first ?? profile.context.newPage();
 }
 
-/** Writes more to the page's databases than they keep in their log, and takes it away again, so that old values are written over. */
+/** Writes more to the page's databases than their log can hold, and deletes it again, so that old values are overwritten. */
 const compact = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const opening = indexedDB.open('vestibule');
     await new Promise<void>((resolve, reject) => {
-      // A database that the product did not make is taken away again with its rows.
+      // A database that the product did not make is deleted again with its rows.
       opening.onupgradeneeded = () => void opening.result.createObjectStore('rows');
       opening.onsuccess = () => resolve();
       opening.onerror = () => reject(opening.error);
@@ -62,7 +62,7 @@ const compact = (page: Page): Promise<void> =>
     for (let round = 0; round < 24; round += 1) {
       const filling = new Uint8Array(1_048_576);
       for (let at = 0; at < filling.length; at += 65_536) crypto.getRandomValues(filling.subarray(at, at + 65_536));
-      // Keys on both sides of the product's, so that each merge takes theirs too.
+      // Keys before and after the product's keys, so that each merge includes those.
       await change((rows) => {
         rows.put(filling.slice(0, 524_288), `!filling ${round}`);
         rows.put(filling.slice(524_288), `~filling ${round}`);
@@ -76,7 +76,7 @@ const compact = (page: Page): Promise<void> =>
     opening.result.close();
   });
 
-/** Turns on that this device keeps records, and reads a list that is kept then. */
+/** Turns the offline copy on and opens a list that is stored in it. */
 async function keepRecords(page: Page, facility: Facility, patient: TestPatient): Promise<void> {
   await facility.db.query(
     `insert into appointments (patient_id, facility_id, kind, starts_at, type, status)
@@ -93,7 +93,7 @@ async function keepRecords(page: Page, facility: Facility, patient: TestPatient)
     if (Date.now() > until) throw new Error('The device kept no record.');
 }
 
-/** True once the kept records have more than their ledger. */
+/** True once the offline copy has more than its ledger. */
 const hasKept = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((one) => one.name?.endsWith('.records') === true)?.name;
@@ -112,7 +112,7 @@ const hasKept = (page: Page): Promise<boolean> =>
     });
   });
 
-/** Opens the sheet, types the planted words and waits until they are saved. */
+/** Opens the questionnaire, types the planted words and waits until they are saved. */
 async function fillIn(page: Page, facility: Facility, patient: TestPatient): Promise<SheetPage> {
   const assigned = await facility.assign(patient.patientId, scheduleSheet.title);
   const sheet = new SheetPage(page, facility.portalUrl, assigned, patient);
@@ -133,7 +133,7 @@ async function revoke(facility: Facility, patient: TestPatient): Promise<void> {
     await client.ask(deleteDeviceKey, { params: { userId: patient.userId, deviceId } });
 }
 
-/** What happens to the vault; the browser is ended by SIGKILL after it. */
+/** Does to the vault what `moment` names. The browser is ended by SIGKILL afterwards. */
 async function reach(moment: Moment, page: Page, facility: Facility, patient: TestPatient): Promise<void> {
   switch (moment) {
     case 'SIGKILL':
@@ -149,13 +149,13 @@ async function reach(moment: Moment, page: Page, facility: Facility, patient: Te
       return;
     case 'revocation':
       await revoke(facility, patient);
-      // Its next contact, which signs in anew where the page asks for it.
+      // The device's next contact, with a new sign-in where the page asks for it.
       await page.reload();
       await new SheetPage(page, facility.portalUrl, 0, patient).comeBack();
   }
 }
 
-/** What to look for of wrapped keys: the middle of each, so that neither its length nor its neighbours decide whether it is found. */
+/** What to search for: the middle of each wrapped key, so that neither its length nor its neighbours decide whether it is found. */
 const needlesOf = (wraps: readonly string[]): readonly Needle[] =>
   wraps.map((hex, index) => ({ name: String(index), bytes: Buffer.from(hex, 'hex').subarray(8, 40) }));
 
@@ -186,7 +186,7 @@ async function compactProfile(profile: Profile, address: string): Promise<void> 
   await profile.close();
 }
 
-/** Looks through a profile folder for what was typed, named and wrapped in it; `isCompacted` once more after its database was made to tidy up. */
+/** Searches a profile folder for typed text, names and wrapped keys; with `withCompaction` once more after its database was compacted. */
 export async function scanProfile(facility: Facility, moment: Moment, withCompaction: boolean): Promise<Scan[]> {
   await importOnce(facility, scheduleSheet);
   const patient = await facility.newPatient({ firstName: planted.firstName, lastName: planted.lastName });
@@ -200,7 +200,7 @@ export async function scanProfile(facility: Facility, moment: Moment, withCompac
     const wraps = needlesOf(await wrapsOf(page));
     const look = (isCompacted: boolean) =>
       lookThrough(profile, moment, isCompacted, wraps, [
-        // Not the user name: browsers remember for themselves what stood in a field that asks for one.
+        // Without the user name: browsers remember by themselves what was in a field that asks for one.
         patient.password,
         'Slept through the night',
       ]);
@@ -217,7 +217,7 @@ export async function scanProfile(facility: Facility, moment: Moment, withCompac
   }
 }
 
-/** The same of records that are kept for reading without a network: while they are kept, and after they were deleted. */
+/** The same for the offline copy: while it is stored, and after it was deleted. */
 export async function scanKeptRecords(isDeleted: boolean): Promise<Scan[]> {
   const suite = await serveSuite();
   const profile = await openProfile({ likeInHand: true });

@@ -9,30 +9,30 @@ import type { Facility, TestPatient } from '../../support/facility.ts';
 import { type Network, pass } from '../../support/proxy.ts';
 import { type FieldName, type Place, type Shown, SheetPage, fields } from './sheetPage.ts';
 
-/** One browser with one patient before one facility; every schedule gets a fresh assigned questionnaire. */
+/** One browser with one patient at one facility. Every schedule gets a newly assigned questionnaire. */
 export interface Lane {
   readonly facility: Facility;
   readonly deployment: Deployment;
   readonly profile: Profile;
   readonly patient: TestPatient;
-  /** What its schedules did, by kind. */
+  /** Counts what its schedules did, by kind. */
   readonly tally: Tally;
-  /** The device keeps records, as it has shown without a network, and nothing has ended them since; lasts from one schedule to the next. */
+  /** The device has an offline copy that was shown without a network, and nothing has ended it since. Carried over to the next schedule. */
   keeps: boolean;
   stop(): Promise<void>;
 }
 
-/** Makes every page of a browser that was just opened tell the time of the device. */
+/** Makes every page of a newly opened browser use the device's clock. */
 export async function prepare(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: deviceClock() });
 }
 
-/** What must hold, as the page told it. */
+/** What must hold, according to what the page has shown. */
 export interface Model {
-  /** Per field, everything it held since what was last shown as saved, oldest first. */
+  /** For each field, everything that it held since it was last shown as saved, oldest first. */
   readonly held: Record<FieldName, string[]>;
   place: Place;
-  /** What was on the page when it was sent; null before. */
+  /** The values on the page when it was sent; null before. */
   sent: Shown | null;
   /** The page said that the facility has the answers. */
   acknowledged: boolean;
@@ -68,12 +68,12 @@ export class Real {
     return new SheetPage(page, this.lane.facility.portalUrl, this.assigned, this.lane.patient);
   }
 
-  /** Moves the device's clock, where the page is one of ours. */
+  /** Changes the device's clock, if the page is one of the portal's. */
   async setClock(hours: number): Promise<void> {
     await this.sheet.page.evaluate(`globalThis.shiftClock?.(${hours * 3_600_000})`).catch(() => undefined);
   }
 
-  /** Status and answers of the row, and how often its submit was audited. */
+  /** Status and answers of the row, and the number of audited submits. */
   async row(): Promise<{ status: string; answers: string; events: number }> {
     const { db } = this.lane.facility;
     const [row] = await db.query(
@@ -91,12 +91,12 @@ export class Real {
 export const latest = (model: Model): Shown =>
   Object.fromEntries(fields.map((name) => [name, model.held[name].at(-1) ?? ''])) as Shown;
 
-/** What is on the page now counts as durable: an older value may never come back. */
+/** The current values count as saved: an older value must never come back. */
 export function hold(model: Model, shown: Shown): void {
   for (const name of fields) model.held[name] = [shown[name]];
 }
 
-/** After anything that took the page away: every field shows what was saved, or something typed after that. */
+/** After anything that took the page away, every field must show what was saved or something typed later. */
 function checkShown(model: Model, shown: Shown): void {
   for (const name of fields) {
     claim(
@@ -107,7 +107,7 @@ function checkShown(model: Model, shown: Shown): void {
   hold(model, shown);
 }
 
-/** Looks where the page came up again, and compares what it shows with what it had promised. */
+/** Finds out where the page came up again, and compares what it shows with what it had promised. */
 export async function arrive(model: Model, real: Real, place: Place): Promise<void> {
   // What the facility has need not be on the device any more.
   if (model.acknowledged && place === 'failed') return;
@@ -121,7 +121,7 @@ export async function arrive(model: Model, real: Real, place: Place): Promise<vo
     if (model.sent !== null && !model.acknowledged) model.sent = null;
   }
   if (model.place === 'sent' || model.place === 'already') await acknowledge(model, real);
-  // Without a network a sheet that nothing was written on need not be there; one that was, must.
+  // Without a network an empty questionnaire need not open; one that was filled in must.
   if (model.place === 'failed' && model.sent !== null && (await real.row()).status === 'Completed') return;
   if (model.place === 'failed') {
     const words = await real.sheet.page.locator('body').innerText();
@@ -134,7 +134,7 @@ export async function arrive(model: Model, real: Real, place: Place): Promise<vo
   claim(model.place !== 'closed', 'an open questionnaire was said to be closed');
 }
 
-/** The page says that the answers are with the facility: then there is a row, at once, with exactly these answers. */
+/** The page says that the facility has the answers: the row must exist at once, with exactly these answers. */
 export async function acknowledge(model: Model, real: Real): Promise<void> {
   const { status, answers, events } = await real.row();
   claim(status === 'Completed', `the page says sent, the row says ${status}`);

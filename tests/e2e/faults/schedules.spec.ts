@@ -4,7 +4,8 @@ import { told } from './told.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-// One here, to see that schedules still run; the many are `npm run faults`. A seed of the day, so that a failure can be played again and another day looks elsewhere: npm run faults -- --runs 1 --seed <seed> --lanes 1
+// One schedule, to see that schedules still run; `npm run faults` runs many. The seed is the date, so that a failure can be repeated and
+// another day tries something else: npm run faults -- --runs 1 --seed <seed> --lanes 1
 test('a random schedule of faults loses no answer and doubles none', async () => {
   const seed = Number(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
   const lane = await openLane();

@@ -18,11 +18,11 @@ export async function openLane(): Promise<Lane> {
   const patient = await facility.newPatient();
   await plantVisit(facility, patient.patientId);
   const profile = await openProfile({ likeInHand: true });
-  // A start without a network is promised once the app has been put on the device, not before.
+  // A start without a network is promised only once the app has been stored on the device.
   await prepare(profile.context);
   const first = profile.context.pages()[0] ?? (await profile.context.newPage());
   await first.goto(`${facility.portalUrl}/login`);
-  // A page that leaves before the worker has claimed it would end the registration.
+  // Leaving the page before the worker has claimed it would end the registration.
   await hasWorker(first);
   return {
     facility,
@@ -39,7 +39,7 @@ export async function openLane(): Promise<Lane> {
   };
 }
 
-/** Everything is whole again: what was asked to be sent arrives, what was not is there and can be sent. */
+/** All faults have ended: what was to be sent arrives, and what was not is there and can be sent. */
 async function settle(model: Model, real: Real): Promise<void> {
   await real.setNetwork(pass);
   if (!real.isServerUp) {
@@ -87,7 +87,7 @@ async function runOne(
     await settle(model, real);
     await claimNothingPlain(model, real);
   } finally {
-    // The next schedule, or the smaller one that fast-check tries, finds everything whole.
+    // The next schedule, or the smaller one that fast-check tries, must start without faults.
     await facility.portal.set(pass);
     if (!real.isServerUp) await facility.startServer();
     for (const other of profile.context.pages().slice(0, -1)) await other.close();

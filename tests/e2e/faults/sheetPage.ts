@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright';
 import { text } from '../../support/texts.ts';
 
 /**
- * The questionnaire of the tests of faults and of the random schedules: each kind of control that a person types into or taps, one of them
- * with a condition and one in a group that repeats, so that each fault is shown to hold with them.
+ * The questionnaire of the fault tests and of the random schedules: every kind of control that a person types into or taps, one of them
+ * conditional and one in a repeating group, so that each fault is tested with them.
  */
 export const scheduleSheet = {
   resourceType: 'Questionnaire',
@@ -39,7 +39,7 @@ export const scheduleSheet = {
 
 export const fields = ['mood', 'sleep', 'line', 'note', 'count'] as const;
 export type FieldName = (typeof fields)[number];
-/** What the page shows of each field; an empty text: nothing. */
+/** What the page shows in each field; empty text for nothing. */
 export type Shown = Readonly<Record<FieldName, string>>;
 export const nothingShown: Shown = { mood: '', sleep: '', line: '', note: '', count: '' };
 
@@ -52,7 +52,7 @@ const labels = {
 } as const;
 const isTapped = (name: FieldName): name is 'mood' | 'sleep' => name === 'mood' || name === 'sleep';
 
-/** Where the page of a questionnaire is. */
+/** Which place the page of a questionnaire is at. */
 export type Place =
   | 'filling'
   | 'elsewhere'
@@ -67,7 +67,7 @@ export type Place =
   | 'sending'
   | 'failed';
 
-/** The page of one assigned questionnaire as a person meets it, by roles and words. */
+/** The page of one assigned questionnaire as a person meets it, found by roles and words. */
 export class SheetPage {
   readonly page: Page;
   private readonly origin: string;
@@ -97,7 +97,7 @@ export class SheetPage {
     else await this.field(name).fill(value);
   }
 
-  /** Everything that the page shows as answered, read at one moment. */
+  /** All answers that the page shows, read at one moment. */
   async shown(): Promise<Shown> {
     const all = { ...nothingShown };
     for (const name of fields) {
@@ -117,9 +117,9 @@ export class SheetPage {
       .or(this.page.getByText(text('questionnaires.savedOnDevice'), { exact: true }));
   }
 
-  /** True when the page says, in this moment and for what was typed last, that the answers are saved. */
+  /** True when the page says at this moment that what was typed last is saved. */
   async saysSaved(): Promise<boolean> {
-    // A keystroke that was just made must have reached the page's own words first.
+    // The page must have handled the last keystroke before its words are read.
     await this.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
@@ -130,7 +130,7 @@ export class SheetPage {
     await this.chip().waitFor({ timeout: 30_000 });
   }
 
-  /** What leads from the list to the one open questionnaire. */
+  /** The link or button that leads from the list to the one open questionnaire. */
   private wayIn(): Locator {
     const words = (
       [
@@ -166,7 +166,7 @@ export class SheetPage {
       if (place !== null && place !== 'filling') return place;
       if (await this.page.getByText(text('bar.questionnairesendfailed')).isVisible()) return 'filling';
     }
-    // On a network that says nothing it is still on its way: neither here nor there.
+    // On a network without answers the submit is still on its way, neither sent nor failed.
     return 'sending';
   }
 
@@ -178,7 +178,7 @@ export class SheetPage {
       .waitFor({ state: 'hidden' });
   }
 
-  /** Where the page is; null while it is on its way. */
+  /** Which place the page is at; null while it is loading. */
   async place(): Promise<Place | null> {
     const { page } = this;
     const { pathname } = new URL(page.url());
@@ -188,7 +188,7 @@ export class SheetPage {
     if (pathname === '/login') {
       if (await sees(page.getByRole('button', { name: text('session.unlock'), exact: true }))) return 'unlock';
       if (await sees(page.getByRole('button', { name: text('core.logIn'), exact: true }))) return 'login';
-      // What the browser took away is told before anybody can unlock.
+      // The page first reports what the browser deleted; unlocking comes after that.
       const lost = page.getByRole('button', { name: text('session.lostAgain'), exact: true });
       if (await sees(lost)) await lost.click({ timeout: 3000 }).catch(() => undefined);
       return null;
@@ -208,12 +208,12 @@ export class SheetPage {
     if (
       (await words('questionnaires.openFailed')) ||
       (await words('questionnaires.openOffline')) ||
-      // The result of what was sent, which is with the facility alone.
+      // The result of a submitted questionnaire, which only the facility has.
       (await words('records.offlineText'))
     )
       return 'failed';
     if (!(await sees(this.field('count')))) return null;
-    // The page may have come up between these looks, or gone: it is only where one can type if the field is there and nothing holds it.
+    // The page may have appeared or gone between these reads. One can type only if the field is there and not inert.
     return (await this.field('count').evaluateAll((fields) =>
       fields.some((field) => field.closest('[inert]') === null),
     ))
@@ -221,7 +221,7 @@ export class SheetPage {
       : null;
   }
 
-  /** Signs in, or unlocks: by the password alone where the device keeps this person's records. */
+  /** Signs in or unlocks. Where the device has an offline copy of this person, only the password is asked for. */
   async passLogin(place: 'login' | 'unlock'): Promise<void> {
     const { page, who } = this;
     const username = page.locator('input[autocomplete=username]');
@@ -235,11 +235,11 @@ export class SheetPage {
       await button.click({ timeout: 3000 });
       await page.waitForURL((url) => url.pathname !== '/login', { timeout: 20_000 });
     } catch {
-      // The network went or came while the form was filled: whoever waits looks again.
+      // The network changed while the form was filled in; the caller looks again.
     }
   }
 
-  /** Goes on to the questionnaire from wherever the page came up: signs in, unlocks, opens it from the list. */
+  /** Goes to the questionnaire from wherever the page came up: signs in, unlocks, or opens it from the list. */
   async comeBack(): Promise<Place> {
     let tries = 0;
     let emptySince: number | null = null;
@@ -247,7 +247,7 @@ export class SheetPage {
       const place = await this.place();
       if (place === null) continue;
       if (place === 'emptyList') {
-        // While the network says nothing, the list of the facility does not come; what is on the device is there at once.
+        // While the network gives no answer, the facility's list does not come; what is on the device is there at once.
         emptySince ??= Date.now();
         if (Date.now() - emptySince > 6000) return 'failed';
         continue;

@@ -1,4 +1,4 @@
-/** Rows under their head, in columns; the first one reads from the left, numbers from the right. */
+/** Formats rows under their heading in columns, the first left-aligned, the others right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>

@@ -1,17 +1,17 @@
 import { getLoginProfile, requestToken, type UserId } from '@portal/api';
 import { send, tokens } from '../../../src/data/http.ts';
 
-/** What one tab has seen. */
+/** What one tab has observed. */
 export interface Seen {
-  /** The access tokens it was given, one a round. */
+  /** The access tokens that it was given, one per round. */
   readonly tokens: readonly string[];
-  /** How often it was told that the session is over. */
+  /** How often it was told that the session has ended. */
   readonly ended: number;
-  /** Whom the server takes it for afterwards. */
+  /** The user whom the server recognises afterwards. */
   readonly userId: UserId;
 }
 
-/** Signs in, in the tab that the others are copies of. */
+/** Signs in, in the tab from which the others are copied. */
 export async function signIn(username: string, password: string): Promise<void> {
   tokens().adopt(
     await send(requestToken, {
@@ -30,7 +30,7 @@ channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   wake();
 });
 
-/** Waits until all tabs are in the round; every tab has this script before the first round begins. */
+/** Waits until all tabs have reached the round; every tab has this script before the first round begins. */
 async function meet(round: number, tabs: number): Promise<void> {
   channel.postMessage(round);
   while ((there.get(round) ?? 0) < tabs - 1) {
@@ -44,7 +44,7 @@ async function meet(round: number, tabs: number): Promise<void> {
 let ended = 0;
 let round = 0;
 
-/** The rounds of one tab: its access token has run out each time, at the same moment as that of the other tabs. */
+/** Runs the rounds of one tab. In each, its access token has run out at the same moment as that of the other tabs. */
 export async function refreshTogether(rounds: number, tabs: number): Promise<Seen> {
   if (round === 0) {
     tokens().onEnded(() => {
@@ -63,7 +63,7 @@ export async function refreshTogether(rounds: number, tabs: number): Promise<See
 }
 
 declare global {
-  /** The exports of this file, in a page that has its script. */
+  /** The exports of this file, on a page that has its script. */
   // oxlint-disable-next-line no-var -- a global is declared by var alone
   var tokenRounds: { readonly signIn: typeof signIn; readonly refreshTogether: typeof refreshTogether };
 }
