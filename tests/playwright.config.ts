@@ -5,8 +5,9 @@ import { browserArguments, headlessChromium } from './support/browser.ts';
 const daily = dailyBrowser.map((files) => `**/e2e/${files}`);
 
 /**
- * Three workers on the two cores of continuous integration: the tests of faults and clocks wait more than they compute. What fails is
- * tried once more, because a day of work must not be lost to chance; what passes then is named at the end and is a fault of ours.
+ * Three workers on the two cores of continuous integration, because the tests of faults and clocks wait more than they compute. A failed
+ * test is tried once more, so that a day's run is not lost to chance. A test that passes then is listed at the end and counts as a fault of
+ * the project.
  */
 export default defineConfig({
   testDir: './e2e',
@@ -18,7 +19,7 @@ export default defineConfig({
     { name: 'long', testIgnore: daily },
   ],
   forbidOnly: process.env.CI !== undefined,
-  // A machine that others use as well is slow, not wrong: what is waited for comes late.
+  // Generous limits, because a machine that others use as well is slow.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   globalSetup: './support/global-setup.ts',
@@ -30,11 +31,11 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     timezoneId: 'America/Toronto',
-    // A trace of every test costs a quarter of the whole time; the picture and the page's tree of a failure come without.
+    // A trace of every test takes a quarter of the whole time. A failure has its screenshot and page tree without one.
     trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // A worker stores some two hundred files for every test, which costs as much as signing in: tests that are about it, or about
-    // what is left on a device or without a network, allow it.
+    // A worker stores some two hundred files in every test, which costs as much as signing in. Tests that are about it, or about what is
+    // left on a device or without a network, allow it.
     serviceWorkers: 'block',
   },
 });

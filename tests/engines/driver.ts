@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-/** What a browser's own driver does for these walks; both speak the commands of WebDriver, each in its own way. */
+/** What a browser's own driver does in these walks. Both drivers accept WebDriver commands, over different connections. */
 export interface Driver {
   readonly version: string;
   readonly open: (address: string) => Promise<void>;
-  /** Runs the body of a function in the page and gives what it returns, or what it promises. */
+  /** Runs the body of a function in the page and returns its value, or what its promise resolves to. */
   readonly run: (body: string, args: readonly unknown[]) => Promise<unknown>;
   readonly click: (element: string) => Promise<void>;
   readonly type: (element: string, text: string) => Promise<void>;
-  /** Opens another tab of the browser, to which all that follows goes; `firstTab` goes back. */
+  /** Opens another tab, which receives all later commands; `firstTab` goes back. */
   readonly newTab: () => Promise<void>;
   readonly firstTab: () => Promise<void>;
   readonly picture: () => Promise<Buffer>;
@@ -21,10 +21,10 @@ export interface Engine {
   readonly start: () => Promise<Driver>;
 }
 
-/** What a new session tells of itself. */
+/** The parts of WebDriver's answer about a new session. */
 export const NewSession = v.object({ sessionId: v.string(), capabilities: v.object({ browserVersion: v.string() }) });
 
-/** What a new tab tells of itself. */
+/** The parts of WebDriver's answer about a new tab. */
 export const NewTab = v.object({ handle: v.string() });
 
 /** How WebDriver names an element. */
@@ -39,7 +39,7 @@ const pause = (milliseconds: number) =>
     setTimeout(done, milliseconds);
   });
 
-/** Asks until the answer is there; a page that is being left has none. */
+/** Asks again until the answer is not null. A page that is being left does not answer. */
 export async function until<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
   let last: unknown = null;
   for (const end = Date.now() + longestWait; Date.now() < end; await pause(100)) {
@@ -55,7 +55,7 @@ export async function until<T>(what: string, ask: () => Promise<T | null>): Prom
 const visible = `const isSeen = (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible';
 const nameOf = (element) => (element.getAttribute('aria-label') ?? element.textContent).replace(/\\u00a0/g, ' ').trim();`;
 
-/** A page as its reader finds things in it: by their words. */
+/** A page on which a person finds things by their words. */
 export class Walker {
   private readonly driver: Driver;
 
@@ -71,7 +71,7 @@ export class Walker {
     return this.driver.run(body, args);
   }
 
-  /** The first element of the kind, seen and enabled, whose words contain these; waits for it. */
+  /** The first visible and enabled element of this kind whose text contains the words. Waits for it. */
   private find(kind: string, words: string): Promise<string> {
     return until(`${kind} "${words}"`, async () => {
       const found = await this.run(
@@ -94,7 +94,7 @@ export class Walker {
     await this.driver.type(await this.find(kind, ''), text);
   }
 
-  /** Waits until words are to be seen. */
+  /** Waits until the words are visible. */
   sees(words: string, kind = 'h1, h2, p, button, label, legend, a'): Promise<string> {
     return this.find(kind, words);
   }

@@ -10,7 +10,7 @@ import { type Driver, type Engine, NewSession, NewTab, until } from './driver.ts
 const Reply = v.tuple([v.literal(1), v.number(), v.nullable(v.object({ message: v.string() })), v.unknown()]);
 const Value = v.object({ value: v.unknown() });
 
-/** Firefox listens to the commands of WebDriver on a socket of its own (Marionette), so that no other program is needed. */
+/** Firefox accepts WebDriver commands on a socket (Marionette), so that no other program is needed. */
 class Marionette {
   private readonly socket: Socket;
   private received = Buffer.alloc(0);
@@ -19,7 +19,7 @@ class Marionette {
 
   constructor(socket: Socket) {
     this.socket = socket;
-    // Each command listens for the end of the browser.
+    // Each command adds a listener for the end of the browser.
     socket.setMaxListeners(0);
     socket.on('data', (bytes) => {
       this.received = Buffer.concat([this.received, bytes]);
@@ -27,7 +27,7 @@ class Marionette {
     });
   }
 
-  /** A message is its length in bytes, a colon and JSON; the first one greets and answers nothing. */
+  /** A message is its length in bytes, a colon and JSON. The first message is a greeting and answers no command. */
   private read(): void {
     for (;;) {
       const colon = this.received.indexOf(':');
@@ -54,7 +54,7 @@ class Marionette {
   }
 }
 
-/** Kilobytes that pages may store, so that a device can be full in a test. */
+/** The number of kilobytes that pages may store, low enough for a test to fill the device. */
 const room = 'user_pref("dom.quotaManager.temporaryStorage.fixedLimit", 98304);\n';
 
 const connected = (port: number): Promise<Socket> =>
@@ -63,7 +63,7 @@ const connected = (port: number): Promise<Socket> =>
     socket.once('error', reject);
   });
 
-/** Firefox from the path. */
+/** Firefox at this path. */
 export const firefox = (path: string): Engine => ({
   name: 'Firefox',
   async start(): Promise<Driver> {

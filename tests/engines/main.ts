@@ -15,7 +15,7 @@ const onPath = (names: readonly string[]): string | null =>
     .flatMap((folder) => names.map((name) => join(folder, name)))
     .find((file) => existsSync(file)) ?? null;
 
-/** The engines of this machine, and a line for each that is missing. */
+/** The engines of this machine. Reports each missing one with a line. */
 function engines(say: (line: string) => void): readonly Engine[] {
   const found: Engine[] = [];
   const firefoxPath = onPath(['firefox-esr', 'firefox']);
@@ -30,7 +30,7 @@ function engines(say: (line: string) => void): readonly Engine[] {
   return found;
 }
 
-/** What went wrong, and the last thing that did before it. */
+/** The message of an error and of its cause. */
 const told = (error: unknown): string =>
   error instanceof Error
     ? `${error.message}${error.cause instanceof Error ? ` (${error.cause.message})` : ''}`

@@ -9,7 +9,7 @@ import { indexedDbRows } from '../../src/data/vault/idb.ts';
 import { type KeyringEntry, type OpenedVault, openKeyring } from '../../src/data/vault/keyring.ts';
 import { StorageRefused, WrittenByNewerVersion } from '../../src/data/vault/rows.ts';
 
-/** Runs in the page of an engine: the vault and the kept records over its own IndexedDB, WebCrypto, locks and channels. */
+/** Runs in a page of the engine: the vault and the offline copy over the engine's own IndexedDB, WebCrypto, locks and channels. */
 
 const credentials = { username: 'engine.walker', password: 'Demo+Pass1' };
 const deviceKey = randomId(32);
@@ -46,7 +46,7 @@ const done = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error ?? new Error('no database'));
   });
 
-/** Every row of every database of the page's origin as one text, bytes as characters. */
+/** Every row of every database of the page's origin as one text, with bytes as characters. */
 async function everything(): Promise<string> {
   const characters = new TextDecoder('latin1');
   const textOf = (row: unknown): string =>
@@ -71,7 +71,7 @@ async function everything(): Promise<string> {
   return all;
 }
 
-/** Changes every row of a database past the product. */
+/** Changes every row of a database without the product's code. */
 async function eachRow(name: string, change: (row: object) => object): Promise<void> {
   const database = await done(indexedDB.open(name));
   const table = database.transaction('rows', 'readwrite').objectStore('rows');
@@ -119,7 +119,7 @@ export const checks = {
     const { lease } = await vault.acquireLease(place);
     const upgrading = indexedDB.open(vault.id, 1);
     (await done(upgrading)).close();
-    // Whoever deletes or upgrades makes every connection let go.
+    // A deletion or upgrade of the database closes every open connection.
     const rows = indexedDbRows(vault.id);
     const kept = await rows.entries();
     await rows.destroy();
@@ -211,7 +211,7 @@ export const checks = {
     }
     let said = '';
     if (isFull) {
-      // The rest of the room, down to what an answer of two thousand characters needs.
+      // Fills the remaining space, until an answer of two thousand characters no longer fits.
       for (let size = 262_144; size >= 1024; size /= 4)
         for (let at = 0; at < 100; at += 1) {
           const bytes = new Uint8Array(size);
@@ -262,7 +262,7 @@ export const checks = {
     await ring().shred(vault.id);
     claim((await ring().entries()).length === 0, 'its keys are still there');
     const names = (await indexedDB.databases()).map(({ name = '' }) => name);
-    // A connection that is still open keeps the empty database until its tab goes.
+    // A connection that is still open keeps the empty database until its tab is closed.
     const stale = await ring().openWithDeviceKey(entry, deviceKey, null);
     claim((await stale?.vault.list(''))?.length === 0, 'something of it is still there');
     claim((await ring().entries()).length === 0, 'its keys came back');
@@ -274,7 +274,7 @@ export const checks = {
 
 const channelName = 'vault suite';
 
-/** Keeps an answer and a file with these words in a vault of their own. */
+/** Stores an answer and a file with these words in the offline copy of a new vault. */
 export async function keepRecords(words: string): Promise<void> {
   const made = await create();
   const entry = await ring().beginRecords(made);
@@ -291,7 +291,7 @@ export async function deleteRecords(): Promise<void> {
   await ring().endRecords((await entryOf()).vaultId);
 }
 
-/** In the first tab: gives whoever asks the working keys of the vault, which cannot be read out. */
+/** In the first tab: sends the vault's working keys, which cannot be exported, to whoever asks. */
 export async function shareKeys(): Promise<void> {
   const { vault } = await opened();
   const channel = new BroadcastChannel(channelName);
@@ -307,7 +307,7 @@ export async function shareKeys(): Promise<void> {
 
 const KeysSchema = v.object({ records: v.instance(CryptoKey), places: v.instance(CryptoKey) });
 
-/** In a second tab: whether the keys of the first one open the vault here. */
+/** In a second tab: whether the first tab's keys open the vault here. */
 export async function openWithShared(): Promise<string> {
   const channel = new BroadcastChannel(channelName);
   const heard = await new Promise<unknown>((resolve) => {

@@ -16,7 +16,7 @@ const names = [
   'a key in a database',
 ] as const;
 
-/** The product's own code for vault and kept records, as a script for a page that has nothing else in it. */
+/** The product's own code for the vault and the offline copy, as a script for a page that contains nothing else. */
 async function suiteScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -36,7 +36,7 @@ async function suiteScript(): Promise<string> {
   return chunk.code;
 }
 
-/** Serves a page in which the suite is `vaultSuite`, on this machine alone. */
+/** Serves, on this machine only, a page in which the suite is available as `vaultSuite`. */
 export async function serveSuite(): Promise<{ readonly address: string; close(): void }> {
   const script = await suiteScript();
   const server = createServer((request, response) => {
@@ -57,11 +57,14 @@ export async function serveSuite(): Promise<{ readonly address: string; close():
   };
 }
 
-/** The vault and the kept records over the engine's own IndexedDB, WebCrypto, locks and channels. What each check says of the engine. */
+/**
+ * Checks the vault and the offline copy over the engine's own IndexedDB, WebCrypto, locks and channels. Returns what each check found out
+ * about the engine.
+ */
 export async function vaultWalk(walker: Walker): Promise<readonly string[]> {
   const suite = await serveSuite();
   const told: string[] = [];
-  /** What it says, or what went wrong: an error of a page does not come through every driver whole. */
+  /** The result of a check, or what went wrong. Returned as text, because not every driver passes a page's errors on in full. */
   const ask = async (call: string, ...given: readonly unknown[]): Promise<string> => {
     const said = await walker.run(
       `return (${call}).then((said) => String(said), (error) => 'FAILED ' + error)`,

@@ -28,7 +28,7 @@ const isCompleted = (facility: Facility, assigned: number): Promise<unknown> =>
 const questionGaps = `return [...document.querySelectorAll('[role=radiogroup] > p:first-child, [role=group] > p:first-child')].map((question) =>
   Math.round(question.nextElementSibling.getBoundingClientRect().top - question.getBoundingClientRect().bottom))`;
 
-/** What a person does in each engine; every walk has a browser of its own. One that has something to tell of the engine gives it in lines. */
+/** What a person does in each engine. Every walk has a new browser, and may return lines about the engine. */
 export const walks: Readonly<
   Record<string, (walker: Walker, facility: Facility) => Promise<void | readonly string[]>>
 > = {
@@ -57,7 +57,7 @@ export const walks: Readonly<
     await until('the service worker', async () =>
       (await walker.run('return navigator.serviceWorker.controller !== null')) === true ? true : null,
     );
-    // What an unlock needs lies in the vault once the first page has been shown.
+    // Once the first page is shown, the vault has what an unlock needs.
     await walker.sees('', 'h1');
     await facility.portal.set(network.refuse);
     try {

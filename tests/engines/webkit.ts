@@ -5,7 +5,7 @@ import { type Driver, type Engine, NewSession, NewTab, until } from './driver.ts
 
 const Answer = v.object({ value: v.unknown() });
 const Refused = v.object({ error: v.string(), message: v.string() });
-/** The driver has been seen to stop answering once a service worker was at work. */
+/** Milliseconds. The driver sometimes stops answering once a service worker is active. */
 const longestAnswer = 40_000;
 
 const ended = (child: ChildProcess): Promise<void> =>
@@ -14,7 +14,10 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.kill('SIGKILL');
   });
 
-/** WebKitGTK by its driver from the path, plain WebDriver over HTTP. `display`: an X server's program, where this machine shows no windows. */
+/**
+ * WebKitGTK with its driver at this path: plain WebDriver over HTTP. `display`: the program of an X server, where this machine has no
+ * screen.
+ */
 export const webkit = (path: string, display: string | null): Engine => ({
   name: 'WebKitGTK',
   async start(): Promise<Driver> {
@@ -63,7 +66,7 @@ export const webkit = (path: string, display: string | null): Engine => ({
       picture: async () => Buffer.from(v.parse(v.string(), await ask('GET', `${session}/screenshot`)), 'base64'),
       close: async () => {
         await ask('DELETE', session).catch(() => undefined);
-        // The browser is a child of the driver; both go with their group.
+        // The browser is a child process of the driver; both are killed as a group.
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
         if (windows !== null) await ended(windows);
       },

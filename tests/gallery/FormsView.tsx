@@ -18,7 +18,7 @@ import { MessageBar } from '../../src/ui/MessageBar.tsx';
 import { Page, PageHead, Section } from '../../src/ui/Page.tsx';
 import type { ViewProps } from './views.ts';
 
-/** What kind of number it is. The texts are in the `form` catalogue. */
+/** The label for each kind of phone number. The texts are in the `form` catalogue. */
 const phoneLabels = {
   phone: 'form.phone',
   home: 'form.phoneHome',

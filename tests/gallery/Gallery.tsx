@@ -30,7 +30,7 @@ const views = {
   'kiosk-finished': FinishedView,
 } as const;
 
-/** What the address says: `?view=fill&scheme=dark&facility=lanternlake&surface=kiosk`. */
+/** The settings in the address: `?view=fill&scheme=dark&facility=lanternlake&surface=kiosk`. */
 function settings(): { view: ViewName; scheme: string; facility: string; surface: string; language: string } {
   const query = new URLSearchParams(location.search);
   const view = viewNames.find((name) => name === query.get('view')) ?? 'parts';

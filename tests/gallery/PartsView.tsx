@@ -342,7 +342,7 @@ const conditions: readonly ComboboxOption[] = [
   { key: 'J45', words: 'Asthma', detail: 'J45' },
 ];
 
-/** Searched by what its words hold; one with its list open, one that finds nothing. */
+/** Comboboxes that search their options by any part of the text: one with its list open, one that finds nothing. */
 function ComboboxParts(): ReactNode {
   const [typed, setTyped] = useState('dia');
   const found = conditions.filter(({ words }) => typed !== '' && words.toLowerCase().includes(typed.toLowerCase()));

@@ -99,7 +99,7 @@ const nothing = (
   </EmptyState>
 );
 
-/** Tables in every state: sorted, flagged, selected, with an expansion of their own, by the page, empty, on their way; and a tree. */
+/** Tables in every state: sorted, flagged, selected, with an expansion, paged, empty, loading; and a tree. */
 export function TablesView(): ReactNode {
   const { locale } = useWords();
   const [page, setPage] = useState(1);

@@ -6,7 +6,7 @@ const provider = { firstName: 'Ottilie', lastName: 'Marchbank' };
 const patient = { firstName: 'Rosalind', lastName: 'Quillfeather' };
 export const signIn = { username: 'rosalind.own', password: 'Own+Words1' };
 
-/** Files, whose form the documents leave open. */
+/** Answers that are files. The specification leaves their format open. */
 export const files: Readonly<Record<string, 'pdf' | 'html'>> = {
   'GET /api/facilities/{facilityId}/downloadableContent/{formId}': 'pdf',
   'GET /api/education/articles/{articleId}/content': 'html',
@@ -38,16 +38,16 @@ export const fullReminders = {
 };
 
 const dayMilliseconds = 86_400_000;
-/** Stands in the health summary, which is HTML. */
+/** Words in the health summary, which is HTML. */
 export const summaryWords = 'Allergies: latex, a rash.';
-/** What an HTML summary of a stranger may try. */
+/** An HTML summary from an unknown source, with scripts and styles that must not take effect. */
 export const summaryHtml = `<html><head><style>body { display: none }</style></head><body onload="document.title='run'">
 <h1>Summary of care</h1><p>${summaryWords}</p><script>document.title = 'run';</script>
 <table><tr><th>Medicine</th><th>Dose</th></tr><tr><td>Letrozole</td><td>2.5 mg</td></tr></table></body></html>`;
 
 /**
- * What the specification's documents say that a server answers about one invented patient: their calls with the fields that they list, and no others. The
- * numbers are the document and its section. `null`: the document says nothing of an answer.
+ * The answers that the specification describes for one invented patient: its calls with the fields that it lists, and no others. The
+ * numbers are the part of the specification and its section. `null`: the specification describes no answer.
  */
 export function answersAt(now: number): Readonly<Record<string, unknown>> {
   const day = (from: number) => new Date(now + from * dayMilliseconds).toISOString().slice(0, 10);
@@ -78,7 +78,7 @@ export function answersAt(now: number): Readonly<Record<string, unknown>> {
     logo: null,
     resources: { faqs: true, usefulLinks: true, downloadableForms: true },
   };
-  // 2, section 3: Questionnaire item; 3.8 of the rulings for what they leave open
+  // 2, section 3: Questionnaire item; 3.8 of the rulings for what the specification leaves open
   const questionnaireItems = [
     {
       questionnaireItemId: 301,
@@ -149,7 +149,7 @@ export function answersAt(now: number): Readonly<Record<string, unknown>> {
             abnormalFlag: 'Low',
             comment: null,
           },
-          // What is empty may be left out.
+          // An empty field may be absent.
           { testResultDetailId: 74, testDisplayName: 'Platelets', testValue: '250' },
         ],
       },
@@ -574,7 +574,7 @@ export function answersAt(now: number): Readonly<Record<string, unknown>> {
       },
     ],
 
-    // Said to be done, with no word of an answer
+    // The specification describes no answer to these
     'POST /api/users/{userId}/audit': null,
     'POST /api/users/{userId}/audit/logoff': null,
     'POST /api/users/{userId}/sendConfirmEmail': null,

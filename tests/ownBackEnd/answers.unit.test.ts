@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { answersAt, files } from './answers.ts';
 
 const answers = new Map<string, unknown>(Object.entries(answersAt(Date.parse('2026-11-20T15:30:00Z'))));
-/** Parameters are called what one likes, and `4` is the one count that the document has. */
+/** An address without the names of its parameters. `4` is the one count that the specification writes as a number. */
 const addressOf = (text: string) => text.replace(/\{\w+\}|(?<=\/count\/)4/g, '{}');
 const all: readonly CallShape[] = Object.values(calls);
 const callAt = (address: string): CallShape | undefined =>

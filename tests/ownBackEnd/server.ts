@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { answersAt, files, fullReminders, signIn, summaryHtml } from './answers.ts';
 
-/** What came in that changes something. */
+/** A received request that changes something. */
 export interface Received {
   readonly call: string;
   readonly body: string;
@@ -32,13 +32,13 @@ const fileBodies = {
   pdf: { type: 'application/pdf', body: '%PDF-1.4\n%%EOF\n' },
   html: { type: 'text/html; charset=utf-8', body: '<!doctype html><title>A file</title><p>Words of a file</p>' },
 } as const;
-/** What may be asked before a sign-in (specification 1, sections 2 and 7). */
+/** Calls that need no sign-in (specification 1, sections 2 and 7). */
 const beforeSignIn =
   /^\/(?:token$|api\/(?:facilities|themes|SystemCapabilities|content|languages|patients\/signup|authRep|users\/forgotPassword)\b)/;
 
 const patternOf = (address: string): RegExp =>
   new RegExp(`^${address.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`);
-/** The call that an address is of: of two, the one with fewer parameters. */
+/** Finds the call for an address; if two match, the one with fewer parameters. */
 function callFinder(addresses: readonly string[]): (asked: string) => string | undefined {
   const ordered = addresses
     .map((address) => ({ address, pattern: patternOf(address) }))
@@ -52,7 +52,7 @@ const say = (response: ServerResponse, status: number, type: string, body: strin
 const sayJson = (response: ServerResponse, status: number, body: unknown): void =>
   say(response, status, 'application/json', JSON.stringify(body));
 
-/** What depends on the query or the body, beside what stands in `answersAt`. */
+/** Answers that depend on the query or the body; the others are in `answersAt`. */
 function particular(
   call: string,
   url: URL,
@@ -66,14 +66,14 @@ function particular(
       ? null
       : { status: 400, answer: { error: 'invalid_grant', error_description: 'The name or the password is wrong.' } };
   }
-  // Without a type all of the settings (specification 3, section 7).
+  // Without a type, all settings (specification 3, section 7).
   if (call.startsWith('GET') && is('/NotificationSettings') && !url.searchParams.has('type'))
     return { status: 200, answer: fullReminders };
   if (call.startsWith('GET') && is('/Preferences')) return { status: 404, answer: null };
   return null;
 }
 
-/** Serves the built portal's files as they are, and the calls of the specification's documents. Everything else is not there. */
+/** Serves the files of the built portal and the calls of the specification. Everything else is not found. */
 export async function startOwnBackEnd(portal: string): Promise<OwnBackEnd> {
   const answers = new Map(Object.entries(answersAt(Date.now())));
   const find = callFinder([...answers.keys(), ...Object.keys(files)]);
@@ -81,7 +81,7 @@ export async function startOwnBackEnd(portal: string): Promise<OwnBackEnd> {
 
   async function answerCall(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const call = find(`${request.method ?? 'GET'} ${url.pathname}`);
-    // As a common framework says it.
+    // Like the answer of a common framework.
     if (call === undefined) return say(response, 404, types['.html'] ?? '', `Cannot ${request.method ?? ''} it`);
     if (!beforeSignIn.test(url.pathname) && request.headers.authorization !== 'Bearer own-access')
       return say(response, 401, '', '');

@@ -8,11 +8,11 @@ const files = fileURLToPath(new URL('files', import.meta.url));
 interface Line {
   readonly file: string;
   readonly line: string;
-  /** The line behind which it stands; left out: the last export. */
+  /** The line after which it is inserted; if absent, the last export. */
   readonly after?: string;
 }
 
-/** All that names the sample module outside of its own files: one line in each list. */
+/** The lines that name the sample module in files of the project: one in each list. */
 const lines: readonly Line[] = [
   { file: 'src/modules.ts', line: "export { default as letters } from './modules/letters/module.ts';" },
   { file: 'src/api/contract.ts', line: "export * from './letters.ts';" },
@@ -33,7 +33,7 @@ const withLine = (text: string, { line, after }: Line): string => {
   return rows.join('\n');
 };
 
-/** Its own files, from the folder of a project on, and those that name it. */
+/** Paths of the module's own files and of the files that name it, relative to a project's folder. */
 export async function sampleFiles(): Promise<readonly string[]> {
   return [...(await ownFiles()), ...lines.map(({ file }) => file)];
 }
@@ -51,7 +51,7 @@ export async function addSampleModule(copy: ProjectCopy): Promise<void> {
   for (const line of lines) await copy.write(line.file, withLine(await copy.read(line.file), line));
 }
 
-/** Takes it out again: its files, and the lines that name it. */
+/** Removes the module again: its files, and the lines that name it. */
 export async function removeSampleModule(copy: ProjectCopy): Promise<void> {
   for (const file of await ownFiles()) await copy.remove(file);
   for (const folder of ['src/modules/letters', 'server/letters']) await copy.remove(folder);

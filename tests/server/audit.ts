@@ -4,7 +4,7 @@ import { checkAll } from '../../server/audit/checkAll.ts';
 import type { Finding } from '../../server/audit/checkChain.ts';
 import type { AuditKeys } from '../../server/audit/keys.ts';
 
-/** Everything that is wrong with the log of a database, as `admin audit verify` finds it. */
+/** Everything that is wrong with a database's audit log, as `admin audit verify` finds it. */
 export async function brokenAuditRows(
   pool: Pick<Pool, 'db' | 'tx'>,
   keys: AuditKeys,

@@ -1,19 +1,19 @@
 import { Agent, type IncomingMessage, type ServerResponse, createServer, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Between two looks at who is ready. */
+/** Milliseconds between two checks of which servers are ready. */
 const checkEveryMs = 100;
 
-/** Spreads requests over server processes as a facility's proxy does, and never sends one twice: what a server loses is seen. */
+/** Spreads requests over server processes as a facility's proxy does. It never sends a request twice, so that a lost request is noticed. */
 export interface Balancer {
   readonly url: string;
-  /** What no server answered, one line each. */
+  /** Requests that no server answered, one line each. */
   readonly lost: readonly string[];
-  /** Sends requests there as long as its `/readyz` says that it is ready. */
+  /** Sends requests to this server while its `/readyz` says that it is ready. */
   add(origin: string): void;
-  /** How many are ready. */
+  /** The number of ready servers. */
   ready(): number;
-  /** Sends no more requests there, and waits for the answers of those that are there. */
+  /** Sends this server no more requests, and waits for the answers of those that it has. */
   takeOut(origin: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface Member {
   running: number;
 }
 
-/** Starts one on a free port of this machine. */
+/** Starts a balancer on a free port of this machine. */
 export async function startBalancer(): Promise<Balancer> {
   const members: Member[] = [];
   const lost: string[] = [];

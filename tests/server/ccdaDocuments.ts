@@ -1,4 +1,4 @@
-/** For the tests: clinical documents as systems write them, of invented people. */
+/** For tests: clinical documents about invented people, in the form in which systems write them. */
 
 export interface SampleDocument {
   readonly root?: string;
@@ -9,9 +9,9 @@ export interface SampleDocument {
   readonly ids?: readonly (readonly [root: string, extension: string])[];
   readonly born?: string;
   readonly custodian?: string;
-  /** More of the header: set, version, related documents, the visit. */
+  /** More elements of the header: set, version, related documents, the visit. */
   readonly more?: string;
-  /** What stands in the body. */
+  /** The body's content. */
   readonly body?: string;
 }
 
@@ -24,7 +24,7 @@ export const sectionsBody = (...sections: readonly string[]): string =>
 export const nonXmlBody = (attributes: string, content: string): string =>
   `<component><nonXMLBody><text ${attributes}>${content}</text></nonXMLBody></component>`;
 
-/** A document in one text, with line breaks only where they are given. */
+/** The text of a document, with line breaks only where they are given. */
 export function clinicalDocument({
   root = '2.16.840.1.113883.19.7',
   extension = 'doc-1',

@@ -4,7 +4,7 @@ import { readDocument } from '../../server/record/ccda/document/readDocument.ts'
 import { clinicalDocument, section, sectionsBody } from './ccdaDocuments.ts';
 import { entriesOf } from '../../server/record/ccda/entries/entries.ts';
 
-/** For the tests: entries as systems write them, and what is read of them. */
+/** For tests: entries in the form in which systems write them, and the rows that are read from them. */
 
 export const sct = 'codeSystem="2.16.840.1.113883.6.96"';
 export const rowsOf = (body: string): HealthEntryRow[] => {

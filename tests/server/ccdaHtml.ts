@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { SaxesParser } from 'saxes';
 
-/** What begins and ends a line of its own, in a narrative block and in HTML alike. */
+/** Elements that begin and end a line, both in a narrative block and in HTML. */
 const lines = new Set(
   (
     'text title paragraph p div list ul ol item li caption table thead tbody tfoot tr td th br h1 h2 h3 h4 h5 h6 pre blockquote footnote ' +
@@ -11,8 +11,8 @@ const lines = new Set(
 const collapsed = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').trim();
 
 /**
- * The words of each section of a document, read by other means than the product: its narrative and those of the sections in it, with their titles.
- * Footnotes stand at the end.
+ * The words of each section of a document, read without the product's code: its narrative and those of nested sections, with their titles.
+ * Footnotes come last.
  */
 export function wordsOfXml(xml: string): string[] {
   const parser = new SaxesParser();
@@ -21,7 +21,7 @@ export function wordsOfXml(xml: string): string[] {
   let words = '';
   let notes: string[] = [];
   const openNotes: number[] = [];
-  /** How many open elements are a narrative or in one, and how many are sections. */
+  /** How many open elements are a narrative or inside one, and how many are sections. */
   let inText = 0;
   let depth = 0;
   const add = (text: string) => {
@@ -69,7 +69,7 @@ export const isElement = (node: Node): node is Element => 'tagName' in node;
 export const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((one) => one.name === name)?.value;
 
-/** Every element of HTML, as a browser makes them of it. */
+/** Every element of the HTML, as a browser parses it. */
 export function elementsOf(html: string): Element[] {
   const found: Element[] = [];
   const walk = (node: Node) => {
@@ -89,13 +89,13 @@ export function wordsOf(node: Node): string {
   return lines.has(node.tagName) ? ` ${inner} ` : inner;
 }
 
-/** The words of each section of a rendered document, without ours. */
+/** The words of each section of a rendered document, without the words that the product adds. */
 export const wordsOfHtml = (html: string): string[] =>
   elementsOf(html)
     .filter((one) => attribute(one, 'class') === 'fold-body')
     .map((one) => collapsed(one.childNodes.map(wordsOf).join('')));
 
-/** A document as it is sent, of one section with this narrative and these entries. */
+/** A document as it is sent, with one section that has this narrative and these entries. */
 export const documentOf = (text: string, entries = '', more = ''): Buffer =>
   Buffer.from(
     '<ClinicalDocument xmlns="urn:hl7-org:v3"><id root="1.2.3" extension="4"/><title>Summary</title><languageCode code="en"/>' +

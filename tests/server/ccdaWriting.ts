@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Kept, type SummaryContent, type SummaryScope } from '../../server/healthSummary/write/content.ts';
 import { stableId } from '../../server/healthSummary/write/datatypes.ts';
 
-/** For the tests: what a summary is made of. */
+/** For tests: the content from which a summary is written. */
 
 export const snomed = 'http://snomed.info/sct';
 export const loinc = 'http://loinc.org';

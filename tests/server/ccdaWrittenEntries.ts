@@ -1,7 +1,7 @@
 import { entryWith, type SummaryContent } from '../../server/healthSummary/write/content.ts';
 import { date, kept, loinc, number, snomed } from './ccdaWriting.ts';
 
-/** For the tests: entries of each list, with the oddities of real records. */
+/** For tests: entries of each list, with oddities that occur in real records. */
 export const someEntries: SummaryContent['entries'] = {
   problems: kept('problems', [
     entryWith({

@@ -4,7 +4,7 @@ import { testEnvironment } from './facilityServer.ts';
 import { withDatabase } from '../../server/admin/database.ts';
 import { runAdmin } from '../../server/admin/run.ts';
 
-/** Runs a command as from the command line; gives its exit code and what it said. */
+/** Runs a command as from the command line. Returns its exit code and its output. */
 export async function command(
   args: readonly string[],
   databaseUrl: string,

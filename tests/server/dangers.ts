@@ -1,6 +1,6 @@
 import { type Element, attribute, elementsOf } from './ccdaHtml.ts';
 
-// For the tests: what a rendered document may have, written down once more and not taken from what writes it.
+// For tests: what a rendered document may contain. The list is written separately and not taken from the code that renders.
 const structure = 'html head body main header footer nav details summary section dl dt dd h1';
 const allowed = new Set(
   `${structure} h2 h3 h4 h5 h6 p br div span bdi sub sup ul ol li table caption colgroup col thead tbody tfoot tr th td a ins del img pre`.split(
@@ -17,7 +17,7 @@ const isSafeAddress = (name: string, value: string): boolean =>
     ? /^data:image\/(?:png|jpeg|gif);base64,[A-Za-z0-9+/]+=*$/.test(value)
     : /^(?:https?:\/\/|#(?:d-|s-\d|fnr?-))/.test(value);
 
-/** What there is in HTML that could run, load or pass for something of ours. */
+/** Everything in the HTML that could run, load something or pretend to be part of the portal. */
 export function dangersOf(html: string): string[] {
   const all = elementsOf(html);
   const ids = all.flatMap((one) => attribute(one, 'id') ?? []);

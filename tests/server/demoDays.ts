@@ -9,8 +9,8 @@ const zoneOf = (name: string): string => {
 };
 
 /**
- * The days that it is at the demo's facilities and in UTC: the demo's dates are relative to them, so a demo made on other days is out of date,
- * also where it is still the same day somewhere else.
+ * Today's dates at the demo's facilities and in UTC. The demo's dates are relative to them, so a demo that was made on other dates is out
+ * of date, even if the date is still the same in some other zone.
  */
 export function demoDays(now: Date = new Date()): string {
   const zones = ['UTC', ...demoFacilities.map(zoneOf)];

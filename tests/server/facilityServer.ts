@@ -39,9 +39,9 @@ import type { Mailer } from '../../server/mail/mailer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const clusterFolder = join(root, '.cache', 'test-cluster');
-/** Nothing in these tests outlives the machine: what the operating system has is durable enough. */
+/** The databases of tests need not survive a crash of the machine, so data is not flushed to disk. */
 const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=300'];
-/** The smallest honest cost: the same algorithm and the same paths, less memory. */
+/** Cheap password hashing: the same algorithm and code paths, with less memory. */
 export const testEnvironment = {
   PORT: '0',
   KIOSK_PORT: '0',
@@ -49,7 +49,7 @@ export const testEnvironment = {
   ARGON2_MEMORY_KIB: '8192',
   ARGON2_PASSES: '1',
   LOG_LEVEL: 'warn',
-  // The demo's visits are told of by the hour of the day: a test that wants that has the clock in hand.
+  // Off, because notices about the demo's visits depend on the hour of the day. A test that needs them sets the clock.
   NOTICE_SECONDS: '0',
 } as const;
 
@@ -63,7 +63,7 @@ async function onCluster<T>(database: string, work: (client: pg.Client) => Promi
   }
 }
 
-/** Changes with everything that makes the template: schema, demo data and the days that it is relative to. */
+/** A name that changes with everything that makes the template: schema, demo data and the dates that the demo is relative to. */
 async function templateName(): Promise<string> {
   const hash = createHash('sha256').update(demoDays());
   for (const folder of [
@@ -102,14 +102,14 @@ async function ensureTemplate(): Promise<string> {
 }
 
 export interface TestDatabase {
-  /** As its owner. */
+  /** Address for a connection as the owner. */
   readonly url: string;
-  /** As the server's role. */
+  /** Address for a connection as the server's role. */
   readonly serverUrl: string;
   readonly drop: () => Promise<void>;
 }
 
-/** A database of one's own on the cluster that all tests share: a copy of the demo, or an empty one. */
+/** A new database on the cluster that all tests share: a copy of the demo, or an empty one. */
 export async function testDatabase(kind: 'demo' | 'empty' = 'demo'): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
   const template = kind === 'demo' ? await ensureTemplate() : 'template0';
@@ -141,13 +141,13 @@ export async function stopTestCluster(): Promise<void> {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; null for an empty body, the text itself when it is no JSON. */
+  /** Parsed JSON; null for an empty body; the text itself when it is not JSON. */
   readonly body: unknown;
   readonly text: string;
 }
 
 type AnyBody = Readonly<Record<string, unknown>> | readonly unknown[];
-/** A call known only by its shape, as in a loop over the contract, may carry any body or none. */
+/** A call of which only the shape is known, as in a loop over the contract, may have any body or none. */
 type Body<C extends CallShape> = CallShape extends C
   ? { body?: AnyBody }
   : BodyOf<C> extends null
@@ -159,7 +159,7 @@ export type Request<C extends CallShape> = {
   readonly headers?: Partial<HeadersOf<C>> & Readonly<Record<string, string>>;
 } & Partial<Body<C>>;
 
-/** One browser: keeps its cookies, carries the tokens of its last login, and makes calls by their declaration. */
+/** One browser: it keeps cookies, sends the token of its last login, and makes calls by their declaration. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   tokens: Token | null = null;
@@ -169,7 +169,7 @@ export class Browser {
     this.origin = origin;
   }
 
-  /** A request as it stands; cookies go along and are kept. */
+  /** Sends a request unchanged. Cookies are sent along and stored. */
   async fetch(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers);
     if (this.cookies.size > 0)
@@ -185,12 +185,12 @@ export class Browser {
     try {
       body = text === '' ? null : JSON.parse(text);
     } catch {
-      // A page, a style sheet: its text is the body.
+      // Not JSON, such as a page or a style sheet: the text is the body.
     }
     return { status: response.status, headers: response.headers, body, text };
   }
 
-  /** One call of the contract, with the access token of this browser if it has one. */
+  /** Makes one call of the contract, with this browser's access token if it has one. */
   call<C extends CallShape>(call: C, request: Request<C> = {}): Promise<Answer> {
     const headers = new Headers(request.headers);
     if (this.tokens !== null && !headers.has('authorization'))
@@ -215,7 +215,7 @@ export class Browser {
     return this.fetch(callUrl(call, request.params ?? {}, request.query ?? {}), { method: call.method, headers, body });
   }
 
-  /** `POST /token`; the tokens of a success are kept. */
+  /** Calls `POST /token` and stores the tokens if it succeeds. */
   async token(form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const answer = await this.fetch('/token', { method: 'POST', body: new URLSearchParams(form), headers });
     const parsed = v.safeParse(Token, answer.body);
@@ -223,7 +223,7 @@ export class Browser {
     return answer;
   }
 
-  /** Signs a demo user in; `portalType` is the kiosk manager's at the kiosk. */
+  /** Signs a demo user in; the manager at the kiosk needs another `portalType`. */
   logIn(
     username: string,
     password = demoPassword,
@@ -232,7 +232,7 @@ export class Browser {
     return this.token({ grant_type: 'password', username, password }, { 'portal-type': portalType });
   }
 
-  /** Comes by an emailed link, as the page of its address does. */
+  /** Signs in by an emailed link, as its page does. */
   followLink({ patientId, data }: TestLink, lastName: string, birthDate: string): Promise<Answer> {
     return this.token(
       { grant_type: 'password', username: '', password: '' },
@@ -247,7 +247,7 @@ export class Browser {
     );
   }
 
-  /** Comes with a ticket of single sign-on. */
+  /** Signs in with a single sign-on ticket. */
   signOn(ssoId: string): Promise<Answer> {
     return this.token(
       { grant_type: 'password', username: '', password: '' },
@@ -259,13 +259,13 @@ export class Browser {
     return this.token({ grant_type: 'refresh_token', refresh_token: refreshToken });
   }
 
-  /** Who is signed in. */
+  /** The profile of who is signed in. */
   async profile(): Promise<UserProfile> {
     return v.parse(UserProfile, (await this.call(getLoginProfile)).body);
   }
 }
 
-/** An emailed link as `/token` is asked with it. */
+/** The parts of an emailed link that `/token` needs. */
 export interface TestLink {
   readonly patientId: PatientId;
   readonly data: string;
@@ -274,39 +274,39 @@ export interface TestLink {
 export interface TestServer {
   readonly portalUrl: string;
   readonly kioskUrl: string;
-  /** Of the server's role. */
+  /** Connects as the server's role. */
   readonly databaseUrl: string;
   readonly ownerUrl: string;
-  /** Its folder, with the outbox in it. */
+  /** The data folder, which contains the outbox. */
   readonly dataDir: string;
-  /** Rows of the database, for looking at what was written and for making time pass. */
+  /** Runs SQL, to look at what was written and to make time pass. */
   query(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
   browser(surface?: Surface): Browser;
-  /** A browser in which that demo user is signed in. */
+  /** A browser in which this demo user is signed in. */
   signedIn(username: string): Promise<Browser>;
-  /** A fresh emailed link of a demo user. */
+  /** A new emailed link for a demo user. */
   link(username: string): Promise<TestLink>;
-  /** A fresh single sign-on ticket of a demo user, as their facility's identity system gets it. */
+  /** A new single sign-on ticket for a demo user, as their facility's identity system gets it. */
   ticket(username: string): Promise<string>;
-  /** A transaction of the server's own kind, for making what a command makes. */
+  /** A transaction like the server's, for doing what a command does. */
   tx<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** The server's own connections. */
   readonly pool: Pool;
   readonly mailer: Mailer;
-  /** What is wrong with the log. */
+  /** What is wrong with the audit log. */
   brokenAuditRows(): Promise<Finding[]>;
-  /** Resolves once so many statements wait for a lock of this database; throws when they do not come to it. */
+  /** Resolves once this many statements wait for a lock of this database; throws when that does not happen. */
   untilWaiting(statements: number): Promise<void>;
   /** Ids of a demo user by name. */
   ids(username: string): Promise<{ userId: UserId; patientId: PatientId | null; facilityId: FacilityId }>;
-  /** Mails that were sent to an address as files, oldest first, read as a mail program reads them. */
+  /** Mails that were sent to an address as files, oldest first, parsed like a mail program does. */
   mails(to: string): Promise<Email[]>;
-  /** The same, once there are so many; throws when they do not come. */
+  /** The same, once there are this many; throws when they do not arrive. */
   waitForMails(to: string, count: number): Promise<Email[]>;
   stop(): Promise<void>;
 }
 
-/** All messages of a folder that go to an address, oldest first. */
+/** All messages of a folder to an address, oldest first. */
 export async function mailsIn(folder: string, to: string): Promise<Email[]> {
   const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort() : [];
   const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
@@ -319,15 +319,17 @@ const clerk: AuditActor = { userId: null, role: 'admin', name: 'a test', session
 export interface TestServerOptions {
   /** Settings that differ from `testEnvironment`. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** As its owner. Left out: a copy of the demo of its own, dropped at the end. */
+  /** Address for a connection as the owner. If absent, a new copy of the demo is used and dropped at the end. */
   readonly databaseUrl?: string;
-  /** One more process of that one's facility: on its database, and with its outbox, since either may send a mail of both. */
+  /**
+   * Makes this server a second process of that server's facility: same database and same outbox, since either process may send any mail.
+   */
   readonly beside?: TestServer;
-  /** Folder with the two builds; left out: `dist`. */
+  /** Folder with the two builds; `dist` if absent. */
   readonly dist?: string;
 }
 
-/** The real server, inside this process, on free ports and a database of its own. */
+/** Starts the real server inside this process, on free ports and with a database of its own. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const given = options.beside?.ownerUrl ?? options.databaseUrl;
   const own = given === undefined ? await testDatabase() : null;
@@ -355,7 +357,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.dist === undefined ? {} : { dist: options.dist }),
   });
   const pool = new pg.Pool({ ...connectionConfig(ownerUrl), max: 2 });
-  // Its database is dropped under connections that are on their way out.
+  // The database is dropped while connections are still closing, so their errors are ignored.
   pool.on('error', () => undefined);
   const at = (url: string): string => url.replace('localhost', '127.0.0.1');
   const query: TestServer['query'] = async (sql, values = []) =>

@@ -14,7 +14,7 @@ import {
   readQuestionnaire,
 } from '../../server/questionnaires/fhir/import.ts';
 
-/** For the tests: what becomes of the first questionnaire of a file. */
+/** For tests: the result of reading the first questionnaire of a file. */
 export function readingOf(file: unknown, settings: ImportSettings = defaultSettings): QuestionnaireReading {
   const found = questionnairesIn(file);
   const [first] = typeof found === 'string' ? [] : found.questionnaires;
@@ -22,14 +22,14 @@ export function readingOf(file: unknown, settings: ImportSettings = defaultSetti
   return readQuestionnaire(first, found.terminology, settings);
 }
 
-/** The same where it must have been read. */
+/** The draft of the first questionnaire of a file. Throws if it was refused. */
 export function draftOf(file: unknown, settings?: ImportSettings): TemplateDraft {
   const reading = readingOf(file, settings);
   if (reading.kind === 'refused') throw new Error(JSON.stringify(reading.refusals, null, 1));
   return reading.draft;
 }
 
-/** A draft as if it had been saved: keys numbered as they come. */
+/** A draft as if it had been saved, with ids in the order of the keys. */
 export function saved(draft: TemplateDraft): {
   content: TemplateRevision;
   itemKeys: Map<number, string>;
@@ -76,7 +76,7 @@ export type Said = Readonly<
   >
 >;
 
-/** What was said, by item key, as entries of an answer sheet. */
+/** Entries of an answer sheet for answers given by item key. */
 export function answersOf(ids: Ids, said: Said): Answer[] {
   return Object.entries(said).flatMap(([key, one]): Answer[] => {
     const chosen = one.options ?? (one.option === undefined ? null : [one.option]);
@@ -108,7 +108,7 @@ export function answersOf(ids: Ids, said: Said): Answer[] {
   });
 }
 
-/** The answers of a draft with groups that repeat: all of them in a first row, and again in a second one. */
+/** The answers of a draft with repeating groups: all of them in a first row and again in a second. */
 function inRows(draft: TemplateDraft, ids: Ids, answers: readonly Answer[]): Answer[] {
   const byKey = new Map(draft.items.map((item) => [item.key, item]));
   const depthOf = (key: string | undefined): number => {
@@ -136,7 +136,7 @@ function inRows(draft: TemplateDraft, ids: Ids, answers: readonly Answer[]): Ans
 
 installExpressions(expressions);
 
-/** The response to a draft, answered by item key. */
+/** The response to a draft, with answers given by item key. */
 export function respond(draft: TemplateDraft, said: Said, isOverBudget = false): QuestionnaireResponse {
   const { content, itemKeys, optionKeys, ids } = saved(draft);
   const answers = submittedAnswers(content, inRows(draft, ids, answersOf(ids, said)));
@@ -159,7 +159,7 @@ export function respond(draft: TemplateDraft, said: Said, isOverBudget = false):
   return responseOf(completion);
 }
 
-/** Something to say to every question of a draft: the last option, the upper end, some words. */
+/** An answer to every question of a draft: the last option, the upper end, or some words. */
 export const somethingToSay = (draft: TemplateDraft): Said =>
   Object.fromEntries(
     draft.items.flatMap((item): [string, Said[string]][] => {

@@ -1,7 +1,7 @@
 import { type HealthLists, recordDay } from '@portal/api';
 import { SaxesParser } from 'saxes';
 
-/** For the tests: the facts of documents and resources, read a second time in the simplest way there is, and those that lists show. */
+/** For tests: the facts of documents and resources, read a second time in the simplest way, and the facts that lists show. */
 
 interface Element {
   readonly name: string;
@@ -36,7 +36,7 @@ export const factLine = (list: string, code: string, value: string, day: string)
   [list, code, value, day].join(' | ');
 function dayIn(digits = ''): string {
   const [, year = '', month, day] = /^(\d{4})(0[1-9]|1[0-2])?(\d\d)?/.exec(digits) ?? [];
-  // Of what has no month that there is, as 20013021, the year alone is certain.
+  // Where the month does not exist, as in 20013021, only the year is certain.
   if (month === undefined) return year;
   return [year, month, day].filter((part) => part !== undefined).join('-');
 }
@@ -54,7 +54,7 @@ const valueIn = (statement: Element): string => {
 };
 
 const material = (one: Element) => at(one, 'consumable', 'manufacturedProduct', 'manufacturedMaterial', 'code');
-/** Of a section's code: its list, the template of the statement that tells a fact, and where its code stands. */
+/** By section code: the section's list, the template of a statement with a fact, and where the fact's code is. */
 const kinds: Readonly<
   Record<string, readonly [list: string, template: string, code: (one: Element) => Element | undefined]>
 > = {
@@ -85,7 +85,7 @@ export const factsOfDocument = (xml: string): string[] =>
     });
   });
 
-/** The facts that lists show, under every code that an entry has. */
+/** The facts that the lists show, once for every code of an entry. */
 export const factsShown = ({ lists }: HealthLists, timeZone: string): Set<string> =>
   new Set(
     lists.flatMap(({ key, entries }) =>

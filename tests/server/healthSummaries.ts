@@ -4,12 +4,12 @@ import * as v from 'valibot';
 import { type DocumentBody, type DocumentTree, treeVersion } from '../../server/record/ccda/tree.ts';
 import type { TestServer } from './facilityServer.ts';
 
-/** A document as an import keeps it; what is left out is nothing. */
+/** A document as an import stores it. Fields that are left out get a default. */
 export interface TestDocument {
   readonly patientId: PatientId;
   readonly ifSystemId: IfSystemId;
   readonly title?: string;
-  /** A day, or a year. */
+  /** A day or a year. */
   readonly date?: string | null;
   readonly periodStart?: string | null;
   readonly periodEnd?: string | null;
@@ -73,7 +73,7 @@ const oneSection: DocumentBody = {
   ],
 };
 
-/** Puts a received document into the record. */
+/** Adds a received document to the record. */
 export async function addDocument(server: Pick<TestServer, 'query'>, one: TestDocument): Promise<CcdaId> {
   made += 1;
   const {
@@ -113,7 +113,7 @@ export async function addDocument(server: Pick<TestServer, 'query'>, one: TestDo
   return v.parse(CcdaId, row?.['id']);
 }
 
-/** A further system of a facility, and that it knows a patient. */
+/** Adds a further system to a facility, which knows this patient. */
 export async function addSystem(
   server: Pick<TestServer, 'query'>,
   name: string,
@@ -128,7 +128,7 @@ export async function addSystem(
   return v.parse(IfSystemId, row?.['id']);
 }
 
-/** The facility's own system of a patient. */
+/** The id of the facility's own system for a patient. */
 export async function ownSystem(server: Pick<TestServer, 'query'>, patientId: PatientId): Promise<IfSystemId> {
   const [row] = await server.query(
     'select x.id from external_systems x join patients p on p.home_facility_id = x.facility_id where x.is_own and p.id = $1',

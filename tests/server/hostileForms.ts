@@ -5,9 +5,9 @@ import { draftOf, saved } from './fhirForms.ts';
 const calculated = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-calculatedExpression';
 const enableWhen = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression';
 const fhirPath = (expression: string) => ({ language: 'text/fhirpath', expression });
-/** A Questionnaire that asks these items. */
+/** A Questionnaire with these items. */
 export const asking = (...item: object[]) => ({ resourceType: 'Questionnaire', title: 'Any', status: 'active', item });
-/** A group of rows with a dose and a name, and what stands in each besides. */
+/** A repeating group with a dose and a name, and further items in each row. */
 export const rows = (...more: object[]) => ({
   linkId: 'rows',
   type: 'group',
@@ -15,7 +15,7 @@ export const rows = (...more: object[]) => ({
   text: 'Rows',
   item: [{ linkId: 'dose', type: 'integer', text: 'Dose' }, { linkId: 'name', type: 'string', text: 'Name' }, ...more],
 });
-/** An item that an expression works out. */
+/** An item that is computed by an expression. */
 export const worked = (expression: string, type = 'integer', linkId = 'worked') => ({
   linkId,
   type,
@@ -25,7 +25,7 @@ export const worked = (expression: string, type = 'integer', linkId = 'worked') 
 });
 
 const total = 'aggregate($total.combine($total), 1).count()';
-/** Questionnaires whose expressions take as much work as they can, over many rows. */
+/** Questionnaires whose expressions take as much computation as possible, over many rows. */
 export const hostileForms: Readonly<Record<string, object>> = {
   'a total that doubles': asking(rows(), worked(`%resource.descendants().${total}`)),
   'descendants of descendants of descendants': asking(
@@ -74,7 +74,7 @@ export const hostileForms: Readonly<Record<string, object>> = {
   },
 };
 
-/** The form of a file, with a sheet of so many rows. */
+/** The form of a file, with an answer sheet of `count` rows. */
 export function filled(file: object, count: number) {
   const { content, ids } = saved(draftOf(file));
   const form = { items: content.items, formLogic: content.formLogic, today: v.parse(CalendarDate, '2026-11-26') };

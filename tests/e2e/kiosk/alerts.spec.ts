@@ -16,7 +16,7 @@ test('who gives an answer that needs a look reads it first on the screen after s
   await button(page, 'kiosk.send').click();
   const alert = page.getByRole('alert').filter({ hasText: text('questionnaires.alertNow') });
   await expect(alert).toContainText('Somebody is there for you now, day and night: 988.');
-  // Nothing leads out of the kiosk: the number is there to be read.
+  // The kiosk has no links that lead out of it, so the number is only text.
   await expect(alert.getByRole('link')).toHaveCount(0);
   await button(page, 'kiosk.finishAndExit').click();
   await expect(page.getByRole('heading', { name: text('kiosk.thankYou') })).toBeVisible();

@@ -19,7 +19,10 @@ import { expect, network, test, text, textPattern } from '../../support/test.ts'
 
 test.use({ viewport: tabletSize });
 
-/** On the smallest screen, with letters twice as large; a window in full screen cannot be resized, so only what the page sees of it is. */
+/**
+ * On the smallest screen, with text of twice the size. A full-screen window cannot be resized, so only the size that the page sees is
+ * changed.
+ */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const [shown, letters] = [
@@ -62,13 +65,13 @@ test('a patient says that they are here and has a new telephone, answers, and le
   await phone.fill('2025550144');
   await next(page);
   await expect(page.getByText('(202) 555-0144', { exact: true })).toBeVisible();
-  // The tablet's own Back is the page's.
+  // The tablet's Back moves within the page.
   await page.goBack();
   await expect(phone).toHaveValue('(202) 555-0144');
   await phone.fill('202 555 0188');
   await next(page);
 
-  // Their quota for the hour is used up, as if they had pressed so often before.
+  // The patient's quota for the hour is used up, as if they had pressed that often before.
   const bucket = `askContactChange:${String(patient.userId)}`;
   await facility.db.query(
     "insert into limits (bucket, uses, window_ends_at) values (sha256(convert_to($1, 'UTF8')), 20, now() + interval '12 minutes')",
@@ -79,7 +82,7 @@ test('a patient says that they are here and has a new telephone, answers, and le
   await expect(button(page, 'kiosk.checkInSkip')).toBeVisible();
   await facility.db.query("delete from limits where bucket = sha256(convert_to($1, 'UTF8'))", [bucket]);
 
-  // A reply that is lost, and a press that comes again: one change.
+  // The reply is lost and the button is pressed again: only one change may be stored.
   await facility.kiosk.set({
     kind: 'cut',
     direction: 'toClient',

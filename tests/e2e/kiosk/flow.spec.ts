@@ -39,7 +39,7 @@ const finished = (page: Page) => heading(page, text('kiosk.thankYou'));
 const usernameBox = (page: Page) => page.getByRole('textbox', { name: text('core.username') });
 const pinBox = (page: Page) => page.getByRole('textbox', { name: text('kiosk.pinLabel') });
 
-/** Signs in where the page asks for it, without going anywhere first. */
+/** Signs in on the current page, without opening an address first. */
 async function fillIn(page: Page): Promise<void> {
   await usernameBox(page).fill('kiosk');
   await page.getByRole('textbox', { name: text('core.password') }).fill(demoPassword);
@@ -129,7 +129,7 @@ test('from the start to the list again: one questionnaire, the answers are a row
   await page.clock.install();
   await staffSignIn(page, facility);
 
-  // The confirmation names the person and what will be asked, and can be taken back.
+  // The confirmation names the person and what will be asked, and can be cancelled.
   await rowOf(page, patient).getByRole('button').click();
   const dialog = page.getByRole('alertdialog', { name: text('kiosk.startTitle', { name: 'Maren Quistgaarden' }) });
   await expect(dialog.getByRole('list', { name: text('kiosk.whatIsAsked') })).toContainText(waitingRoomCheck.title);
@@ -137,7 +137,7 @@ test('from the start to the list again: one questionnaire, the answers are a row
   await expect(dialog).toHaveCount(0);
   await startFor(page, patient);
 
-  // The waiting room may read a first name and a letter; nothing of staff's list is left.
+  // The waiting room may read only a first name and one letter; nothing of the staff's list is left.
   await expect(page.getByText('Quistgaarden')).toHaveCount(0);
   expect(await page.title()).not.toContain('Maren');
   expect(await storageOf(page)).not.toMatch(/Maren|Quist|patientKioskManagement/);
@@ -194,7 +194,8 @@ test('from the start to the list again: one questionnaire, the answers are a row
   await expect(heading(page, text('kiosk.listHeading'))).toBeVisible();
   await expect(rowOf(page, patient)).toHaveCount(0);
 
-  // No address says who or what was filled in; the hand-over's own is gone before anything but its document was asked for.
+  // No address tells who was there or what was filled in. The hand-over's own address is replaced before anything but its document is
+  // requested.
   const shown = trail.pages.filter((address) => !address.includes('data='));
   expect(
     shown.filter((address) => /\d{2,}|Maren|Quist|check/i.test(new URL(address).pathname + new URL(address).search)),
@@ -235,7 +236,7 @@ test('two questionnaires: each from the list, the remaining one offered, then fi
   const begin = page.getByRole('button', { name: new RegExp(`^${text('kiosk.begin')}`) });
   await expect(begin).toHaveCount(2);
   await expect(button(page, 'kiosk.finishAndExit')).toHaveCount(0);
-  // A server that cannot work just now is no missing network.
+  // A server that answers 503 must not be reported as a missing network.
   await page.route(
     /\/assignedquestionnaires\/\d+$/i,
     (route) => route.fulfill({ status: 503, json: { error: 'unavailable' } }),
@@ -243,7 +244,7 @@ test('two questionnaires: each from the list, the remaining one offered, then fi
   );
   await begin.first().click();
   await expect(page.getByText(text('bar.serverBusy'))).toBeVisible();
-  // Only looked at, it is not begun; with an answer it is.
+  // A questionnaire that was only opened has not begun; with one answer it has.
   await begin.first().click();
   await button(page, 'kiosk.back').click();
   await expect(begin).toHaveCount(2);
@@ -266,7 +267,7 @@ test('two questionnaires: each from the list, the remaining one offered, then fi
   await expect(sentPage(page)).toBeVisible();
   await button(page, 'kiosk.finishAndExit').click();
   await expect(finished(page)).toBeVisible();
-  // One press has ended it: staff may go on at once.
+  // A single press has ended the visit, so staff may go on at once.
   await button(page, 'kiosk.staffEntry').click();
   await expect(page.getByRole('textbox', { name: text('kiosk.pinLabel') })).toBeVisible();
   const sheets = await Promise.all(patient.assigned.map((id) => answersOf(facility, id)));
@@ -342,7 +343,7 @@ test('nobody touches it: a warning that counts, "I am still here", then the wipe
   const atFirst = await secondsLeft(page);
   expect(atFirst).toBeLessThanOrEqual(30);
   await expect(warning).toContainText(text('kiosk.idleSaved'));
-  // What a patient wrote is not behind the warning either.
+  // What the patient answered must not be in the document behind the warning either.
   await expect(page.getByRole('radio', { includeHidden: true })).toHaveCount(0);
   await page.clock.runFor(5_000);
   await expect.poll(() => secondsLeft(page)).toBeLessThanOrEqual(atFirst - 4);
@@ -361,7 +362,7 @@ test('nobody touches it: a warning that counts, "I am still here", then the wipe
   expect(await answersOf(facility, assigned, 'draft')).toEqual({ sleep: stored.sleep, pain: 'true' });
   expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Started', submits: 0 });
 
-  // The next time they go on where they were.
+  // The next time the patient continues where they stopped.
   await button(page, 'kiosk.staffEntry').click();
   await enterPin(page, managerPin);
   await startFor(page, patient);
@@ -472,7 +473,7 @@ test('unknown paths go to the start of whoever has the tablet, and nothing on a 
   await button(page, 'kiosk.yesMe').click();
   await expect(questionOf(page, 1)).toBeVisible();
   expect(await foreignLinks()).toEqual([]);
-  // Back stays in the flow.
+  // Back stays within the questionnaire.
   await page.getByRole('radio', { name: 'Well', exact: true }).check();
   await next(page);
   await expect(questionOf(page, 2)).toBeVisible();
@@ -511,7 +512,7 @@ test("a kiosk route at the portal's address leads to the kiosk with its query, a
     expect(await locationOf(facility.kioskUrl + path + query)).toEqual([302, facility.portalUrl + path + query]);
     expect((await locationOf(facility.portalUrl + path + query))[0]).toBe(200);
   }
-  // The same once the service workers answer for their builds' pages.
+  // The same must hold once the service workers answer with their builds' pages.
   const underWorker = async (origin: string) => {
     await page.goto(`${origin}/`);
     await hasWorker(page);

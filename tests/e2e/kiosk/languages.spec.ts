@@ -5,7 +5,7 @@ import { signInStaff, someoneDue, speak, startFor } from '../../support/waitingR
 test.use({ viewport: { width: 1280, height: 900 } });
 test.describe.configure({ mode: 'parallel' });
 
-// As on the portal, Chinese tells of every page. French follows below, the others in the catalogues' unit tests.
+// As on the portal, Chinese checks every page. French follows below; the catalogues' unit tests cover the others.
 for (const language of ['zh'] as const) {
   test.describe(language, () => {
     test.use({ locale: 'zh-CN' });

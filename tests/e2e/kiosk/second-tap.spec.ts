@@ -16,7 +16,7 @@ import { expect, test, text } from '../../support/test.ts';
 
 test.use({ viewport: tabletSize, hasTouch: true });
 
-/** A scale whose numbers lie where the list of questionnaires has its buttons. */
+/** A scale whose numbers are at the place of the buttons in the list of questionnaires. */
 const scaleTitle = 'Pain and medicines';
 
 for (const gap of tapGaps)
@@ -36,7 +36,7 @@ for (const gap of tapGaps)
       const name = (await locator.textContent())?.trim() ?? '';
       const { did, on, gap: measured } = await tapTwice(page, locator, gap);
       seen.push(`${name}: ${did} ${on} (${measured ?? 'another document'})`);
-      // A busy machine may have tapped later than it was told to.
+      // On a busy machine the second tap may have come later than asked.
       test.skip(did === 'other' && measured !== null && measured > 600, 'The second tap came late.');
       expect(did, seen.join('\n')).not.toBe('other');
       await expect(then, seen.join('\n')).toBeVisible();
@@ -49,7 +49,7 @@ for (const gap of tapGaps)
     const noneChosen = async (on: Page): Promise<void> => expect(on.locator('input:checked')).toHaveCount(0);
 
     await staffSignIn(page, facility);
-    // The list moves once what was typed has been found.
+    // The list changes when the search has answered, so the answer is awaited first.
     const found = page.waitForResponse((answer) => answer.request().postData()?.includes(patient.lastName) ?? false);
     await searchBox(page).fill(`${patient.lastName} ${patient.firstName}`);
     await found;
@@ -89,7 +89,7 @@ for (const gap of tapGaps)
     await twice(named('kiosk.backToList'), begin(scaleTitle));
     expect(await status(0)).not.toBe('Completed');
     const name = page.getByRole('button', { name: patient.shortName, exact: true });
-    // It opens and closes its menu, and takes each press.
+    // The name opens and closes its menu, so a second tap on it takes effect and is not tried.
     await name.click();
     await twice(named('kiosk.stop'), named('kiosk.stopConfirm'));
     await twice(named('kiosk.stopConfirm'), heading(page, text('kiosk.returnTitle')));

@@ -36,7 +36,7 @@ test('staff find somebody by name, birth date or number, in every state, and see
   await searchBox(page).fill('pena LUCIA zabaleta');
   await expect(rowOf(page, lucia)).toHaveCount(2);
   await expect(page.getByText('2 patients found', { exact: true })).toBeVisible();
-  // Two of the same name: what is heard at each Start tells them apart as well.
+  // The two patients have the same name, so the accessible name of each Start adds the birth date.
   await expect(page.getByRole('button', { name: /Start for Zabaleta Peña, Lucía, Born Oct 21, 1972$/ })).toBeVisible();
   await searchBox(page).fill('Oct 21, 1972');
   await expect(rowOf(page, lucia)).toHaveCount(1);
@@ -46,7 +46,7 @@ test('staff find somebody by name, birth date or number, in every state, and see
   await expect(searchBox(page)).toBeFocused();
   await expect(state(page, 'kiosk.waiting')).toBeChecked();
 
-  // Another tablet takes one of them.
+  // Another tablet takes one of the two patients.
   await facility.db.query("update patients set last_name = 'Zabaleta Roble' where id = $1", [other.patientId]);
   const second = await browser.newContext({ viewport: tabletSize });
   const tablet = await second.newPage();
@@ -75,7 +75,7 @@ test('staff find somebody by name, birth date or number, in every state, and see
   await expect(rowOf(page, lucia).getByRole('button', { name: /^Continue/ })).toBeVisible();
   await state(page, 'kiosk.stateFinished').check();
   await expect(rowOf(page, lucia)).toHaveCount(0);
-  // What was typed is in no address.
+  // The search text must not be in the address.
   expect(page.url()).not.toContain('zabaleta');
 });
 
@@ -96,7 +96,7 @@ test('whoever starts somebody whom another tablet has meanwhile is told so and a
   await tablet.getByRole('radio', { name: 'Well', exact: true }).check();
   await expect(savedWords(tablet)).toBeVisible();
 
-  // This list is of before.
+  // This list was loaded before the other tablet started the visit.
   await rowOf(page, patient).getByRole('button').click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: text('kiosk.start'), exact: true }).click();

@@ -54,13 +54,13 @@ test('a tablet that is not set up takes a code, staff work on it, and revoked in
     await next(page);
     await page.getByRole('radio', { name: text('questionnaires.yes'), exact: true }).check();
 
-    // The patient reads what became of their visit; staff are led to the code, with no PIN in between.
+    // The patient reads that their visit has ended. Staff are led to the code without a PIN.
     await expect(heading(page, text('kiosk.returnTitle'))).toBeVisible();
     await button(page, 'kiosk.staffEntry').click();
     await expect(setUpPage(page)).toBeVisible();
     const [assigned] = patient.assigned;
     expect(assigned && (await answersOf(facility, assigned, 'draft'))).toEqual({ sleep: 'Badly' });
-    // The cookie that stays with the tablet keeps no page of the visit in the back-forward cache.
+    // The cookie that stays on the tablet keeps every page of the visit out of the back-forward cache.
     for (const by of [-1, 1]) {
       await page.evaluate((steps) => void setTimeout(() => history.go(steps)), by).catch(() => undefined);
       await expect(async () => {

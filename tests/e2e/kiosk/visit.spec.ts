@@ -23,7 +23,7 @@ test.use({ viewport: tabletSize });
 const given = { sleep: 'Not so well', pain: 'yes', cups: '3', more: 'My left knee' } as const;
 const finished = (page: Page, language: 'en' | 'es' = 'en') => heading(page, text('kiosk.thankYou', {}, language));
 
-/** All that the page's memory holds, as the browser's tools write it down. */
+/** Everything in the page's memory, as the browser's tools write it down. */
 async function memoryOf(page: Page): Promise<string> {
   const tools = await page.context().newCDPSession(page);
   const chunks: string[] = [];
@@ -57,11 +57,11 @@ test('the hand-over opens in the patient’s language, each language is a button
   await page.getByRole('button', { name: text('kiosk.send', {}, 'es'), exact: true }).click();
   await page.getByRole('button', { name: text('kiosk.finishAndExit', {}, 'es'), exact: true }).click();
   await expect(finished(page, 'es')).toBeVisible();
-  // Staff get it back in theirs.
+  // The tablet then shows the staff's language again.
   await page.getByRole('button', { name: text('kiosk.staffEntry', {}, 'es'), exact: true }).click();
   await expect(page.getByRole('textbox', { name: text('kiosk.pinLabel') })).toBeVisible();
 
-  // Who stops is asked for the tablet in their language too.
+  // The patient's language is also used when they stop the visit.
   await page.getByRole('textbox', { name: text('kiosk.pinLabel') }).fill(managerPin);
   await button(page, 'kiosk.pinContinue').click();
   await facility.assign(patient.patientId, waitingRoomCheck.title, await facilityDay(facility));
@@ -112,9 +112,9 @@ test('a questionnaire with matrices has as many questions as in the portal', asy
   await expect(page.getByRole('main').getByText('19 questions', { exact: true })).toBeVisible();
 });
 
-/** A tablet lying and standing. */
+/** A tablet in landscape and in portrait. */
 const held = [tabletSize, { width: 800, height: 1280 }] as const;
-/** A window that fills the screen cannot be given another size. */
+/** A full-screen window cannot be resized, so full screen is refused. */
 const stayInWindow = (page: Page) =>
   page.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new Error('The test gives the window its size.'));

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => gallery.close());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Nothing is wider than the window, and no tab is cut off or covered by its neighbour. */
+/** Elements that are wider than the window, and tabs that are cut off or covered by a neighbour. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -46,7 +46,7 @@ for (const language of ['en', 'pt']) {
     const session = await page.context().newCDPSession(page);
     for (const width of [320, 390, 800, 1000, 1280]) {
       await page.setViewportSize({ width, height: 900 });
-      // The reader's own setting, largest first: with it the widths at which the layout changes move too.
+      // The reader's font size setting, largest first. The widths at which the layout changes follow it.
       for (const standard of [32, 16]) {
         await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: 13 } });
         await expect.poll(() => overflow(page), { message: `${width} px, text of ${standard} px` }).toEqual(nothing);
@@ -91,7 +91,7 @@ test('what does not fit goes into More, last first, with the sum of the hidden c
 test('a browser that does not know :has() shows what is chosen, where the focus is, which page is open, and the whole list of the sign-in', async ({
   page,
 }) => {
-  // Such a browser leaves out every rule that has it, and says so when a sheet asks.
+  // A browser without `:has` ignores every rule that contains it, and answers no when a style sheet asks for support.
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll(':has(', ':not-known(') });

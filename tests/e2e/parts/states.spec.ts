@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 test.afterAll(() => gallery.close());
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// The tests of tables and of the navigation look at theirs, opened; the kiosk's are looked at on its pages.
+// Tables and the navigation have tests of their own, which open what is closed; the kiosk's views are checked on its pages.
 const lookedAt: readonly ViewName[] = ['tables', 'navigation'];
 
 for (const view of viewNames.filter((name) => !lookedAt.includes(name) && !name.startsWith('kiosk'))) {

@@ -41,7 +41,7 @@ test('a table is one where there is room, sorts from DESC on, and opens its rows
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   await expect(row.getByText('Comment')).toBeVisible();
   await expect(row.getByText('Expected after treatment')).toBeVisible();
-  // A press anywhere on the row does the same.
+  // A press anywhere on the row has the same effect.
   await row.click();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
   await toggle.click();

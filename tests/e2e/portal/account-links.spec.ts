@@ -25,7 +25,7 @@ async function fillIn(page: Page, username: string, password = demoPassword): Pr
   await button(page, text('core.logIn')).click();
 }
 
-/** The address of our own that the newest mail to somebody leads to. */
+/** The portal's address in the newest mail to somebody. */
 async function linkOf(facility: Facility, to: string, path: string, atLeast = 1): Promise<string> {
   const mails = await facility.mails(to, atLeast);
   const links = mails
@@ -77,7 +77,7 @@ test('/reset-password: the username is required, the answer is the same for ever
   await expect(greeting(page)).toBeVisible();
   expect(urls.filter((url) => url.includes(secret) && !url.startsWith(link))).toEqual([]);
 
-  // Used: told, with the way to a new one.
+  // The link was used: the page says so and offers a new one.
   await page.goto('about:blank');
   await page.goto(link);
   await change('Other+Brook8', 'Other+Brook8');
@@ -110,11 +110,11 @@ test('confirmEmailRequired with its resend link after a sign-in, confirmationEma
   await facility.db.query('update users set is_email_confirmed = false where id = $1', [patient.userId]);
   await signInAs(page, facility, patient.username);
   await expect(list(page)).toBeVisible();
-  // It stands on Home, and not above what somebody came for.
+  // The message is shown on Home only, and not above the page that somebody came for.
   await expect(page.getByText(text('bar.confirmEmailRequired'))).toBeHidden();
   await page.goto(`${facility.portalUrl}/dashboard`);
   await says(page, 'bar.confirmEmailRequired');
-  // It outlives a reload, its button with it; a failure is told.
+  // The message and its button are still there after a reload, and a failure is reported.
   await page.reload();
   await says(page, 'bar.confirmEmailRequired');
   await page.route('**/sendConfirmEmail*', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
@@ -125,7 +125,7 @@ test('confirmEmailRequired with its resend link after a sign-in, confirmationEma
 
   const link = await linkOf(facility, addressOf(patient), '/confirm-email');
   const stranger = await facility.newPatient();
-  // A message that persists is nothing for whoever opens the portal next.
+  // A message that persists must not be shown to the next person who opens the portal.
   await page.evaluate(() => {
     localStorage.setItem('vestibule.message', 'confirmEmailRequired');
     sessionStorage.clear();
@@ -136,7 +136,7 @@ test('confirmEmailRequired with its resend link after a sign-in, confirmationEma
   await fillIn(page, stranger.username);
   await expect(greeting(page)).toBeVisible();
   await says(page, 'bar.confirmEmailError');
-  // Nothing is wrong with the link where the server cannot look at it, and it is good afterwards.
+  // While the server cannot check the link, the page must not call the link wrong, and the link still works afterwards.
   await page.route('**/validateuser/**', (route) => route.fulfill({ status: 503, json: { error: 'unavailable' } }), {
     times: 1,
   });
@@ -203,7 +203,7 @@ test('/provide-email: on success leaves to /dashboard, and the address is to be 
   expect(await facility.db.value('select email from users where id = $1', [patient.userId])).toBe(
     'mira.olsen@example.org',
   );
-  // The other tab does not know it yet.
+  // The other tab does not know yet that the address was saved.
   await field(tab, 'session.email').fill('Mira.Olsen@Example.org');
   await button(tab, text('session.emailSave')).click();
   await says(tab, 'bar.emailNotUpdatedMessage');
@@ -228,7 +228,7 @@ test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, 
   await arrive();
   await button(page, text('session.continue')).click();
   await expect(page.getByText('You must accept the terms of use to continue.')).toBeVisible();
-  // No page is a way around it.
+  // No page avoids the terms.
   await page.goto(`${facility.portalUrl}/questionnaires`);
   await expect(heading(page, text('session.termsTitle'))).toBeVisible();
   await button(page, text('session.cancel')).click();
@@ -249,14 +249,14 @@ test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, 
   await page.goto(`${facility.portalUrl}/login`);
   await button(page, text('session.continue')).click();
   await expect(page.getByText('One more rule.')).toBeVisible();
-  // Changed again while they are read: nobody accepts what they have not seen.
+  // The terms change again while they are being read: nobody may accept a text that they have not seen.
   await addToTerms('<p>And another.</p>');
   await accept(page.getByText(text('bar.termsChanged')));
   await expect(page.getByText('And another.')).toBeAttached();
   await expect(page.getByRole('checkbox', { name: text('session.termsAccept') })).not.toBeChecked();
   const terms = page.getByRole('region', { name: text('session.termsTitle') });
   await expect(terms).toBeFocused();
-  // They run with the page: a box that scrolls in it hides how much there is to read.
+  // The terms scroll with the page, because a scrolling box hides how much there is to read.
   expect(await terms.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   await accept(greeting(page));
 });
@@ -327,7 +327,7 @@ test('/stop-notices: the link of a notice stops one kind with a press and not by
     'href',
     '/notification-settings',
   );
-  // Turned on again since: the old link says so and stops nothing.
+  // Reminders were turned on again since: the old link says that it was used and turns nothing off.
   await facility.db.query('update patient_reminder_settings set appointment_email = true where patient_id = $1', [
     patientId,
   ]);

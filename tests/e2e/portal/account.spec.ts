@@ -20,7 +20,7 @@ test('the activity log shows at once what was done, asks for both dates, and the
   await button(page, text('personalData.saveCsv')).click();
   expect((await report).suggestedFilename()).toBe('activity.csv');
 
-  // The file has what the page would show; a range that ends before it starts is said, and no empty file saved.
+  // The file contains what the page would show. A range that ends before it begins is reported, and no empty file is saved.
   await page.getByRole('combobox', { name: text('personalData.what'), exact: true }).selectOption('refused');
   const narrowed = page.waitForEvent('download');
   await button(page, text('personalData.saveCsv')).click();
@@ -149,7 +149,7 @@ test('notices are chosen where the facility sends them, need somewhere to go to,
   await page.reload();
   await expect(questionnaires.getByRole('checkbox', { name: text('account.channel_Sms') })).toBeChecked();
   await expect(phone).toHaveValue('(202) 555-0110');
-  // A browser in which no worker runs offers no notices on this device.
+  // A browser without a service worker offers no notifications on this device.
   await expect(page.getByRole('checkbox', { name: text('account.channel_Push') })).toHaveCount(0);
   const sends = button(page, text('account.test'));
   await sends.click();

@@ -17,7 +17,7 @@ test('who gives an answer that needs a look reads at once whom to call, above al
 
   const alert = page.getByRole('alert').filter({ hasText: text('questionnaires.alertNow') });
   await expect(alert).toContainText('Somebody is there for you now, day and night: 988.');
-  // As it is drawn: the number stands in its sentence, not on a line of its own.
+  // As rendered: the number is within its sentence, not on a line of its own.
   expect(await alert.innerText()).toContain('Somebody is there for you now, day and night: 988.');
   await expect(alert.getByRole('link', { name: '988' })).toHaveAttribute('href', 'tel:988');
   const heading = page.getByRole('heading', { level: 1 });
@@ -42,7 +42,7 @@ test('answers that went out by themselves say so wherever the person is, until t
   const patient = await facility.newPatient();
   await facility.assign(patient.patientId, lowMood.title);
   await signInAs(page, facility, patient.username, { path: '/login?redirect=%2Fquestionnaires' });
-  // The only one opens by itself.
+  // The only questionnaire opens by itself.
   await page.getByRole('radio', { name: 'Often', exact: true }).check();
   await facility.portal.set(network.refuse);
   await page.getByRole('button', { name: text('questionnaires.sendAnswers'), exact: true }).click();

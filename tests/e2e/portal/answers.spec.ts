@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'parallel' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const addressOf = (id: AssignedQuestionnaireId) => `/complete-questionnaire?assignedQuestionnaireId=${id}`;
 
-/** Signs in and opens the questionnaire of that title, of which nobody has answered anything yet. */
+/** Signs in and opens the questionnaire with this title, which has no answers yet. */
 async function openNew(page: Page, facility: Facility, title: string, language = 'en') {
   const patient = await facility.newPatient({ language });
   const assigned = await facility.assign(patient.patientId, title);
@@ -29,7 +29,7 @@ const Items = v.array(
   v.object({ id: v.number(), words: v.string(), options: v.array(v.object({ id: v.number(), words: v.string() })) }),
 );
 
-/** The stored answers in the words of the questionnaire: each question with what was chosen, ticked or typed. */
+/** The stored answers in the questionnaire's words: each question with what was chosen, ticked or typed. */
 async function answersInWords(facility: Facility, assigned: AssignedQuestionnaireId): Promise<readonly string[]> {
   const items = v.parse(
     Items,
@@ -405,7 +405,7 @@ test('a comma is a decimal sign in Spanish, and 2,000 characters are the end of 
   const summary = page.getByRole('alert').filter({ hasText: text('bar.questionnairevalidatefailed', {}, 'es') });
   await expect(summary.getByRole('link').first()).toBeVisible();
   await page.getByRole('textbox', { name: /glasses of water/ }).fill('2');
-  // Nothing of what was typed is cut off unseen: it is said, and stays to be shortened.
+  // Text beyond the limit is not cut off: the page reports it, and the person can shorten it.
   await expect(worries).toHaveValue(`${'a'.repeat(1999)}bcd`);
   await expect(page.getByText(text('questionnaires.fault.tooLong', { maximum: '2,000' }, 'es'))).toBeVisible();
   await worries.fill(`${'a'.repeat(1999)}b`);

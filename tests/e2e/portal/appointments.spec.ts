@@ -18,7 +18,7 @@ interface Visit {
   readonly instructions?: string;
 }
 
-/** The day so many days from today where the facility is. */
+/** The day this many days from today, in the facility's time zone. */
 const dayIn = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(Date.now() + days * 86_400_000);
 
@@ -52,7 +52,7 @@ const bodyRows = (page: Page) =>
     .locator('tbody')
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
-/** The rows of the agenda of small windows. */
+/** The rows of the agenda that small windows show. */
 const agendaRows = (page: Page, key: Parameters<typeof text>[0]) =>
   page.getByRole('region', { name: text(key), exact: true }).getByRole('link');
 const header = (page: Page, key: Parameters<typeof text>[0]) =>
@@ -434,7 +434,7 @@ test('a row opens that very visit at its own address, with its instructions whol
     const subject = page.getByRole('textbox', { name: text('secureMessages.subject') });
     await expect(subject).toHaveValue(/^Oncology follow-up, \w+/);
     await expect(page.getByRole('radio', { name: /Fernbrook/ })).toBeChecked();
-    // Whoever wrote something else meanwhile keeps it.
+    // A subject that the person has changed is not replaced.
     await subject.fill('Tingling');
     await page.goto(address);
     await page.getByRole('link', { name: /^Send Secure Message to Dr\. Ottoline Fernbrook/ }).click();

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'asked-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const onPills = [{ question: 'pills', operator: '=', answerBoolean: true }];
-/** A condition that looks forward: the answer in the middle brings up a question above it and one below. */
+/** A condition on a later question: the answer in the middle adds a question above it and one below. */
 const looksAhead = {
   resourceType: 'Questionnaire',
   url: 'https://instruments.example/Questionnaire/looks-ahead',
@@ -86,7 +86,7 @@ test('a question that hangs on an answer comes and goes, and rows are added and 
   ).toBeVisible();
   await page.getByRole('radio', { name: 'Once' }).check();
 
-  // Away with the condition, and back with it.
+  // The question is removed with its condition, and comes back with its answer.
   await yes.focus();
   await page.keyboard.press('ArrowRight');
   await expect(often(page)).toHaveCount(0);
@@ -116,7 +116,7 @@ test('a question that hangs on an answer comes and goes, and rows are added and 
   expect(status).toBe('Completed');
   expect(answers).toContain('Ibuprofen');
   expect(answers).toContain('Vitamin D');
-  // What was chosen before is not asked any more.
+  // The answer of a question that is no longer asked is not sent.
   expect(answers).not.toContain('listAnswerId');
 });
 
@@ -139,7 +139,7 @@ test('a question that comes above moves nothing under the finger, and one that g
   if (!yes || !no || !above || !below) throw new Error('There are two answers and two questions.');
   const topOf = async () => (await yes.boundingBox())?.y ?? Number.NaN;
   await expect(yes).toBeVisible();
-  // What is no number says so when it is left, above what is pressed then.
+  // When the field is left, an invalid number is reported above the control that is being pressed, which must not move.
   const hours = page.getByRole('textbox', { name: 'How many hours do you sleep?' });
   await hours.fill('about six');
   const before = await topOf();
@@ -151,7 +151,7 @@ test('a question that comes above moves nothing under the finger, and one that g
   expect(Math.abs((await topOf()) - before)).toBeLessThan(2);
   await expect(news(page, 'One more question was added above. One more question follows.')).toHaveCount(1);
 
-  // In Safari a press gives no focus: it stays in the question that the press takes away.
+  // In Safari a press does not move the focus: it stays in the question that the press removes.
   await below.fill('The small white ones');
   await no.evaluate((button: HTMLElement) => button.click());
   await expect(below).toHaveCount(0);
@@ -187,7 +187,7 @@ test('the kiosk asks what hangs on an answer, and row after row', async ({ facil
   await next();
   await next();
   await next();
-  // Any row can be removed, and comes back.
+  // Any row can be removed, and the removal undone.
   await button(page, text('kiosk.back')).click();
   await expect(page.getByRole('list', { name: 'Your medicines' }).getByRole('listitem')).toHaveText([
     /^1 of 2 \(Ibuprofen\)/,

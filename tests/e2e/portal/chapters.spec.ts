@@ -55,7 +55,7 @@ test('where one stopped is said on another device too, with a line above the que
   await expect(third).toBeFocused();
   const line = page.getByText(text('questionnaires.chapters.stoppedHere'), { exact: true });
   await expect(line).toBeVisible();
-  // What is drawn again stays where it is, and once.
+  // After a new rendering everything is in the same place, and only once.
   await third.fill('Walk');
   await button(page, text('questionnaires.saveDraft')).click();
   await expect(page.getByText(text('questionnaires.draftSaved'))).toBeVisible();
@@ -78,7 +78,7 @@ test('the yearly health review is an overview of twenty chapters, and one of the
   test.setTimeout(120_000);
   await openNew(page, facility, 'Yearly health review');
   await expect(overview(page).getByRole('listitem')).toHaveCount(20);
-  // All on one page it was 50,413 px.
+  // On one page it was 50,413 px high.
   expect(await heightOf(page)).toBeLessThan(2_600);
   await look(page, 'chapters, overview');
   await chapterRow(page, 'Your heart').click();
@@ -140,7 +140,7 @@ test('ticks, the next question without an answer, errors that lead to their chap
   await expect(box('Cups of tea?')).toHaveAttribute('aria-invalid', 'true');
   await box('Cups of tea?').fill('3');
 
-  // The address was the first of this tab: without a page behind it Back would leave the portal.
+  // This address was the first of the tab. Without an entry before it Back would leave the portal.
   await back(page);
   await expect(heading(page, title)).toBeVisible();
   await back(page);
@@ -148,7 +148,7 @@ test('ticks, the next question without an answer, errors that lead to their chap
   await expect(page).toHaveURL(`${facility.portalUrl}/questionnaires`);
   await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.title') })).toBeVisible();
 
-  // A reload and a link from elsewhere show the questionnaire before the router has come.
+  // On a reload and by a link from elsewhere, the questionnaire is shown before the router has loaded.
   await page.goto('about:blank');
   await page.goto(`${facility.portalUrl}${addressOf(assigned)}`);
   await chapterRow(page, 'Days').click();

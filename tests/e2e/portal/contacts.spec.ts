@@ -6,7 +6,7 @@ import { onDatabase } from '../../support/invitations.ts';
 import { expectWholeWords, look, lookOnPaper } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
-// What a worker passes on cannot be answered by a test.
+// A test cannot fake answers to requests that pass through a service worker.
 test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
 
 type Key = Parameters<typeof text>[0];
@@ -50,7 +50,7 @@ test('/add-contact: every field and rule, the leave-page confirmation, and what 
     await button(page, 'contacts.leave').click();
     await expect(dialog(page)).toContainText(text('form.cancelMessage'));
     await button(page, 'form.cancelDismiss').click();
-    // A reload is a way to leave as well; there the browser asks.
+    // A reload also leaves the form; there the browser asks.
     const asked = page.waitForEvent('dialog');
     void page.evaluate(() => location.reload());
     const own = await asked;

@@ -5,7 +5,7 @@ import { comesBack } from '../../support/tryAgain.ts';
 import { expect, signInAs, test, text, textPattern } from '../../support/test.ts';
 import { shortCheckIn } from '../../support/questionnaires.ts';
 
-// Answers are faked below, and what passes the service worker cannot be.
+// Some answers are faked below, which is impossible for requests that pass through the service worker.
 test.use({ serviceWorkers: 'block' });
 
 test.describe.configure({ mode: 'parallel' });
@@ -16,7 +16,7 @@ const widget = (page: Page, name: Parameters<typeof text>[0]) =>
 const appointments = (page: Page) => widget(page, 'dashboard.appointments');
 const careTeam = (page: Page) => widget(page, 'dashboard.careTeam');
 const contacts = (page: Page) => widget(page, 'dashboard.contacts');
-/** The links to pages that are built; a link to another would lead nowhere. */
+/** The count, or 0 for a page that is not built; a link to it would lead nowhere. */
 const ifBuilt = (path: string, count: number) => (pageOf(path) === null ? 0 : count);
 
 test('/ and /dashboard: greeting by first name, upcoming appointments, care team, personal contacts, and what is new', async ({
@@ -130,7 +130,7 @@ test('/ and /dashboard: greeting by first name, upcoming appointments, care team
   await test.step('New for you has what is new and not what is to be done, and leads there', async () => {
     const news = widget(page, 'dashboard.newForYou');
     await expect(news.getByRole('link', { name: /questionnaire/ })).toHaveCount(0);
-    // By name, from whom and when; never a value.
+    // Each entry has a name, a sender and a date, and never a value.
     await expect(news.getByRole('link', { name: /^Message from Ottoline Fernbrook/ })).toBeVisible();
     await expect(news.getByRole('link', { name: /^New test result: / }).first()).toHaveAttribute(
       'href',
@@ -304,7 +304,7 @@ test('widgets appear per dashboard capability details; Request a New Appointment
   await expect(contacts(page).getByRole('button', { name: /^Linnea/ })).toBeVisible();
   await expect(request).toHaveCount(0);
   await expect(careTeam(page)).toHaveCount(0);
-  // Without AddContact there is neither Add Contact nor a word about who may see the record.
+  // Without AddContact there is neither Add Contact nor a text about who may see the record.
   await contacts(page)
     .getByRole('button', { name: /^Linnea/ })
     .click();

@@ -12,7 +12,7 @@ const wide = { width: 1280, height: 900 };
 const writtenDay = (date: Date) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
 
-/** A patient with articles of their own: [title, days ago, category, its place, state]. */
+/** A patient with these articles: [title, days ago, category, its place, state]. */
 async function withArticles(
   facility: Parameters<typeof signInAs>[1],
   rows: readonly (readonly [string, number, string, number, 'new' | 'read' | 'archived'])[],

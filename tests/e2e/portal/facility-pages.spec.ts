@@ -4,7 +4,7 @@ import { expectAllIn } from '../../support/seenWords.ts';
 import { comesBack } from '../../support/tryAgain.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
-// Answers are faked below, and what passes the service worker cannot be.
+// Some answers are faked below, which is impossible for requests that pass through the service worker.
 test.use({ serviceWorkers: 'block' });
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -46,7 +46,7 @@ test('/faqs: a question opens and closes by keyboard, in view order, in the lang
   facility,
   page,
 }) => {
-  // A language stays with its person.
+  // The language is stored with the person, so each language needs a new one.
   const { username } = await facility.newPatient();
   await signInAs(page, facility, username, { path: `/login?redirect=${paths.faqs}` });
   const questions = page.locator('summary');
@@ -89,7 +89,7 @@ const planted = `<p onclick="window.ran=1" style="position:fixed;inset:0;backgro
   <style>body { display: none } @import url(https://evil.example/y.css);</style><base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/">
   <video src="https://evil.example/v" poster="https://evil.example/p" onerror="window.ran = 1"></video><math><mtext><style><img src=x onerror="window.ran=1"></style></mtext></math>`;
 
-/** Without the rule that a page's policy never has to speak: it also speaks of what a parser that runs nothing has read. */
+/** Without the check that the page's policy never reports a violation: it also reports what an inert parser has read. */
 const testOfParser = test.extend({
   // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures from the pattern
   noPageErrors: async ({}, provide) => {
@@ -320,7 +320,7 @@ test('each page: slow, failed, without a connection, and empty, each with a way 
 
   await test.step('without a connection: the page says so, and comes with it', async () => {
     await page.route(/\/faqs\?/, (route) => route.abort());
-    // On a device that has no copy of it.
+    // The device has no offline copy of the page.
     await page.evaluate(() => localStorage.removeItem('vestibule.kept'));
     await page.goto(`${facility.portalUrl}${paths.faqs}`);
     await expect(page.getByRole('heading', { name: text('records.offline') })).toBeVisible();
@@ -337,7 +337,7 @@ test('each page: slow, failed, without a connection, and empty, each with a way 
     );
     await page.goto(`${facility.portalUrl}${paths.contactUs}`);
     await expect(page.getByText(text('layout.notForYouTitle'))).toBeVisible();
-    // A page that was kept on the device learns of it a moment later; until then it finds nothing.
+    // A page with a stored copy learns a moment later that it is switched off; until then it shows that there are no forms.
     await page.goto(`${facility.portalUrl}${paths.downloadForms}`);
     await expect(
       page.getByText(text('layout.notForYouTitle')).or(page.getByText(text('facility.noForms'))),

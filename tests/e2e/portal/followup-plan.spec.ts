@@ -99,7 +99,7 @@ test('filter All/Upcoming (default All), kept as a preference', async ({ facilit
     await expect(page.getByText('Breast and lymph node exam').last()).toBeVisible();
   });
   await test.step('what was opened stays open while time passes, until it is closed', async () => {
-    // A return to the page looks at the clock, as each half minute does.
+    // When the page becomes visible again it reads the clock, as it does every half minute.
     await page.evaluate(async () => {
       document.dispatchEvent(new Event('visibilitychange'));
       for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));

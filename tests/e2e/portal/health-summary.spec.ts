@@ -19,7 +19,7 @@ const heading = (frame: FrameLocator, name: string) => frame.getByRole('heading'
 const titles = (page: Page) => frameOf(page).getByRole('heading', { level: 2 });
 const frameTitle = (page: Page) => page.locator('main iframe');
 
-/** Whether the facility itself is a source of summaries, as the command sets it. */
+/** Sets whether the facility itself is a source of summaries, as the command does. */
 const ownSource = (facility: Facility, isOn: boolean) =>
   facility.db.query(
     `update external_systems set active_trigger_event_types = case when $1::boolean then array[$2::text] else '{}' end
@@ -27,7 +27,7 @@ const ownSource = (facility: Facility, isOn: boolean) =>
     [isOn, summaryTrigger],
   );
 
-/** A patient with one document of one source, which is shown. */
+/** A patient with one document of one source, which is open. */
 async function reading(facility: Facility, page: Page, language = 'en') {
   await ownSource(facility, false);
   const patient = await facility.newPatient({ language });
@@ -149,7 +149,7 @@ test('/health-summary: sections in an order of one’s own, by keyboard, for eve
   await up.press('Enter');
   await expect(up).toBeFocused();
   await up.press('Enter');
-  // At the top there is no way up.
+  // The first section cannot be moved up.
   await expect(
     page.getByRole('button', { name: text('healthSummary.moveDown', { section: 'Results' }) }),
   ).toBeFocused();
@@ -282,7 +282,7 @@ test('/health-summary: a past visit opens its own summary, which the facility ma
   await expect(page.getByRole('heading', { level: 2, name: textPattern('healthSummary.summaryOf') })).toBeFocused();
   await expect(titles(page).first()).toBeVisible();
   await lookInFrame(page, 'health summary of ours');
-  // The selector of systems, the first field, must not have taken the focus and put the visit away.
+  // The system selector is the first field. It must not have taken the focus and reset the choice of visit.
   await button(page, 'healthSummary.options').click();
   await expect(dialog.getByRole('radio', { name: text('healthSummary.byVisit') })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: /Annual check-up/ })).toBeChecked();

@@ -32,7 +32,7 @@ const Manifest = v.object({
   screenshots: v.optional(v.array(Picture)),
 });
 
-/** The page's manifest; every picture that it names is one, and as large as it says. */
+/** Reads the page's manifest. Each image that it names must load and have the declared size and type. */
 async function manifestOf(page: Page): Promise<v.InferOutput<typeof Manifest>> {
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const response = await page.request.get(new URL(href ?? '', page.url()).href);
@@ -58,7 +58,7 @@ async function manifestOf(page: Page): Promise<v.InferOutput<typeof Manifest>> {
   return manifest;
 }
 
-/** Resolves when the page's worker is there and answers for the page. */
+/** Resolves when the page's worker is active and controls the page. */
 const controlled = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;

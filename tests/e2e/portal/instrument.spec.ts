@@ -13,7 +13,9 @@ import { handOver, signInStaff, staffDay } from '../../support/waitingRoom.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A public instrument that is not copied into the project; where it is not at hand, one of our own as its library writes them. */
+/**
+ * A public instrument that is not copied into the project. Where the file is missing, one of the project's own in the same form is used.
+ */
 const file = fileURLToPath(new URL('../../../../shared/data/phq-9.fhir.json', import.meta.url));
 const ofLibrary = instruments.find(({ name }) => name === 'a scored panel of a library');
 const panel = existsSync(file)
@@ -21,7 +23,7 @@ const panel = existsSync(file)
       source: v.parse(v.looseObject({}), JSON.parse(readFileSync(file, 'utf8'))),
       title: 'PHQ-9 quick depression assessment panel',
       questions: 10,
-      // Nine are scored: 0 1 2 3 0 1 2 3 0, and 2 each at the kiosk.
+      // Nine questions are scored: 0 1 2 3 0 1 2 3 0 at the portal, and 2 each at the kiosk.
       scores: { portal: 12, kiosk: 18 },
     }
   : {
@@ -41,7 +43,7 @@ const Bundle = v.object({
 });
 const Scores = v.array(v.object({ scoreName: v.string(), scoreValue: v.number() }));
 
-/** Imported and assigned as the facility does it: by its command line. */
+/** Imports and assigns it with the command line, as the facility does. */
 async function importAndAssign(facility: Facility, username: string, due: string): Promise<AssignedQuestionnaireId> {
   await facility.importQuestionnaire(panel.source);
   await facility.admin('questionnaire', 'assign', '--questionnaire', title, '--patient', username, '--due', due);
@@ -52,7 +54,7 @@ async function importAndAssign(facility: Facility, username: string, due: string
   return v.parse(AssignedQuestionnaireId, Number(id));
 }
 
-/** One completion, its score, and an export that validators accept. */
+/** Expects one completion with this score, and an export that validators accept. */
 async function expectDelivered(facility: Facility, assigned: AssignedQuestionnaireId, score: number): Promise<void> {
   expect(await storedSheet(facility, assigned)).toMatchObject({ status: 'Completed', submits: 1 });
   const scores = v.parse(

@@ -46,7 +46,7 @@ test('switched on, everything is kept ahead of time: without a network a result 
     await one.click();
     await expect(page.getByRole('heading', { level: 2, name: /Urinalysis/ })).toBeVisible();
     await expect(page.getByRole('rowheader').first()).toBeVisible();
-    // The list and the result are two answers; one line says how old they are, and nothing else that there is no connection.
+    // The list and the result are two answers. One line tells their age, and nothing else says that there is no connection.
     await expect(page.getByText(textPattern('records.savedCopy'))).toHaveCount(1);
     await expect(page.getByText(text('layout.offlineTitle'))).toHaveCount(0);
     await expect(page.getByText(text('layout.offline'), { exact: true })).toHaveCount(1);

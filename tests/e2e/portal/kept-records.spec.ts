@@ -3,7 +3,7 @@ import { openSetting } from '../../support/accountSettings.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 import { ticketOf } from '../../support/waysIn.ts';
 
-/** As in the installed app, which no test can install. */
+/** Makes the page believe that it is installed, which a test cannot do for real. */
 const asInstalled = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const real = matchMedia.bind(window);
@@ -47,7 +47,7 @@ test('the installed app asks, keeps after a yes, and the settings show it and de
   const sure = page.getByRole('alertdialog', { name: text('account.recordsEndTitle') });
   await sure.getByRole('button', { name: text('account.recordsEndNot') }).click();
   await expect(keep).toBeChecked();
-  // What is on this device can be deleted without a connection; the server hears of it later.
+  // The offline copy can be deleted without a connection; the server is told later.
   await facility.portal.set({ kind: 'refuse' });
   await keep.click();
   await sure.getByRole('button', { name: text('account.recordsEnd') }).click();

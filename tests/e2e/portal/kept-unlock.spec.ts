@@ -15,10 +15,10 @@ const keepSwitch = (page: Page) => page.getByRole('switch', { name: text('accoun
 const passwordField = (page: Page) => page.getByRole('textbox', { name: text('session.yourPassword'), exact: true });
 const result = (page: Page) => page.getByRole('main').locator('a[href*="/test-results?id="]').filter({ hasText: kept });
 
-/** Names of what lies in the databases of this browser. */
+/** Names of this browser's databases. */
 const databases = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name));
-/** How many vaults the keyring of this browser has. */
+/** The number of vaults in this browser's key list. */
 const vaults = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -34,7 +34,7 @@ const vaults = (page: Page): Promise<number> =>
         });
       }),
   );
-/** Takes from the keyring of this browser what the password opens. */
+/** Removes the key wrapped by the password from this browser's key list. */
 const forgetPasswordWrap = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -59,7 +59,7 @@ const forgetPasswordWrap = (page: Page): Promise<void> =>
   );
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => document.cookie.includes('vestibule-kept='));
 
-/** Signs in, lets this device keep records, and reads the results, which are kept by that. */
+/** Signs in, turns the offline copy on and opens the results, which are stored by that. */
 async function keepResults(page: Page, facility: Facility): Promise<void> {
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/account-settings' });
   await openSetting(page, 'account.records');
@@ -71,7 +71,7 @@ async function keepResults(page: Page, facility: Facility): Promise<void> {
   await expect.poll(() => rowsOfRecords(page)).toBeGreaterThan(1);
 }
 
-/** How many rows the kept records of this browser have. */
+/** The number of rows in this browser's offline copy. */
 const rowsOfRecords = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((one) => one.endsWith('.records'));
@@ -92,7 +92,7 @@ async function unlock(page: Page): Promise<void> {
   await passwordField(page).fill(demoPassword);
   await button(page, text('session.unlock')).click();
 }
-/** Deletes what a browser clears on its own: the tab's storage, and the databases whose names end so. */
+/** Deletes what a browser may clear by itself: the tab's storage, and the databases whose names end with `ending`. */
 async function takeAway(page: Page, facility: Facility, ending: string): Promise<void> {
   await page.goto(`${facility.portalUrl}/browser-support.html`).catch(() => undefined);
   await page.evaluate(async (end) => {
@@ -131,11 +131,11 @@ test('kept records open after a restart without a network by the password alone,
     const second = await page.context().newPage();
     await second.goto(`${facility.portalUrl}${results}`);
     await expect(result(second).first()).toBeVisible();
-    // A reload asks the other tab, too.
+    // After a reload the tab gets the keys from the other tab again.
     await second.reload();
     await expect(result(second).first()).toBeVisible();
 
-    // Logged out in one, with the network away: both end, and nothing is left that could be opened.
+    // A log-out in one tab, without a network, ends both tabs and leaves nothing that could be opened.
     await second.goto(`${facility.portalUrl}/logout`);
     for (const tab of [page, second]) {
       await expect(button(tab, text('session.unlock'))).toBeVisible();
@@ -145,7 +145,7 @@ test('kept records open after a restart without a network by the password alone,
     await expect.poll(() => databases(page)).toEqual(['vestibule']);
     expect(await isMarked(page)).toBe(false);
 
-    // The server hears of it at the next contact, where nobody has to sign in.
+    // The server is told at the next contact, which needs no sign-in.
     const listed = () =>
       facility.db.query(
         'select d.device_id from devices d join users u on u.id = d.user_id where u.username = $1 and d.revoked_at is null',
@@ -168,7 +168,7 @@ test('who begins to keep records where their password opens nothing yet is asked
   await signInAs(page, facility, 'patient', { path: '/login?redirect=/account-settings' });
   await openSetting(page, 'account.records');
   await expect.poll(async () => (await wrapsOf(page)).length).toBe(2);
-  // As it is where the page was left before the password's way into the vault was made.
+  // The state of a device whose page was left before the key wrapped by the password was made.
   await forgetPasswordWrap(page);
   await page.reload();
   await openSetting(page, 'account.records');
@@ -182,7 +182,7 @@ test('who begins to keep records where their password opens nothing yet is asked
   await question.getByRole('textbox', { name: text('core.password') }).fill(demoPassword);
   await question.getByRole('button', { name: text('layout.proofConfirm') }).click();
   await expect(keepSwitch(page)).toBeChecked();
-  // Of the device, of the password, and that of the kept records.
+  // The keys wrapped by the device and by the password, and the key of the offline copy.
   expect(await wrapsOf(page)).toHaveLength(3);
 });
 
@@ -193,7 +193,7 @@ test('a device that was revoked while it was offline is wiped before it shows an
   await facility.db.query('update devices set key = null, revoked_at = now() where revoked_at is null');
   await page.goto('about:blank');
   await facility.portal.set(network.pass);
-  // What the server has is held back: only a kept copy could be shown.
+  // The server's results are withheld, so only an offline copy could be shown.
   await page.route(/\/api\/patients\/\d+\/labresults/, (route) => route.abort());
   await page.goto(`${facility.portalUrl}${results}`);
   await expect.poll(() => databases(page)).not.toContainEqual(expect.stringMatching(/\.records$/));
@@ -207,7 +207,7 @@ test('what the browser took away is told without a network and after the sign-in
   page,
 }) => {
   await keepResults(page, facility);
-  // Some browsers lose one database and keep the others: the password still opens the vault.
+  // Some browsers delete one database and keep the others; the password still opens the vault.
   await takeAway(page, facility, '.records');
   await facility.portal.set(network.refuse);
   await page.goto(`${facility.portalUrl}${results}`);

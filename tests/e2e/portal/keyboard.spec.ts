@@ -3,7 +3,7 @@ import { storedSheet } from '../../support/sheets.ts';
 import { greeting } from '../../support/signIn.ts';
 import { expect, test, text } from '../../support/test.ts';
 
-/** What has the focus: its role's words, where it stands, and whether its focus ring can be seen. */
+/** The focused element: the words of its role and name, its position, and whether its focus ring is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -37,7 +37,7 @@ const focused = (page: Page) =>
     };
   });
 
-/** Goes on with Tab until what has the focus carries these words; every stop on the way can be seen. */
+/** Presses Tab until the focused element has these words. Every stop on the way must be visible. */
 async function tabTo(page: Page, words: RegExp | string, { back = false, most = 40 } = {}): Promise<void> {
   const stops: string[] = [];
   for (let step = 0; step < most; step += 1) {
@@ -75,7 +75,7 @@ test('everything is done with the keyboard alone, and the focus is where the rul
 
   await expect(greeting(page)).toBeVisible();
   await expect(page.locator('#main')).toBeFocused();
-  // What is still loading would move what has the focus.
+  // Wait for everything to load, because later content would move the focused element.
   await expect(page.getByRole('link', { name: 'Start How are you doing?' })).toBeVisible();
   for (const empty of ['dashboard.noAppointments', 'dashboard.noCareTeam', 'dashboard.noContacts'] as const)
     await expect(page.getByText(text(empty))).toBeVisible();
@@ -94,7 +94,7 @@ test('everything is done with the keyboard alone, and the focus is where the rul
     page.getByRole('radiogroup', { name: /temperature/ }).getByRole('radio', { name: text('questionnaires.no') }),
   ).toBeChecked();
 
-  // Sent too early: the summary has the focus, its link leads to the question.
+  // Sent too early: the summary gets the focus, and its link leads to the question.
   await tabTo(page, text('questionnaires.sendAnswers'), { most: 60 });
   await keyboard.press('Enter');
   const summary = page.getByRole('alert').filter({ hasText: text('bar.questionnairevalidatefailed') });
@@ -164,7 +164,7 @@ test('everything is done with the keyboard alone, and the focus is where the rul
   await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.title') })).toBeVisible();
   await expect(page.locator('#main')).toBeFocused();
 
-  // The menu keeps the focus inside, gives it back, and leads out.
+  // The menu keeps the focus inside, gives it back when it closes, and its links work.
   await tabTo(page, text('layout.menu'), { back: true });
   await keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();

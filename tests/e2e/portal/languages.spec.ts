@@ -7,8 +7,8 @@ test.describe.configure({ mode: 'parallel' });
 
 const locales = { es: 'es-MX', fr: 'fr-CA', pt: 'pt-BR', zh: 'zh-CN' } as const;
 
-// What is in no catalogue is English in every language, and the catalogues have unit tests. Chinese tells of every page as much as four
-// languages: no text of its catalogue reads like the English one, as some do in the others.
+// A text that is in no catalogue is English in every language, and the catalogues have unit tests. Chinese alone checks every page as well
+// as four languages would: no text of its catalogue reads like the English one, as some texts of the others do.
 for (const language of ['zh'] as const) {
   test.describe(language, () => {
     test.use({ locale: locales[language] });
@@ -233,7 +233,7 @@ for (const language of ['zh'] as const) {
           [patient.patientId, key, JSON.stringify(Object.fromEntries(fields))],
         );
       }
-      // Wide, so that no group is folded.
+      // A wide window, so that no group is collapsed.
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(`${facility.portalUrl}/treatment-summary`);
       await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(treatmentGroupKeys.length);

@@ -23,7 +23,7 @@ interface Note {
   readonly pages?: number;
 }
 
-/** A patient with notes of their own. */
+/** A patient with these notes. */
 async function withNotes(facility: Facility, notes: readonly Note[]) {
   const patient = await facility.newPatient();
   for (const [
@@ -88,7 +88,7 @@ test('/medical-notes: badge, newest first, filters of which the date is kept; a 
     await expect(rows(page)).toHaveCount(3);
   });
   await test.step('the date is kept as a preference', async () => {
-    // By its value: "Show all" has just saved one too.
+    // Wait for the request with this value, because "Show all" has just saved one too.
     const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('Last6Months') === true);
     await page.getByText(text('medicalNotes.last6'), { exact: true }).click();
     await expect(rows(page)).toHaveCount(2);
@@ -155,7 +155,7 @@ test('/medical-notes: pages of a PDF in the page, each with a ticket of its own;
       pages: 3,
     },
   ]);
-  // A browser without a screen may have no viewer; what it asks for is what counts.
+  // A browser without a screen may have no PDF viewer. The test checks what the page requests.
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }));
   const content = (number: number) =>
     page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(`/page/${number}/content`));
@@ -164,7 +164,7 @@ test('/medical-notes: pages of a PDF in the page, each with a ticket of its own;
   const first = content(1);
   await page.route(/setasreviewed/, (route) => route.fulfill({ status: 500, json: { error: 'unexpected' } }));
   await row(page, 'Discharge letter').click();
-  // Review failure: the generic error, and the mark is back.
+  // Marking as reviewed fails: the page shows the generic error, and the note is marked new again.
   await expect(page.getByText(text('bar.unspecified'))).toBeVisible();
   await expect(row(page, 'Discharge letter')).toContainText(text('medicalNotes.new'));
   expect((await first).status()).toBe(200);
@@ -186,7 +186,7 @@ test('/medical-notes: pages of a PDF in the page, each with a ticket of its own;
   expect((await again).status()).toBe(200);
   await expect(frame(1)).toHaveCount(1);
   await expect(page.getByRole('button', { name: text('medicalNotes.previousPage') })).toBeDisabled();
-  // The address names the note: a reload opens it again, and an unknown one says so.
+  // The address names the note, so a reload opens it again; an unknown note is reported.
   await page.reload();
   await expect(frame(1)).toHaveCount(1);
   const opening = context.waitForEvent('page');
@@ -232,7 +232,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(text('medicalNotes.opensByItself'))).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
     await opened.close();
-    // Its pages are turned where it is read; here is one way to it.
+    // The reader turns the pages in the opened note, so the page here offers one link only.
     await expect(page.getByRole('navigation', { name: text('medicalNotes.pages') })).toHaveCount(0);
     const ticket = page.waitForRequest((request) => (request.postData() ?? '').includes('whole=true'));
     const again = context.waitForEvent('page');

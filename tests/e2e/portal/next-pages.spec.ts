@@ -52,7 +52,7 @@ test('a capability that the facility switches takes effect without a new login: 
     await page.clock.fastForward(5_000);
     const pressed = await row.elementHandle();
     await facility.db.query(`update facilities set ${switchedOff} ${northlight}`);
-    // At once and without looking for it again: whatever else asks at this moment is refused too, and the row is gone.
+    // Dispatched at once on the element found before: any other request is refused now too, and the row disappears.
     await pressed?.dispatchEvent('click');
     await expect(gone).toBeVisible();
     await expect(page.getByRole('link', { name: text('questionnaires.tab') })).toHaveCount(0);
@@ -61,7 +61,7 @@ test('a capability that the facility switches takes effect without a new login: 
     await page.goto(`${facility.portalUrl}/questionnaires`);
     await expect(gone).toBeVisible();
     await facility.db.query(`update facilities set ${switchedOn} ${northlight}`);
-    // A question that is still on its way was asked before the switch; whoever comes back after it asks anew.
+    // A request on its way may have been sent before the switch, so coming back is repeated until the page has asked anew.
     await expect(async () => {
       await page.clock.fastForward(5_000);
       await comeBack();
@@ -134,7 +134,7 @@ test('an old version is told that a new one is ready and loses nothing that is b
     await button(page, text('core.logIn', {}, 'es')).click();
     const answer = page.getByRole('radio', { name: 'I feel better' });
     await expect(answer).toBeVisible();
-    // The server moves on while the page is open.
+    // The server is updated while the page is open.
     await page.route('**/api/**', async (route) => {
       const response = await route.fetch();
       await route.fulfill({
@@ -146,7 +146,7 @@ test('an old version is told that a new one is ready and loses nothing that is b
     await expect(page.getByText(text('layout.updateReady', {}, 'es'))).toBeVisible();
     await expect(page.getByText(text('layout.updateSheet', {}, 'es'))).toBeVisible();
     await expect(answer).toBeChecked();
-    // One that is on its way is answered first.
+    // Requests on their way are answered first.
     await page.unrouteAll({ behavior: 'wait' });
     await button(page, text('layout.update', {}, 'es')).click();
     await expect(page.getByText(text('layout.updateReady', {}, 'es'))).toBeHidden();

@@ -3,14 +3,14 @@ import { browserArguments, chromiumPath } from '../../support/browser.ts';
 import { look } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
-/** The Chromium without windows lets no notice through, whatever it is granted. */
+/** Chromium in the headless build shows no notifications, even with the permission. */
 test.use({
   serviceWorkers: 'allow',
   launchOptions: { executablePath: await chromiumPath(), args: browserArguments },
 });
 
 const path = '/login?redirect=/notification-settings';
-/** The key of RFC 8291's example, and an address to which nothing is ever sent here. */
+/** The key of the example in RFC 8291, and an address to which this test sends nothing. */
 const subscribed = {
   endpoint: 'https://8.8.8.8/push/of-a-test',
   keys: {
@@ -19,7 +19,7 @@ const subscribed = {
   },
 };
 
-/** A browser without its maker's push service, which no test machine has: subscribing works by itself. */
+/** Replaces the browser maker's push service, which no test machine can reach: subscribing works locally. */
 const withPushService = (page: Page) =>
   page.addInitScript((target) => {
     const here = 'of the push service of a test';

@@ -4,7 +4,7 @@ import { hasWorker } from '../../support/worker.ts';
 
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } });
 
-/** What lies in local storage, as text. */
+/** The contents of local storage as text. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
 
 test('without a network, questions, contact and help are there with their age, and nothing of a person lies in clear', async ({

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { shortCheckIn } from '../../support/questionnaires.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
-/** Takes what Chrome 109, Safari 16.4 and Firefox 115 lack, each at least one of it, before any script of the page runs. */
+/** Removes built-ins that Chrome 109, Safari 16.4 or Firefox 115 lack, each at least one, before any script of the page runs. */
 function lackBuiltIns(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const gone: readonly (readonly [object, readonly string[]])[] = [

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => backEnd.stop());
 
-/** What no page may say where the server answers all that the documents have. */
+/** Texts that no page may show while the server answers everything in the specification. */
 const faults = [
   'records.offline',
   'records.failed',
@@ -27,7 +27,7 @@ async function expectNoFault(page: Page): Promise<void> {
   for (const key of faults) await expect(page.getByText(text(key), { exact: true }), key).toHaveCount(0);
 }
 
-/** Errors of the console beside those of calls that are not there. */
+/** Collects the console's errors, except those about calls that the server does not have. */
 function watchConsole(page: Page): readonly string[] {
   const said: string[] = [];
   page.on('console', (message) => {

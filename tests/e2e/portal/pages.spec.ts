@@ -6,7 +6,7 @@ import { look, lookOnPaper } from '../../support/pageRules.ts';
 import { demoPassword, expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
 import { hasWorker } from '../../support/worker.ts';
 
-// Movement ends before a colour is measured.
+// Animations must end before a colour is measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ mode: 'parallel' });
 
@@ -216,7 +216,7 @@ test('filled in and sent: the result breaks no rule', async ({ facility, page })
   });
   const groups = page.getByRole('radiogroup');
   await expect(groups).toHaveCount(6);
-  // By keyboard: presses as quick as a test's, each at the place of the one before, are taken for second taps.
+  // By keyboard, because presses as quick as a test's, each at the place of the one before, count as second taps.
   for (const group of await groups.all()) {
     await group.getByRole('radio').nth(2).press('Space');
     await expect(group.getByRole('radio').nth(2)).toBeChecked();
@@ -270,7 +270,7 @@ test.describe('with the worker', () => {
     });
     await page.getByRole('radio', { name: 'I feel better' }).check();
     await expect(page.getByText(text('questionnaires.saved'), { exact: true })).toBeVisible();
-    // Without a network only what the worker has stored by then can be shown.
+    // Without a network only what the worker has stored can be shown.
     await hasWorker(page);
     await key;
     await page.clock.fastForward(13 * 60_000 + 1000);

@@ -72,7 +72,7 @@ test('when the app does not come, pressing asks for it again', async ({ facility
 });
 
 test.describe('the kiosk', () => {
-  // It registers its worker as soon as it starts.
+  // The tablet's page registers its worker as soon as it starts.
   test.use({ serviceWorkers: 'allow' });
 
   test('the tablet’s sign-in can be filled in before the app has arrived', async ({ facility, page }) => {

@@ -7,7 +7,7 @@ import { greeting } from '../../support/signIn.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
-// A refusal is faked below, and what passes the service worker cannot be.
+// A refusal is faked below, which is impossible for requests that pass through the service worker.
 test.use({ serviceWorkers: 'block' });
 
 const actingFor = (page: Page, name: string) => page.getByText(text('layout.actingFor', { name }), { exact: true });
@@ -21,7 +21,7 @@ const tab = (page: Page, key: Parameters<typeof text>[0]) =>
     .getByRole('navigation', { name: text('layout.shortNavigation'), exact: true })
     .getByRole('link', { name: text(key) });
 
-/** Lets a user act for a patient, with the rights named (`Section:right`). */
+/** Lets a user act for a patient with these rights (`Section:right`). */
 async function link(facility: Facility, who: TestPatient, patient: TestPatient, ...rights: string[]): Promise<void> {
   await facility.db.query('insert into representative_links (user_id, patient_id) values ($1, $2)', [
     who.userId,
@@ -163,7 +163,7 @@ test('someone who is a patient and a representative chooses themselves too; what
     await expect(page).toHaveURL(/\/add-contact/);
     await expect(name).toHaveValue('Somebody');
     await expect(actingFor(page, 'Perpetua Hollis')).toHaveCount(0);
-    // Leaving asks as well, and then the record is still one's own.
+    // Leaving asks as well, and then the person's own record is shown.
     await expect(page.getByRole('button', { name: 'Odile Marchbank' })).toHaveCount(0);
     await page.getByRole('button', { name: text('contacts.leave') }).click();
     await question.getByRole('button', { name: text('form.cancelConfirm') }).click();
@@ -242,7 +242,7 @@ test('full-screen pages say whose record it is and lead to another one; what was
     await choose(page, text('layout.actForSelf'));
     await ownHome();
     await choose(page, text('layout.actFor', { name: 'Perpetua Hollis' }));
-    // A load in the middle of the change would open one's own record, as it should.
+    // Loading a page during the change would open the person's own record, as it should.
     await expect(actingFor(page, 'Perpetua Hollis')).toBeVisible();
     await page.goto(result.replace('questionnaire-scoring', 'review-questionnaire'));
     await expect(page.getByText('For Perpetua', { exact: true })).toBeVisible();
@@ -299,7 +299,8 @@ test('a right that the patient takes back works in an open page, and one who may
   await expect(page.getByText(text('layout.notGivenTitle', { name: 'Sabine Orchard' }))).toBeVisible();
   await expect(tab(page, 'questionnaires.tab')).toHaveCount(0);
   await facility.db.query('update representative_links set revoked_at = now() where user_id = $1', [who.userId]);
-  // In mid-use: the next call is refused, the page says why and leaves, and shows no other record in silence.
+  // The right ends during use: the next call is refused, the page says why and returns to the start, and does not show another record
+  // without a word.
   await tab(page, 'appointments.tab').click();
   await expect(page.getByText(text('bar.recordClosed'))).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -307,7 +308,7 @@ test('a right that the patient takes back works in an open page, and one who may
   await expect(actingFor(page, 'Sabine Orchard')).toHaveCount(0);
   await page.getByRole('button', { name: text('core.dismissMessage') }).click();
 
-  // And after a reload, when only the number of the record is known.
+  // The same after a reload, when only the id of the record is known.
   await facility.db.query('update representative_links set revoked_at = null where user_id = $1', [who.userId]);
   await page.reload();
   await choose(page, text('layout.actFor', { name: 'Sabine Orchard' }));

@@ -24,7 +24,7 @@ import { hasWorker } from '../../support/worker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-// That its types are right and that it passes the walls is tried with the walls.
+// The tests of the walls check the module's types and its imports.
 test('a module is its own files and one line in each list: it builds, is switched, shown, counted, given, kept, logged and exported, and leaves without a trace', async ({
   browser,
   page,
@@ -89,7 +89,7 @@ test('a module is its own files and one line in each list: it builds, is switche
       return opening;
     };
     page.setDefaultTimeout(30_000);
-    // A sign-in proves for five minutes who it is: to keep records on the device, the person is asked again.
+    // A sign-in counts as proof of identity for five minutes. After that, turning on the offline copy asks for the password again.
     await page.addLocatorHandler(page.getByRole('alertdialog', { name: text('layout.proofTitle') }), async (dialog) => {
       await dialog.getByRole('textbox').fill(demoPassword);
       await dialog.getByRole('textbox').press('Enter');
@@ -131,7 +131,7 @@ test('a module is its own files and one line in each list: it builds, is switche
     });
     await test.step('the activity log names the section and the letter, and so does its report', async () => {
       await page.goto(`${portalUrl}/personal-data`);
-      // With what else was looked at within moments.
+      // The line also lists what else was opened within moments.
       const line = /Looked at .*\bletters\b.*: “Your next visit” \(Nov 3, 2026\)/;
       await expect(page.getByRole('listitem').filter({ hasText: line })).toBeVisible();
       const report = await fileFor(
@@ -210,18 +210,18 @@ test('a module is its own files and one line in each list: it builds, is switche
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cartas');
     });
 
-    /** What the server answers who asks for the patient's letters. */
+    /** The status of the server's answer to a user who requests the patient's letters. */
     async function statusFor(username: string): Promise<number> {
       const client = clientOf(facility.directPortalUrl);
       await client.signIn(username, demoPassword);
-      // The sample's own call, which this project does not know.
+      // The sample's own call, which this project does not declare.
       const { status } = await client.send(
         { ...listMedicalNotes, path: '/api/patients/{patientId}/letters' },
         { params: { patientId } },
       );
       return status;
     }
-    /** A file that somebody downloads, as text. */
+    /** A file that a user downloads, as text. */
     async function fileFor(
       username: string,
       call: CallShape,

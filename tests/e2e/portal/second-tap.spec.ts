@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 const isWhole = process.env['SECOND_TAP_GAPS'] === 'all';
 const main = (page: Page) => page.locator('main, header, nav').locator('a[href]:visible, button:visible');
 
-/** Opens a page anew and waits until it shows what it asked for. */
+/** Opens a page and waits until it shows its data. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -37,7 +37,7 @@ test('on a phone a second tap on Start answers nothing of what it opens', async 
   expect(await facility.db.query(drafts, [patient.patientId])).toHaveLength(0);
 });
 
-// Every button and link of every page that the menu leads to, at every gap: a long run.
+// Every button and link of every page in the menu, with every gap. This takes long.
 const paths = isWhole
   ? portalPages.filter(({ who, tab }) => who === 'signedIn' && tab !== null).map(({ path }) => path)
   : [];
@@ -55,11 +55,11 @@ for (const path of paths)
       for (const gap of [tapGaps[index % tapGaps.length] ?? 200, tapGaps[(index + 3) % tapGaps.length] ?? 350]) {
         await open(page, facility.portalUrl + path);
         const control = main(page).nth(index);
-        // A tap before may have put away what stood here.
+        // An earlier tap may have hidden this control.
         if (!(await control.isVisible())) continue;
         const name = (await control.textContent()) ?? '';
         if (name.includes(text('layout.logOut'))) continue;
-        // What lies under something else takes no first tap.
+        // A control under something else cannot take the first tap.
         const isReached = await control.click({ trial: true, timeout: 3_000 }).then(
           () => true,
           () => false,

@@ -21,13 +21,13 @@ const said = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('st
 
 interface Written {
   readonly subject: string;
-  /** Of the patient unless it has a sender of the care team. */
+  /** Written by the patient unless `from` is the care team. */
   readonly messages: readonly { readonly from?: 'team'; readonly content: string; readonly hoursAgo: number }[];
   readonly isArchived?: true;
   readonly isClosed?: true;
 }
 
-/** A patient whose care team is that of the demo, with messages of their own. */
+/** A patient with the demo's care team and with these messages. */
 async function withMessages(facility: Facility, threads: readonly Written[]): Promise<TestPatient> {
   const patient = await facility.newPatient({ firstName: 'Wren', lastName: 'Tolliver' });
   await facility.db.query('delete from care_team_members where patient_id = $1', [patient.patientId]);
@@ -77,7 +77,7 @@ const welcome: Written = {
   isClosed: true,
 };
 
-/** A PNG of one point. */
+/** A PNG of one pixel. */
 const smallPicture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -138,7 +138,7 @@ test('/secure-messages: a thread is read, answered, archived and brought back; t
     await expect(page.getByText(text('secureMessages.select'))).toBeVisible();
     await expect(list(page)).toBeFocused();
     await expect(row(page, 'Your blood count')).toHaveCount(0);
-    // What is new in the archive is counted with the rest, so the way there says so.
+    // Unread threads in the archive are counted too, so the switch to the archive shows the number.
     await page.getByRole('radio', { name: `${text('secureMessages.archive')} 1 unread` }).check();
     await row(page, 'Your blood count').click();
     await expect(button(page, 'secureMessages.unarchive')).toBeVisible();
@@ -299,7 +299,7 @@ test('a reply that cannot be sent any more is said not to be sent, and its words
   await button(page, 'secureMessages.reply').click();
   const answer = page.getByRole('textbox', { name: text('secureMessages.yourMessage') });
   await answer.fill('May I bring my brother?');
-  // Meanwhile the care team closes the thread.
+  // The care team closes the thread in the meantime.
   await facility.db.query('update secure_threads set reply_allowed = false where patient_id = $1', [patient.patientId]);
   await button(page, 'secureMessages.send').click();
   await expect(page.getByText(text('bar.securemessagesendfailed'))).toBeVisible();
@@ -348,7 +348,7 @@ test('who acts for a patient writes on their behalf and leaves their marks; with
   const open = async () => {
     await page.getByRole('button', { name: text('layout.choosePatient'), exact: true }).click();
     await page.getByRole('button', { name: text('layout.actFor', { name: 'Wren Tolliver' }), exact: true }).click();
-    // The other record opens at its first page, wherever somebody is by then.
+    // The other record opens at its start page, whatever page is shown at that time.
     await expect(page.getByText(text('layout.actingFor', { name: 'Wren Tolliver' }), { exact: true })).toBeVisible();
     await expect(main(page)).toBeFocused();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -443,7 +443,7 @@ test('a message that waits is under To do and asked about at the sign-out; who c
   await page.setViewportSize(wide);
   await signIn(page, facility, next.username);
   await expect(row(page, 'Welcome')).toBeVisible();
-  // From now on the browser has the page that signs out.
+  // From now on the browser has the log-out page in its history.
   await page.goto(`${facility.portalUrl}/logout`);
   await expect(page).toHaveURL(/\/login/);
   await signInAs(page, facility, patient.username, { path: '/login' });

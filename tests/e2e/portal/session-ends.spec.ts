@@ -118,7 +118,7 @@ test.describe('with the worker', () => {
     await key;
     await hasWorker(page);
     await facility.portal.set(network.refuse);
-    // A tab of its own has no session that could go on by itself.
+    // A new tab has no session that could continue by itself.
     const tab = await page.context().newPage();
     await page.close();
     await tab.goto(`${facility.portalUrl}${fillAddress(assigned)}`);
@@ -186,7 +186,7 @@ test('a change that is dear asks for the password once the sign-in is old, keeps
   await expect(dialog.getByText(text('bar.invalidOldPassword'))).toBeVisible();
   await dialog.getByRole('textbox', { name: text('core.password') }).fill(patient.password);
   await page.keyboard.press('Enter');
-  // The page that was asked for at the sign-in.
+  // The page that was requested at the sign-in.
   await expect(page.getByRole('heading', { level: 1, name: text('facility.faqs'), exact: true })).toBeVisible();
   expect(await facility.db.value('select email from users where id = $1', [patient.userId])).toBe(
     'typed.once@example.org',

@@ -137,7 +137,7 @@ test.describe('with the worker', () => {
       .click();
     await expect(page.getByRole('textbox', { name: /ask today/ })).toBeVisible();
     await key;
-    // From then on the device has every part of the page.
+    // From then on the device has every file of the page.
     await hasWorker(page);
     await facility.portal.set(network.refuse);
     await page.getByRole('textbox', { name: /ask today/ }).fill('Only on this device');

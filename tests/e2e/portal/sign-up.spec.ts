@@ -4,7 +4,7 @@ import { greeting } from '../../support/signIn.ts';
 import { expect, test, text } from '../../support/test.ts';
 import { comesBack } from '../../support/tryAgain.ts';
 
-// Answers are faked below, and what passes the service worker cannot be.
+// Some answers are faked below, which is impossible for requests that pass through the service worker.
 test.use({ serviceWorkers: 'block' });
 
 test.describe.configure({ mode: 'parallel' });
@@ -13,7 +13,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const box = (page: Page, name: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${name.replace(/[.()]/g, '\\$&')}`) });
-/** Each field says it for itself. */
+/** The error of an empty field; each field has its own. */
 const required = (page: Page) => page.getByText(`${text('core.errorPrefix')} Required`, { exact: true });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Are you sure?' });
 const newPassword = 'Signed&Up7';
@@ -41,7 +41,7 @@ async function fillAccount(
   await page.getByRole('checkbox', { name: text('signUp.termsAccept') }).check();
 }
 
-/** All that a page could find again: what is stored, the address, and what its history entry holds. */
+/** Everything that a page could find again: what is stored, the address, and the state of its history entry. */
 const traces = (page: Page): Promise<string> =>
   page.evaluate(() =>
     JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href, history.state]),
@@ -54,7 +54,7 @@ test('/sign-up: identity, then /create-account, then signed in (signupSuccess)',
 
   await test.step('each empty field shows Required, and the first has the focus', async () => {
     await button(page, text('signUp.next')).click();
-    // First name, last name and the PIN; the date has one sentence for its three boxes.
+    // First name, last name and the PIN. The date has one sentence for its three boxes.
     await expect(required(page)).toHaveCount(3);
     await expect(page.getByText(text('form.dateMissing'))).toHaveCount(1);
     for (const part of ['Day', 'Month', 'Year']) await expect(box(page, part)).toHaveAttribute('aria-invalid', 'true');
@@ -163,7 +163,7 @@ test('/sign-up: identity, then /create-account, then signed in (signupSuccess)',
   expect(await facility.db.value("select email from users where username = 'tamsin.birdsong'")).toBe(
     'tamsin@example.org',
   );
-  // Whoever is logged in finds no form behind them.
+  // After the sign-in, Back leads to no form.
   await page.goBack();
   await expect(page.getByRole('button', { name: text('layout.menu') })).toBeVisible();
   await expect(box(page, text('signUp.firstName'))).toHaveCount(0);
@@ -195,7 +195,7 @@ test('the sign-up email step: Enter Your Email Address; a mail that cannot be se
   await expect(page.getByRole('list', { name: text('signUp.steps') }).getByRole('listitem')).toHaveCount(3);
   await expect(box(page, text('core.username'))).toHaveValue('step@example.org');
   await fillAccount(page);
-  // As a facility's own back end answers whose mail is down.
+  // The answer of a facility's own back end whose mail does not work.
   await page.route('**/postAccountInformation?*', async (route) => {
     const answer = await route.fetch();
     expect(answer.status()).toBe(200);
@@ -278,7 +278,7 @@ test('leaving sign-up asks: /sign-up but for /create-account, /create-account bu
     await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
     await expect(page).toHaveURL(/\/sign-up$/);
     await expect(box(page, text('signUp.firstName'))).toHaveValue('');
-    // The account's page is still an entry of the history, and shows nobody's.
+    // The account page is still an entry of the history, and must show nobody's data.
     await page.goBack();
     await expect(heading(page, text('signUp.identityTitle'))).toBeVisible();
     await expect(page).toHaveURL(/\/sign-up$/);
@@ -444,7 +444,7 @@ test('an invitation is accepted with an account that there is, by its password o
     await page.goto(`${facility.portalUrl}/questionnaires`);
     await button(page, text('layout.choosePatient')).click();
     await button(page, text('layout.actFor', { name: 'Hester Wold' })).click();
-    // The name changes on the page that is left; what is pressed there goes with it.
+    // The name changes while the former page is still shown; a press there would be lost with that page.
     await expect(greeting(page)).toBeVisible();
     await expect(acting('Hester Wold')).toBeVisible();
   });

@@ -17,7 +17,7 @@ const unseenOf = (facility: Facility, patientId: number) =>
     patientId,
   ]);
 
-/** A patient with a treatment summary of their own: [group, fields, null message], none of it seen. */
+/** A patient with this treatment summary: [group, fields, null message]; nothing of it has been seen. */
 async function withSummary(facility: Facility, items: readonly (readonly [string, object, string?])[]) {
   const patient = await facility.newPatient();
   for (const [index, [key, fields, nullMessage = null]] of items.entries())
@@ -77,7 +77,7 @@ test('leaving the page marks the items as seen: by a step, by closing the tab, a
     ['Allergy', { allergen: 'Penicillin' }],
     ['Surgery', {}, 'No surgery is recorded.'],
   ]);
-  // On a phone a group that is not opened stays new, which has a test of its own.
+  // On a phone a group that is not opened stays new; that has a test of its own.
   await page.setViewportSize({ width: 1280, height: 900 });
   await open(page, facility, patient.username);
   await expect(dots(page).first()).toBeVisible();
@@ -90,7 +90,7 @@ test('leaving the page marks the items as seen: by a step, by closing the tab, a
 
   await test.step('the tab is closed', async () => {
     const address = page.url();
-    // A page that is open would be told of the change, and tell when it is left.
+    // An open page would learn of the change, and would report it as seen when it is left.
     await page.goto('about:blank');
     await facility.db.query('update treatment_summary_items set seen_at = null where patient_id = $1', [
       patient.patientId,

@@ -59,7 +59,7 @@ test('a large value set that was opened once is searched without a network, also
   const box = page.getByRole('combobox', { name: question });
   await expect(page.getByText(said('questionnaires.otherLanguage', { language: 'inglés' }))).toBeVisible();
 
-  // With the keys alone: the box, the list, the choice.
+  // With keys alone: the box, the list, the choice.
   await box.pressSequentially('dia');
   const options = page.getByRole('option');
   await expect(options).toHaveText([/^Diabetes tipo 2/]);

@@ -29,7 +29,7 @@ async function birthDate(page: Page, year: string, month: string, day: string): 
   await field(page, 'core.day').fill(day);
 }
 
-/** Everything that the pages of this browser asked a server for. */
+/** Every request that the pages of this browser send to a server. */
 function asked(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
@@ -55,7 +55,7 @@ test('/login: both fields are required, a redirect is followed with isAutoRedire
     pin: '007',
     isAutoRedirect: 'true',
   });
-  // The rule itself has its table in the unit tests.
+  // The unit tests have a table of the whole rule.
   for (const redirect of ['https://evil.example/questionnaires', '/LOGOUT']) {
     await page.goto(`${facility.portalUrl}/login?redirect=${encodeURIComponent(redirect)}`);
     await button(page, text('session.continue')).click();
@@ -133,7 +133,7 @@ test('what was never opened says at once that it cannot come without a connectio
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
     };
   };
-  // An answer that was on its way is a connection once more, so it is lost again.
+  // An answer that arrives late counts as a connection, so the loss is repeated until the words are shown.
   const saysSo = (words: Locator) =>
     expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('offline')));
@@ -234,7 +234,7 @@ test.describe('/linkLogin', () => {
     await expect
       .poll(() => facility.db.value('select language from patients where id = $1', [patient.patientId]))
       .toBe('es');
-    // Neither an address nor the device has kept the secret, and there is no vault for who came by a link.
+    // Neither an address nor the device has kept the secret, and a person who came by a link has no vault.
     expect(urls.filter((url) => url.includes(secret))).toEqual([]);
     const stored = await page.evaluate(async () =>
       JSON.stringify([localStorage, sessionStorage, await indexedDB.databases()]),
@@ -560,7 +560,7 @@ test('/provide-email: shown after login without an address, required and well fo
   await expect(page.getByText(text('form.email'))).toBeVisible();
   await button(page, text('session.notNow')).click();
   await expect(greeting(page)).toBeVisible();
-  // Come here from another page, Back does not lead there.
+  // After coming here from another page, Back must not lead there.
   await page.evaluate(() => history.pushState(null, '', '/questionnaires'));
   await expect(list(page)).toBeVisible();
   await page.evaluate(() => {
@@ -598,7 +598,7 @@ test('/update-password: an expired password is changed, with every outcome of se
 }) => {
   const patient = await facility.newPatient();
   await facility.db.query('update users set is_password_update_required = true where id = $1', [patient.userId]);
-  // The rules in the specification's second naming, as a facility's own back end may give them.
+  // The rules with the specification's other names, as a facility's own back end may send them.
   await page.route('**/passwordRules', (route) =>
     route.fulfill({ json: { minLength: 8, capitalLetters: 1, numbers: 1, specialCharacters: 1 } }),
   );

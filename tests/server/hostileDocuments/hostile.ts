@@ -5,5 +5,5 @@ import { markup } from './markup.ts';
 import type { Case } from './parts.ts';
 import { sizes } from './sizes.ts';
 
-/** For the tests of whatever reads or shows documents. */
+/** All hostile documents, for tests of code that reads or shows documents. */
 export const hostileDocuments: readonly Case[] = [...entities, ...sizes, ...encodings, ...markup, ...bodies];

@@ -1,6 +1,9 @@
 import { clinicalDocument, nonXmlBody, section, sectionsBody } from '../ccdaDocuments.ts';
 
-/** A document that somebody made to do harm, or that is broken in a way that could. `refused`: how the refusal reads; null: it can be read. */
+/**
+ * A document that was made to do harm, or that is broken in a harmful way. `refused` matches the text of the refusal; null if it can be
+ * read.
+ */
 export type Case = readonly [name: string, bytes: () => Buffer, refused: RegExp | null];
 
 export const utf8 = (text: () => string) => () => Buffer.from(text());
@@ -9,7 +12,7 @@ export const many = (count: number, text: string) => text.repeat(count);
 /** A document with this narrative. */
 export const inside = (text: string, rest = '') =>
   clinicalDocument({ body: sectionsBody(section('30954-2', 'Results', text, rest)) });
-/** A document behind another declaration. */
+/** A valid document with another declaration. */
 export const after = (declaration: string) => good.replace(/^<\?xml[^>]*>/, declaration);
 export const unstructured = (attributes: string, content: string) =>
   clinicalDocument({ body: nonXmlBody(attributes, content) });

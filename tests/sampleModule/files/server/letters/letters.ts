@@ -19,13 +19,13 @@ const whole = statement(
   v.object({ letterId: LetterId, subject: v.string(), writtenOn: CalendarDate, content: v.string() }),
 );
 
-/** The letters of a patient, newest first, without what they say. */
+/** The letters of a patient, newest first, without their contents. */
 export const readLetters = (db: Db, patientId: PatientId) => db.many(listed, { patientId });
 
 /** How many of them the patient has not seen. */
 export const countFreshLetters = async (db: Db, patientId: PatientId): Promise<number> =>
   (await db.one(fresh, { patientId })).count;
 
-/** Whole letters of a patient, oldest first: those of these ids, or all. */
+/** Whole letters of a patient, oldest first: those with these ids, or all if `ids` is null. */
 export const wholeLetters = (db: Db, patientId: PatientId, ids: readonly number[] | null) =>
   db.many(whole, { patientId, ids: ids === null ? null : [...ids] });

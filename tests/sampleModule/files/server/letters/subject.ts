@@ -2,7 +2,7 @@ import { patientReference } from '../subject/fhirParts.ts';
 import type { Subject } from '../subject/subject.ts';
 import { wholeLetters } from './letters.ts';
 
-/** What the export and the activity log say of letters. */
+/** How the export and the activity log describe letters. */
 export const letterSubject: Subject = {
   exported: {
     order: 75,

@@ -6,7 +6,7 @@ import { useFileWindow } from '../../records/useFileWindow.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useWords } from '../../words/index.ts';
 
-/** A patient's letters; each opens in a window of its own. */
+/** A patient's letters; each opens in a new window. */
 export function LetterList({ patientId }: { readonly patientId: PatientId }): ReactNode {
   const { t } = useWords();
   const query = useCall(listLetters, { params: { patientId } });

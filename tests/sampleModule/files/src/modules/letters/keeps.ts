@@ -2,7 +2,7 @@ import { countNewLetters, getLetterFile, listLetters } from '@portal/api';
 import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
 import { hasCapability } from '../../data/profile.ts';
 
-/** The list and every letter. */
+/** Fetches the list and every letter ahead of time. */
 export const keepsAhead: KeepsAhead = {
   async *wanted({ patientId }, ask) {
     if (!hasCapability('Letters')) return;
