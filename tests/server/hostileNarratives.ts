@@ -4,7 +4,7 @@ const media = (type: string, base64: string) =>
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const nested = (depth: number) => '<table><tr><td>'.repeat(depth) + 'deep' + '</td></tr></table>'.repeat(depth);
 
-/** For the tests: narratives that somebody made to do harm. */
+/** For tests: narratives that were made to do harm. */
 const narratives: readonly (readonly [name: string, text: string, entries?: string])[] = [
   [
     'an event in a table',

@@ -4,18 +4,18 @@ import { testTls } from './tls.ts';
 interface Stored {
   readonly uid: number;
   readonly raw: Buffer;
-  /** What it is told to be long. */
+  /** The length that the server tells; it may differ from the real one. */
   readonly size: number;
   isSeen: boolean;
 }
 
-/** As much of an IMAP server as reading replies takes: TLS, one user, folders whose mails can be fetched, marked and moved. */
+/** The parts of an IMAP server that reading replies needs: TLS, one user, and folders whose mails can be fetched, marked and moved. */
 export interface TestImap {
   readonly url: string;
   readonly folders: ReadonlyMap<string, Stored[]>;
-  /** How many readers it ever had at once. */
+  /** The largest number of readers that were connected at the same time. */
   mostReaders(): number;
-  /** How many commands to move a mail end with the connection instead. */
+  /** Makes the next `times` commands that move a mail end the connection instead. */
   breakMoves(times: number): void;
   put(raw: Buffer, size?: number): void;
   close(): Promise<void>;
@@ -99,7 +99,7 @@ export async function startTestImap(): Promise<TestImap> {
     sockets.add(socket);
     most = Math.max(most, sockets.size);
     socket.on('close', () => sockets.delete(socket));
-    // Readers that a test breaks off are what it is about.
+    // Tests break connections off on purpose, so errors are ignored.
     socket.on('error', () => undefined);
     socket.write('* OK [CAPABILITY IMAP4rev1 UIDPLUS MOVE] ready\r\n');
     let heard = '';

@@ -22,7 +22,7 @@ function illness(
   };
 }
 
-/** A patient of whom there is something for each section, with the oddities of real records. */
+/** A patient who has entries in every section, with oddities that occur in real records. */
 export const juniper: SummaryContent = {
   ...nobody,
   patient: {

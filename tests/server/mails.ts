@@ -1,4 +1,4 @@
-/** The token that the replies of these tests carry, unless they are given another. */
+/** The token in the replies of these tests, unless they are given another. */
 export const testToken = '0123456789abcdef0123456789abcdef';
 export const replyTo = 'answers@portal.example';
 export const authserv = 'mx.clinic.example';
@@ -7,16 +7,16 @@ const passed = `${authserv}; spf=pass smtp.mailfrom=clinic.example; dkim=pass he
 export interface TestMail {
   readonly from?: string;
   readonly to?: string;
-  /** Null: none. */
+  /** The `Authentication-Results` header; null for none. */
   readonly checked?: string | null;
-  /** Null: none. */
+  /** The `Message-ID` header; null for none. */
   readonly id?: string | null;
   readonly headers?: readonly string[];
   readonly type?: string;
   readonly body: string;
 }
 
-/** A mail as it lies in a mailbox: with the headers of the servers on its way. */
+/** A mail as it is in a mailbox, with the headers that servers added on its way. */
 export function rawMail({
   from = 'Ottoline Fernbrook <ottoline@clinic.example>',
   to = `answers+${testToken}@portal.example`,
@@ -43,10 +43,10 @@ export function rawMail({
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body.replace(/\r?\n/g, '\r\n')}`);
 }
 
-/** HTML that takes a cleaner the longer the more of it there is. */
+/** HTML that takes a sanitiser longer the larger it is. */
 const hostileHtml = (bytes: number): string => '<div>'.repeat(Math.floor(bytes / 5));
 
-/** Mails of 1 and 16 MB of one who may answer, and one of 16 MB whose sender nobody has checked. */
+/** Mails of 1 and 16 MB by a person who may answer, and one of 16 MB whose sender no server has checked. */
 export const hostileMails = (to?: string): readonly Buffer[] =>
   [
     { body: hostileHtml(1_000_000) },
@@ -67,7 +67,7 @@ export interface TestPart {
   readonly content: string | Buffer;
 }
 
-/** The body of a mail of several parts, and its type. */
+/** The body and type of a mail with several parts. */
 export function partsOf(kind: string, parts: readonly TestPart[]): Pick<TestMail, 'type' | 'body'> {
   const edge = `=_${kind}_edge`;
   const written = parts.map(({ type, headers = [], content }) => {
@@ -79,7 +79,7 @@ export function partsOf(kind: string, parts: readonly TestPart[]): Pick<TestMail
   return { type: `multipart/${kind}; boundary="${edge}"`, body: `${written.join('\n')}\n--${edge}--\n` };
 }
 
-/** The smallest picture there is. */
+/** The smallest possible image. */
 export const tinyPng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -97,7 +97,7 @@ const marked = quoted.map((line) => `> ${line}`).join('\n');
 const outlook = (lines: readonly string[]): string =>
   ['________________________________', ...lines, '', ...quoted].join('\n');
 
-/** What mail programs put below an answer, by program and language. */
+/** What mail programs add below an answer, by program and language. */
 export const quotations: Readonly<Record<string, string>> = {
   'Gmail, en': `On Mon, Nov 23, 2026 at 9:14 AM ${portal}\nwrote:\n\n${marked}`,
   'Gmail, es': `El lun, 23 nov 2026 a las 9:14, Northlight Patient Portal (<\nno-reply@portal.example>) escribió:\n\n${marked}`,

@@ -1,6 +1,6 @@
-/** For tests: what a migration must not do while servers of the version before work on the same database. */
+/** For tests: what a migration must not do while servers of the version before use the same database. */
 
-/** Without comments, texts and the bodies of functions, in small letters, one statement each. */
+/** The statements without comments, texts and function bodies, in lower case. */
 const statementsIn = (sql: string): readonly string[] =>
   sql
     .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
@@ -11,7 +11,7 @@ const statementsIn = (sql: string): readonly string[] =>
     .map((each) => each.replaceAll(/\s+/g, ' ').trim())
     .filter((each) => each !== '');
 
-/** The parts of an `alter table`, which commas outside brackets separate. */
+/** The parts of an `alter table`, which are separated by commas outside brackets. */
 function actionsOf(statement: string): readonly string[] {
   const actions: string[] = [''];
   let depth = 0;
@@ -60,7 +60,7 @@ function wrongOf(statement: string, made: ReadonlySet<string>): readonly string[
   return [];
 }
 
-/** What is wrong with a migration that adds; empty where it may run beside servers of the version before. */
+/** What is wrong with a migration that adds things; empty if servers of the version before can go on while it runs. */
 export function breaksOlderServers(sql: string): readonly string[] {
   const statements = statementsIn(sql);
   const made = new Set(statements.flatMap((each) => /^create table (?:if not exists )?(\w+)/.exec(each)?.[1] ?? []));

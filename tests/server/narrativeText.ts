@@ -1,6 +1,6 @@
 import type { NarrativeNode } from '../../server/record/ccda/tree.ts';
 
-/** The words of a narrative as plain text: a line for each block and each row, a tab between cells, footnotes in brackets where they stand. */
+/** The words of a narrative as plain text: a line for each block and row, a tab between cells, footnotes in brackets at their place. */
 export function narrativeText(nodes: readonly NarrativeNode[]): string {
   return textOf(nodes)
     .replace(/ *\n */g, '\n')

@@ -12,23 +12,23 @@ import { type IncomingHttpHeaders, createServer } from 'node:http';
 import type { PushTarget } from '@portal/api';
 import * as v from 'valibot';
 
-/** What a push service was sent, opened with the browser's own keys. */
+/** What a push service received, decrypted with the browser's own keys. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly bytes: number;
   readonly message: unknown;
   readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string };
-  /** With which key it was signed, where the signature is right. */
+  /** The key with which it was signed; null if the signature is wrong. */
   readonly signedBy: string | null;
 }
 
 export interface TestPushService {
   readonly url: string;
   readonly received: Received[];
-  /** What it answers from now on. */
+  /** The status with which it answers from now on. */
   answer: number;
-  /** A browser that has subscribed here. */
+  /** A new browser that has subscribed here. */
   browser(): PushTarget;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url');
 const derive = (secret: Buffer, salt: Buffer, info: string | Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 
-/** Reads `aes128gcm` as a browser does, from the standard and from nothing of the server's. */
+/** Decrypts `aes128gcm` as a browser does, written from the standard and without the server's code. */
 function opened(body: Buffer, pair: ReturnType<typeof createECDH>, auth: Buffer): unknown {
   const [salt, idLength] = [body.subarray(0, 16), body.readUInt8(20)];
   const theirs = body.subarray(21, 21 + idLength);
@@ -69,7 +69,7 @@ function signatureOf(authorization: string): Pick<Received, 'claims' | 'signedBy
   return { claims: v.parse(Claims, JSON.parse(bytesOf(claims).toString())), signedBy: isRight ? key : null };
 }
 
-/** A push service on this machine, which opens what it gets. */
+/** A push service on this machine that decrypts what it receives. */
 export async function startTestPushService(): Promise<TestPushService> {
   const browsers = new Map<string, { pair: ReturnType<typeof createECDH>; auth: Buffer }>();
   const received: Received[] = [];

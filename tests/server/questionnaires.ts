@@ -15,10 +15,10 @@ import type { TemplateDraft } from '../../server/questionnaires/draft.ts';
 import { saveTemplate } from '../../server/questionnaires/saveTemplate.ts';
 import { QuestionnaireSettings } from '../../server/questionnaires/settings.ts';
 
-/** For the tests: the facility's side of questionnaires, on the database of a test server. */
+/** For tests: the facility's side of questionnaires, on the database of a test server. */
 const facility: AuditActor = { userId: null, role: 'admin', name: 'a test', sessionId: null };
 
-/** Two choices (one with words of one's own, one that scores), a number, a text and a date. */
+/** A template with two choices (one that allows free text, one that scores), a number, a text and a date. */
 export const smallTemplate: TemplateDraft = {
   sourceKey: 'urn:test:small',
   title: 'Small',
@@ -58,7 +58,10 @@ export const smallTemplate: TemplateDraft = {
   ],
 };
 
-/** The same with a question that is asked after "Often" alone and a group that repeats, so that what holds of answers is shown to hold with them. */
+/**
+ * The same with a question that is asked only after "Often" and a repeating group, so that every rule about answers is tested with these
+ * too.
+ */
 export const branchingTemplate: TemplateDraft = {
   ...smallTemplate,
   sourceKey: 'urn:test:branching',
@@ -102,9 +105,9 @@ export const branchingTemplate: TemplateDraft = {
 
 export interface FacilitySide {
   readonly pool: Pool;
-  /** Saves a template, with the settings of its file if there are any, and gives its id. */
+  /** Saves a template, with the settings of its file if there are any. Returns its id. */
   template(draft: TemplateDraft, settings?: unknown): Promise<number>;
-  /** Assigns it; `inDays` from today in UTC, null for no due date. */
+  /** Assigns the template, due `inDays` from today in UTC; null for no due date. */
   assign(
     patientId: PatientId,
     templateId: number,
@@ -114,7 +117,7 @@ export interface FacilitySide {
   end(): Promise<void>;
 }
 
-/** A date some days from today in a time zone. */
+/** The date this many days from today in a time zone. */
 export function dateFromToday(days: number, timeZone: string): CalendarDate {
   const today = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -138,7 +141,7 @@ export function facilitySide(databaseUrl: string): FacilitySide {
         return (await saveTemplate(tx, draft, own)).templateId;
       }),
     async assign(patientId, templateId, inDays = 0, canStartByPatient = true) {
-      // The demo's own home of `patient`; other zones are a day off at most, which the tests that mind it set themselves.
+      // The time zone of the demo's `patient`. Elsewhere the date is at most one day off; tests to which that matters set their own.
       const due = dateFromToday(inDays, 'America/New_York');
       const { assignedQuestionnaireId } = await pool.tx((tx) =>
         assignQuestionnaire(tx, facility, { patientId, templateId, due, canStartByPatient }),
@@ -152,7 +155,7 @@ export function facilitySide(databaseUrl: string): FacilitySide {
 /** The answer of a call as a questionnaire. */
 export const asQuestionnaire = (body: unknown): AssignedQuestionnaire => v.parse(AssignedQuestionnaire, body);
 
-/** An item by the beginning of its text, and an option of it by its text. */
+/** The item whose text begins like this. */
 export function itemOf(questionnaire: AssignedQuestionnaire, text: string): QuestionnaireItem {
   const item = questionnaire.questionnaireItems.find((one) => one.formattedText.startsWith(text));
   if (!item) throw new Error(`no item "${text}"`);
@@ -164,7 +167,10 @@ export function optionOf(item: QuestionnaireItem, text: string) {
   return option.listAnswerId;
 }
 
-/** Says "Often", five, some words and a day to the small questionnaire; since when and two rows of what helps to the branching one. */
+/**
+ * Answers the small questionnaire with "Often", five, some words and a day; in the branching one also since when, and two rows of what
+ * helps.
+ */
 export function goodAnswers(questionnaire: AssignedQuestionnaire, words = 'All is well'): Answer[] {
   const often = itemOf(questionnaire, 'How often?');
   const idOf = (text: string) => itemOf(questionnaire, text).questionnaireItemId;

@@ -1,4 +1,4 @@
-/** For the tests: FHIR resources as sources write them. */
+/** For tests: FHIR resources in the form in which sources write them. */
 
 export type Json = Record<string, unknown>;
 

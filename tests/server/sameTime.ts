@@ -1,18 +1,18 @@
-/** What two kinds of request took in pairs: the interval that holds the median of their differences, in milliseconds. */
+/** The result of timing two kinds of request in pairs: the interval that contains the median of their differences, in milliseconds. */
 export interface Difference {
   readonly pairs: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** Of a normal distribution, two-sided: an interval misses the true median once in 15,000 times. */
+/** Two-sided, of a normal distribution: an interval misses the true median once in 15,000 times. */
 const quantile = 4;
 const warmUp = 12;
 const batch = 60;
 
 /**
- * The interval for the median of a sample by the sign test: it holds whatever the distribution looks like, so that pauses of
- * a busy machine widen it but never move it.
+ * The interval for the median of a sample by the sign test. It holds for every distribution, so that pauses of a busy machine widen it but
+ * do not move it.
  */
 export function medianInterval(sample: readonly number[]): { low: number; high: number } {
   const sorted = [...sample].sort((a, b) => a - b);
@@ -22,8 +22,8 @@ export function medianInterval(sample: readonly number[]): { low: number; high: 
 }
 
 /**
- * Measures two requests in turns, the first of each pair drawn by lot, until it is certain whether they are less than
- * `bound` milliseconds apart, or until `most` pairs were measured. `before` runs unmeasured before each pair.
+ * Measures two requests in turns, the first of each pair chosen at random, until it is certain whether they are less than `bound`
+ * milliseconds apart, or until `most` pairs were measured. `before` runs before each pair and is not measured.
  */
 export async function measureDifference({
   first,

@@ -1,4 +1,4 @@
-/** For the tests: `section list entries/told rows` of each section of the sample documents, with what is counted beside. */
+/** For tests: the counts `section list entries/told rows` of each section of the sample documents, and what else is counted. */
 export const sampleCounts: Readonly<Record<string, readonly string[]>> = {
   'CCD.xml': [
     '48765-2 allergies 1/1 1',

@@ -14,7 +14,7 @@ import { testEnvironment } from './facilityServer.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Whether a process of that number lives. */
+/** True if a process with this number is running. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -23,20 +23,20 @@ export const isAlive = (pid: number): boolean => {
     return false;
   }
 };
-/** Resolves once it is so; throws after a minute. */
+/** Resolves once `what` is true; throws after a minute. */
 export const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
   for (const end = Date.now() + 60_000; !(await what()); await wait(20))
     if (Date.now() > end) throw new Error('waited in vain');
 };
 
-/** Number of the process that PostgreSQL's own lock file names. */
+/** The process number in PostgreSQL's own lock file. */
 export const postmasterOf = async (dataFolder: string): Promise<number> =>
   Number((await readFile(join(dataFolder, 'database', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-/** Where the sockets of the embedded database of a data folder are. */
+/** The folder with the sockets of a data folder's embedded database. */
 export const socketFolder = async (dataFolder: string): Promise<string> =>
   (await readFile(join(dataFolder, 'database', 'postmaster.pid'), 'utf8')).split('\n')[4] ?? '';
 
-/** Address of the embedded database of a data folder, as its owner. */
+/** The owner's address of a data folder's embedded database. */
 export async function ownerUrlOf(dataFolder: string): Promise<string> {
   const password = await readFile(join(dataFolder, 'database', 'vestibule.password'), 'utf8');
   return `postgresql://vestibule:${password.trim()}@/vestibule?host=${encodeURIComponent(await socketFolder(dataFolder))}&port=5432`;
@@ -47,7 +47,7 @@ export async function sqlOn<T extends pg.QueryResultRow>(dataFolder: string, sql
   return onConnection(await ownerUrlOf(dataFolder), async (client) => (await client.query<T>(sql)).rows);
 }
 
-/** What is wrong with the log of the embedded database of a data folder. */
+/** What is wrong with the audit log of a data folder's embedded database. */
 export async function brokenAuditRowsOn(dataFolder: string): Promise<Finding[]> {
   const pool = openPool(await ownerUrlOf(dataFolder), 2, () => undefined);
   try {
@@ -66,7 +66,7 @@ const Ready = v.object({
   databasePid: v.nullable(v.number()),
 });
 
-/** A server that was asked to start. */
+/** A server process that was started. */
 export interface Process {
   readonly child: ChildProcess;
   output(): string;
@@ -74,22 +74,22 @@ export interface Process {
 }
 export interface Started extends Process, v.InferOutput<typeof Ready> {}
 
-/** Servers as processes of their own, from a bundle of this source. */
+/** Starts servers as separate processes, from a bundle of this source. */
 export interface Processes {
-  /** For their data, removed at the end. */
+  /** A folder for their data, removed at the end. */
   readonly folder: string;
-  /** `SERVER_FILE`: another build than the one of this source. */
+  /** Starts a server. `SERVER_FILE` names another build than the one of this source. */
   run(environment: Readonly<Record<string, string>>): Process;
-  /** The same, once it is ready; throws what it said where it does not come to that. */
+  /** The same, and waits until it is ready; throws with its output if it does not become ready. */
   start(environment: Readonly<Record<string, string>>): Promise<Started>;
   endAll(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** What a later version of this source would run on its database: SQL by the names of the files. */
+/** Migrations that a later version would run on the database: SQL by file name. */
 export type LaterMigrations = Readonly<Record<string, string>>;
 
-/** Builds a server of its own, with migrations that a later version would have. Gives its folder. */
+/** Builds a separate server with migrations of a later version. Returns its folder. */
 async function laterServer(name: string, later: LaterMigrations): Promise<string> {
   const outDir = join(root, '.cache', `${name}-server`);
   const { build } = await import('vite');
@@ -112,10 +112,10 @@ async function laterServer(name: string, later: LaterMigrations): Promise<string
   return outDir;
 }
 
-/** Name of the setting that says where the server of the tests is built. */
+/** The name of the environment variable with the folder where the tests' server is built. */
 export const serverOfTests = 'SERVER_OF_TESTS';
 
-/** The server and its command line, built once in a run of the tests: by who comes first, while others wait. Gives their folder. */
+/** The folder of the server and its command line. The first caller in a test run builds them; the others wait. */
 async function builtServer(): Promise<string> {
   const place = process.env[serverOfTests];
   if (place === undefined) throw new Error('These tests run as integration tests alone.');
@@ -142,7 +142,7 @@ async function builtServer(): Promise<string> {
   return outDir;
 }
 
-/** Processes for the tests of one file, which `name` names; with migrations that a later version would have. */
+/** Processes for the tests of the file that `name` names, with migrations of a later version if given. */
 export async function ownProcesses(name: string, later?: LaterMigrations): Promise<Processes> {
   const bundle = later === undefined ? await builtServer() : await laterServer(name, later);
   const folder = await mkdtemp(join(root, '.cache', `${name}-`));
@@ -194,10 +194,10 @@ export async function ownProcesses(name: string, later?: LaterMigrations): Promi
   };
 }
 
-/** Path of the command line, for a process of its own. */
+/** Path of the command line, to be run as a separate process. */
 export const builtAdmin = async (): Promise<string> => join(await builtServer(), 'admin.js');
 
-/** The command line as a process of its own, and all that it has said. */
+/** Runs the command line as a separate process and returns all its output. */
 export function runAdmin(admin: string, args: readonly string[], environment: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [admin, ...args], {
     env: { ...process.env, ...environment },

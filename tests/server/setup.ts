@@ -5,13 +5,16 @@ import { stopTestCluster } from './facilityServer.ts';
 
 const cache = fileURLToPath(new URL('../.cache', import.meta.url));
 
-/** Runs once before all integration tests, in the process that starts theirs: says where the server is built that they run as processes of their own. */
+/**
+ * Runs once before all integration tests, in the process that starts them. Sets the folder where the server is built that they run as
+ * separate processes.
+ */
 export async function setup(): Promise<void> {
   await mkdir(cache, { recursive: true });
   process.env[serverOfTests] ??= await mkdtemp(`${cache}/server-of-tests-`);
 }
 
-/** Runs once after all of them: the PostgreSQL that they share does not outlive them. */
+/** Runs once after all integration tests. Stops the PostgreSQL that they share. */
 export async function teardown(): Promise<void> {
   await stopTestCluster();
   const built = process.env[serverOfTests];

@@ -4,23 +4,23 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface Received {
-  /** The envelope's sender. */
+  /** The sender in the envelope. */
   readonly from: string;
   readonly to: string;
   readonly raw: Buffer;
   readonly mail: Email;
-  /** It came over TLS. */
+  /** True if the mail came over TLS. */
   readonly isSecure: boolean;
 }
 
 /** A real mail server for tests, on a free port of this machine. */
 export interface TestSmtp {
   readonly url: string;
-  /** What was taken, in its order. */
+  /** The mails that were accepted, in order. */
   readonly received: Received[];
-  /** How it answers from now on. Each may throw `smtpRefusal`; `onMessage` is asked once all of a message has come. */
+  /** Sets how it answers from now on. Each function may throw `smtpRefusal`; `onMessage` is called once a whole message has arrived. */
   behave(behaviour: Partial<Behaviour>): void;
-  /** Ends every connection without a word. */
+  /** Ends every connection without an answer. */
   drop(): void;
   close(): Promise<void>;
 }
@@ -31,14 +31,17 @@ interface Behaviour {
   readonly onMessage: (to: string) => void | Promise<void>;
 }
 
-/** An answer of the mail server: 4xx for now, 5xx for ever. */
+/** A refusal by the mail server: 4xx is temporary, 5xx permanent. */
 export const smtpRefusal = (code: number): Error =>
   Object.assign(new Error('refused by the test'), { responseCode: code });
 
 const polite: Behaviour = { onConnect: () => undefined, onRecipient: () => undefined, onMessage: () => undefined };
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Starts it; with `login`, it takes mail from nobody else, with `tls` under that certificate alone: from the beginning, or after STARTTLS. */
+/**
+ * Starts the server. With `login` it accepts mail from that user only; with `tls` it uses that certificate, either from the beginning or
+ * after STARTTLS.
+ */
 export async function startTestSmtp(
   login?: { readonly user: string; readonly pass: string },
   tls?: { readonly key: string; readonly cert: string },
@@ -86,7 +89,7 @@ export async function startTestSmtp(
       });
     },
   });
-  // Connections that a test breaks off are what it is about.
+  // Tests break connections off on purpose, so errors are ignored.
   server.on('error', () => undefined);
   const listener = server.listen(0, '127.0.0.1');
   const sockets = new Set<Socket>();

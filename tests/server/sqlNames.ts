@@ -1,18 +1,21 @@
 /**
- * Whether the names in SQL tell its columns apart. A value must be called like its column at least so far that two of them, exchanged by
- * mistake, would fit their new names worse: then a test sees it. This reads SQL by its punctuation, which suffices for our own statements.
+ * Checks that the names in SQL tell its columns apart. A value's name must resemble its column enough that two values, exchanged by
+ * mistake, would fit their names worse; then a test can notice it. This reads SQL by its punctuation, which is enough for the project's own
+ * statements.
  */
 
-/** A name beside the expression whose value it gets, or a parameter beside the column that it is compared with. */
+/** A name and the expression whose value it gets, or a parameter and the column that it is compared with. */
 export interface Named {
   readonly name: string;
-  /** As it is written. */
+  /** The expression as it is written. */
   readonly value: string;
-  /** The identifiers in it, without functions and keywords; `id` of a table is `<table>_id`. */
+  /** The identifiers in it, without functions and keywords; the `id` of a table is `<table>_id`. */
   readonly identifiers: readonly string[];
-  /** The tables that they belong to, as far as the text says so. */
+  /** The tables that they belong to, as far as the text tells. */
   readonly tables: readonly string[];
-  /** A column or a parameter, at most cast or with something in place of null: what has no sign of its own of being in the wrong place. */
+  /**
+   * A column or a parameter, with at most a cast or a replacement for null. Nothing else in it would show that it is in the wrong place.
+   */
   readonly isPlain: boolean;
 }
 
@@ -47,7 +50,7 @@ function afterClosing(tokens: readonly string[], open: number): number {
   return tokens.length;
 }
 
-/** The items of a list from `start` on, each as its tokens. */
+/** The items of a list that begins at `start`, each as its tokens. */
 function itemsFrom(tokens: readonly string[], start: number): string[][] {
   const items: string[][] = [[]];
   for (let at = start, depth = 0; at < tokens.length; at += 1) {
@@ -61,7 +64,7 @@ function itemsFrom(tokens: readonly string[], start: number): string[][] {
   return items;
 }
 
-/** Reads what stands beside what in one statement: lists whose values could be exchanged among themselves. */
+/** Reads the names and values of one statement, in lists within which values could be exchanged. */
 export function namedIn(sql: string): Named[][] {
   const tokens: readonly string[] = sql.match(tokenPattern) ?? [];
   const tables = new Map<string, string>();
@@ -182,7 +185,7 @@ function operandAfter(tokens: readonly string[], operator: number): string[] {
   return tokens.slice(start, open === -1 ? start + 1 : afterClosing(tokens, open));
 }
 
-/** How well a name fits a value: 3 where they are the same, else the share of words that they have in common. */
+/** How well a name fits a value: 3 if they are the same, otherwise the share of words that they have in common. */
 function fit(name: string, { identifiers, tables }: Named): number {
   const [only, ...more] = identifiers;
   if (only !== undefined && more.length === 0 && camel(only).replace(/^\$/, '') === name) return 3;
@@ -196,7 +199,7 @@ function fit(name: string, { identifiers, tables }: Named): number {
 const isSame = (one: Named, other: Named): boolean =>
   one.value === other.value && one.tables.join() === other.tables.join();
 
-/** Two of a list that could be exchanged and no name would look wrong, each as `name = value / name = value`. */
+/** Pairs in the list that could be exchanged without a name looking wrong, each as `name = value / name = value`. */
 export function exchangeable(list: readonly Named[]): string[] {
   return list.flatMap((one, index) =>
     list.slice(index + 1).flatMap((other) => {

@@ -1,4 +1,4 @@
-/** The key and the certificate of servers that tests start on this machine, for `localhost` and 127.0.0.1. They open nothing else. */
+/** The key and certificate of servers that tests start on this machine, for `localhost` and 127.0.0.1. They are used for nothing else. */
 export const testTls = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQguFsaG5Qc2HZ4801U

@@ -11,14 +11,17 @@ const zones = [
   'Asia/Kathmandu',
 ];
 
-/** The same numbers each time. */
+/** A fixed seed, so that every run has the same numbers. */
 let seed = 42;
 export const random = (below: number): number => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((seed / 2 ** 32) * below);
 };
 
-/** Patients of facilities in many zones, with every offset, by mail, text message or both; nobody else chose anything. */
+/**
+ * Makes patients of facilities in many time zones, with every offset, by mail, text message or both. All other reminder settings are
+ * deleted.
+ */
 export async function peopleOfYear(query: Query, patients: number): Promise<void> {
   await query('delete from patient_reminder_settings');
   await query('delete from notice_agenda');
@@ -44,7 +47,7 @@ export async function peopleOfYear(query: Query, patients: number): Promise<void
   await query(
     "insert into secure_threads (patient_id, facility_id, provider_first_name, provider_last_name, subject) select p.id, p.home_facility_id, 'A', 'B', 'C' from patients p join patient_reminder_settings s on s.patient_id = p.id",
   );
-  // What happened to a visit, for the checks: until when it stood as it is.
+  // When each state of a visit began and ended, for the checks.
   await query(
     'create table year_times (appointment_id bigint, starts_at timestamptz, since timestamptz, gone_at timestamptz)',
   );
@@ -56,7 +59,7 @@ export interface Event {
   readonly values: readonly unknown[];
 }
 
-/** What happens to everybody over the year. */
+/** The changes to everybody's visits and messages over the year. */
 export async function eventsOfYear(query: Query, start: number, step: number): Promise<Event[]> {
   const found: Event[] = [];
   const moment = (from: number, days: number): number => from + random((days * day) / step) * step + 7 * 60_000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Facility } from './facility.ts';
 
-/** One question, and what the facility says at once to who answers it with "Often". */
+/** One question, and what the facility says at once to a person who answers "Often". */
 export const lowMood = {
   resourceType: 'Questionnaire',
   url: 'https://example.org/tests/low-mood',
@@ -29,7 +29,7 @@ const alert = {
   texts: { es: 'Hay alguien para usted **ahora**, de día y de noche: [988](tel:988).' },
 };
 
-/** Imports it with its alert. */
+/** Imports the questionnaire with its alert. */
 export async function importLowMood(facility: Facility): Promise<void> {
   await facility.importQuestionnaire(lowMood);
   const folder = await mkdtemp(join(tmpdir(), 'alerts-'));

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything but the long run, in the order in which it fails soonest. Prints each part's time, stops at the first part
- * that fails, and ends with one line of counts.
+ * `npm test`: everything but the long run, in an order in which failures show early. Prints each part's time, stops at the first part that
+ * fails, and ends with one line of counts.
  */
 import { build, checkNode, install, orExplain } from '../../server/bin/setup.mjs';
 import { browser, clearResults, end, oxfmt, oxlint, part, playwright, tsc, vitest } from './runParts.mjs';

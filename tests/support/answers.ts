@@ -17,7 +17,7 @@ import * as v from 'valibot';
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const dayFor = (seed: number): string => `2026-02-${twoDigits(1 + (seed % 28))}`;
 
-/** An answer that every rule accepts, for one item; `seed` picks which. Headings get none. */
+/** An answer to one item that every rule accepts; `seed` picks which. Headings get none. */
 export function answerFor(item: QuestionnaireItem, seed = 0): readonly Answer[] {
   const { questionnaireItemId } = item;
   switch (item.questionnaireItemType) {
@@ -76,7 +76,7 @@ export function answerFor(item: QuestionnaireItem, seed = 0): readonly Answer[] 
   }
 }
 
-/** The answer in its place: in its row, or two rows for a group that repeats. */
+/** The answer at a place, with its row; for a repeating group, two rows. */
 const answerAt = ({ item, rowPath }: Place, seed: number): readonly Answer[] => {
   const at = rowPath.length === 0 ? {} : { rowPath: [...rowPath] };
   if (isRepeatingGroup(item))
@@ -84,7 +84,7 @@ const answerAt = ({ item, rowPath }: Place, seed: number): readonly Answer[] => 
   return isForPerson(item) ? answerFor(item, seed).map((answer) => ({ ...answer, ...at })) : [];
 };
 
-/** A whole sheet that the server accepts: what an answer makes asked is answered too. */
+/** A complete answer sheet that the server accepts. Questions that are asked because of an answer are answered too. */
 export function fullSheet(questionnaire: AssignedQuestionnaire, seed = 0): Answer[] {
   const form = formOf(questionnaire);
   let answers: Answer[] = [];

@@ -6,8 +6,9 @@ import { type BrowserContext, type BrowserContextOptions, chromium } from 'playw
 import { findBrowser, findHeadlessShell } from './find-browser.mjs';
 
 /**
- * What Chromium leaves off. Its address bar draws its two lists as pages of their own in every new window, seen or not, which costs as much
- * as the page of a test does. Of two such switches the last one counts, so what Playwright leaves off stands here too.
+ * Features that are switched off in Chromium. Its address bar renders its two lists as separate pages in every new window, even when they
+ * are not shown, which costs as much as the page of a test. Only the last switch of this name counts, so this list repeats what Playwright
+ * switches off.
  */
 const featuresOff = [
   'WebUIOmniboxPopup',
@@ -40,7 +41,7 @@ export const browserArguments = [
   `--disable-features=${featuresOff.join(',')}`,
 ];
 
-/** Playwright switches these off; a browser in a person's hands has them on. */
+/** Features that Playwright switches off and that are on in a person's browser. */
 export const switchedOffByPlaywright = [
   '--disable-back-forward-cache',
   '--disable-background-timer-throttling',
@@ -48,7 +49,7 @@ export const switchedOffByPlaywright = [
   '--disable-renderer-backgrounding',
 ];
 
-/** Path of the Chromium that the tests drive; throws where there is none. */
+/** Path of the Chromium for the tests; throws if there is none. */
 export async function chromiumPath(): Promise<string> {
   const path = await findBrowser();
   if (path === null) throw new Error('There is no Chromium: run npm test once, or name one in PLAYWRIGHT_CHROMIUM.');
@@ -56,8 +57,8 @@ export async function chromiumPath(): Promise<string> {
 }
 
 /**
- * The Chromium of most tests: the one without windows of its own where there is one, by path or, of Playwright's own download, by leaving
- * the path out. It has neither a back-forward cache nor a viewer for PDF.
+ * The Chromium of most tests: the headless build if there is one. The path is left out for the one that Playwright has downloaded. This
+ * build has neither a back-forward cache nor a PDF viewer.
  */
 export async function headlessChromium(): Promise<{ readonly executablePath?: string }> {
   const shell = findHeadlessShell();
@@ -70,18 +71,18 @@ export async function headlessChromium(): Promise<{ readonly executablePath?: st
 export interface Profile {
   readonly folder: string;
   readonly context: BrowserContext;
-  /** Ends the browser as a dead battery would (SIGKILL), then waits until it is gone. */
+  /** Ends the browser with SIGKILL, like a power failure, and waits until it has ended. */
   kill(): Promise<void>;
   /** Opens the same profile again, after `kill` or `close`. */
   reopen(): Promise<BrowserContext>;
-  /** Closes the browser as its user would. */
+  /** Closes the browser as its user does. */
   close(): Promise<void>;
-  /** Closes it and removes the folder. */
+  /** Closes the browser and removes the folder. */
   remove(): Promise<void>;
 }
 
 interface ProfileOptions extends BrowserContextOptions {
-  /** With the back-forward cache and timer throttling, as in a person's hands. */
+  /** With the back-forward cache and timer throttling, as in a person's browser. */
   readonly likeInHand?: boolean;
 }
 

@@ -1,8 +1,9 @@
 /**
- * `npm run check:ccda -- FOLDER [document.xml …]`: our own summaries, or the documents that are named, against the public rules, which stay outside of
- * this project: HL7's schema of CDA with its extensions (`CDA_SDTC.xsd`), the schematron of C-CDA R2.1 (one `.sch`, with its `voc.xml`
- * beside it), and the skeleton that turns a schematron into XSLT 1.0 (`iso_abstract_expand.xsl`, `iso_svrl_for_xslt1.xsl`), each anywhere in the folder. Needs
- * `xmllint` and `xsltproc` (Debian: libxml2-utils, xsltproc). Warnings of the schematron are counted; an error ends it with 1.
+ * `npm run check:ccda -- FOLDER [document.xml …]`: checks the project's own summaries, or the named documents, against the public rules,
+ * which are not part of this project: HL7's schema of CDA with its extensions (`CDA_SDTC.xsd`), the schematron of C-CDA R2.1 (one `.sch`,
+ * with its `voc.xml` beside it), and the skeleton that turns a schematron into XSLT 1.0 (`iso_abstract_expand.xsl`,
+ * `iso_svrl_for_xslt1.xsl`), each anywhere in the folder. Needs `xmllint` and `xsltproc` (Debian: libxml2-utils, xsltproc). Warnings of the
+ * schematron are counted; an error ends it with exit code 1.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -27,7 +28,7 @@ writeFileSync(
   join(out, 'expanded.sch'),
   execFileSync('xsltproc', [find('iso_abstract_expand.xsl'), find('.sch')], { maxBuffer: 2 ** 28 }),
 );
-// Beside the schematron, so that it finds its vocabulary.
+// Written beside the schematron, so that it finds its vocabulary.
 writeFileSync(
   rules,
   execFileSync('xsltproc', [find('iso_svrl_for_xslt1.xsl'), join(out, 'expanded.sch')], { maxBuffer: 2 ** 28 }),

@@ -1,8 +1,8 @@
 /**
- * `npm run check:questionnaires -- FOLDER [--all] [--answer-in-words]`: what becomes of every FHIR Questionnaire in a folder, such as a copy of a public collection, which
- * stays outside of this project. Each folder in it is a collection; ValueSets and CodeSystems anywhere in it stand beside all of them. Each
- * that is imported is answered, exported and checked as well. `--all` names every file that is refused, with the places; `--answer-in-words`
- * is the import's option of this name.
+ * `npm run check:questionnaires -- FOLDER [--all] [--answer-in-words]`: reports the import of every FHIR Questionnaire in a folder, such as
+ * a copy of a public collection, which is not part of this project. Each folder in it is a collection; ValueSets and CodeSystems anywhere
+ * in it are available to all of them. Each questionnaire that is imported is also answered, exported and checked. `--all` names every
+ * refused file, with the places; `--answer-in-words` is the import's option of this name.
  */
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';

@@ -30,18 +30,18 @@ type TypedInput<C extends CallShape> = Omit<Input, 'params' | 'body'> & {
   readonly body?: BodyOf<C>;
 };
 
-/** A client without a browser: it speaks the contract, keeps the cookies and the tokens of one session, and repeats nothing. */
+/** A client without a browser: it makes calls of the contract, keeps the cookies and tokens of one session, and repeats nothing. */
 export interface Client {
-  /** Sends a call with whatever it is given, however wrong. */
+  /** Sends a call with any input, even an invalid one. */
   send(call: CallShape, input?: Input): Promise<Reply>;
-  /** Sends a call as the contract wants it and gives the parsed answer; throws when it is refused. */
+  /** Sends a call as the contract requires and returns the parsed answer; throws when it is refused. */
   ask<C extends CallShape>(call: C, input: TypedInput<C>): Promise<AnswerOf<C>>;
   signIn(username: string, password: string, portalType?: 'patientPortal' | 'kioskManagement'): Promise<UserProfile>;
   readonly token: Token | null;
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-/** A client of the server at an origin (without a closing slash). */
+/** A client of the server at this origin (without a closing slash). */
 export function clientOf(origin: string): Client {
   const cookies = new Map<string, string>();
   let token: Token | null = null;
@@ -100,7 +100,7 @@ export function clientOf(origin: string): Client {
       });
       if (reply.status >= 400)
         throw new Error(`${call.name} was refused: ${reply.status} ${JSON.stringify(reply.body)}`);
-      // The compiler does not follow from `call.answer === null` to the answer's type.
+      // TypeScript does not infer the answer's type from `call.answer === null`.
       return v.parse(call.answer ?? v.any(), call.answer === null ? null : reply.body) as AnswerOf<typeof call>;
     },
     async signIn(username, password, portalType = 'patientPortal') {

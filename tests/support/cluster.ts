@@ -10,10 +10,10 @@ import { demoDays } from '../server/demoDays.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, '.cache', 'browser-tests');
-/** Processes are killed in these tests, never the machine: what the system was given is safe without waiting for the disk. */
+/** These tests kill processes, never the machine, so what the system was given is safe without waiting for the disk. */
 const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
-/** The one PostgreSQL that all browser tests of this machine share; started when it does not run. */
+/** The one PostgreSQL that all browser tests of this machine share. Starts it if it is not running. */
 export const cluster = () => shareCluster(folder, settings);
 
 /** Stops it, unless another test run on this machine still uses it. */
@@ -30,8 +30,8 @@ export const serverFile = join(root, 'dist', 'server', 'main.js');
 export const adminFile = join(root, 'dist', 'server', 'admin.js');
 
 /**
- * A port of this machine that nobody listens on just now. Below those that the system gives to outgoing connections: one of these
- * could take it again before the server does.
+ * A port of this machine on which nothing listens now. It is below the ports that the system gives to outgoing connections, because one of
+ * those could be taken again before the server uses it.
  */
 export function freePort(): Promise<number> {
   const port = randomInt(15_000, 32_000);
@@ -52,18 +52,18 @@ async function onPostgres<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-/** One server process that listens; `output` is what it printed so far. */
+/** A listening server process; `output` is what it has printed so far. */
 export interface RunningServer {
   readonly pid: number;
   output(): string;
-  /** SIGKILL, settled when it is gone. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGTERM, settled when it is gone; its exit code. */
+  /** Sends SIGTERM; resolves with the exit code when the process has ended. */
   stop(): Promise<number | null>;
 }
 
 interface ServerOptions {
-  /** Of the server's role, or of the owner alone. */
+  /** Address as the server's role, or as the owner if there is no `ownerUrl`. */
   readonly databaseUrl: string;
   readonly ownerUrl?: string;
   readonly portalPort: number;
@@ -74,13 +74,13 @@ interface ServerOptions {
   readonly file?: string;
 }
 
-/** No server outlives the process that started it, however that ends short of SIGKILL. */
+/** Servers are killed when the process that started them ends, unless that is ended by SIGKILL. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** Starts the built server on a database and waits until it says that it is ready; throws with its output when it ends instead. */
+/** Starts the built server on a database and waits until it is ready; throws with its output if it ends instead. */
 export async function startServer({
   databaseUrl,
   ownerUrl = '',
@@ -101,7 +101,7 @@ export async function startServer({
       PORT: String(portalPort),
       KIOSK_PORT: String(kioskPort),
       LOG_LEVEL: 'warn',
-      // The demo's visits are told of by the hour of the day.
+      // Off, because notices about the demo's visits depend on the hour of the day.
       NOTICE_SECONDS: '0',
       ...env,
     },
@@ -142,7 +142,7 @@ export async function startServer({
   };
 }
 
-/** True when the server of a portal port answers that it is ready. */
+/** True if the server at this portal port answers that it is ready. */
 export async function isReady(portalPort: number): Promise<boolean> {
   try {
     return (await fetch(`http://127.0.0.1:${portalPort}/readyz`)).ok;
@@ -153,7 +153,10 @@ export async function isReady(portalPort: number): Promise<boolean> {
 
 const ownDist = join(root, 'dist');
 
-/** As whom a build works on a database: another one than ours may be of a version that knew one role alone. */
+/**
+ * The addresses with which a build connects to a database. Another build may be from a version that knew only one role, so it gets the
+ * owner's.
+ */
 export async function addressesOf(name: string, dist = ownDist): Promise<{ databaseUrl: string; ownerUrl?: string }> {
   const { urlOf, ownerUrlOf } = await cluster();
   return dist === ownDist
@@ -162,8 +165,8 @@ export async function addressesOf(name: string, dist = ownDist): Promise<{ datab
 }
 
 /**
- * Name of the database with the demo facility that fresh databases are copied from. Made once per build and day, because the
- * demo's dates are relative to today. `dist`: another folder of builds than the repository's.
+ * Name of the demo database from which test databases are copied. Made once per build and day, because the demo's dates are relative to
+ * today. `dist`: another folder of builds than the repository's.
  */
 export async function demoTemplate(dist = ownDist): Promise<string> {
   const stamp = join(dist, '.built', 'server');
@@ -193,7 +196,7 @@ export async function demoTemplate(dist = ownDist): Promise<string> {
   return name;
 }
 
-/** A fresh copy of a database; gives its address and a function that drops it. */
+/** Makes a new copy of a database. Returns its address and a function that drops it. */
 export async function copyDatabase(
   template: string,
 ): Promise<{ name: string; url: string; letIn(isOpen: boolean): Promise<void>; drop(): Promise<void> }> {
@@ -211,7 +214,7 @@ export async function copyDatabase(
   };
 }
 
-/** Drops the copies of test runs that were killed. */
+/** Drops the copies that killed test runs left behind. */
 export async function dropOldCopies(): Promise<void> {
   await onPostgres(async (client) => {
     const { rows } = await client.query<{ datname: string }>(

@@ -1,6 +1,6 @@
 import type { ContactDetails } from '@portal/api';
 
-/** The least that is said of a contact, who lives where the patient lives. `more`: what is said besides. */
+/** The least details of a contact, who lives with the patient; `more` adds to them. */
 export const contactDetails = (more: Partial<ContactDetails> = {}): ContactDetails => ({
   contactFirstName: 'Wren',
   contactLastName: 'Thistledown',

@@ -8,15 +8,15 @@ const textual = new Set(['.js', '.css', '.html', '.json']);
 
 type Target = 'portal' | 'kiosk';
 
-/** A copy of the builds that can be deployed over, while a server serves it. */
+/** A copy of the builds that can be replaced while a server serves it. */
 export interface Deployment {
-  /** For `startFacility({ dist })`. */
+  /** To be passed to `startFacility({ dist })`. */
   readonly dist: string;
-  /** Names of an app's files under `/assets` as they are now; left out: the portal's. */
+  /** The current names of an app's files under `/assets`; the portal's if `target` is left out. */
   assets(target?: Target): Promise<readonly string[]>;
-  /** Puts builds in place in which every file of both apps has another name, and deletes the old ones with all their files. */
+  /** Replaces the builds by builds in which every file of both apps has another name, and deletes all old files. */
   redeploy(): Promise<void>;
-  /** Takes the portal's files of such names away; gives the way to bring them back. */
+  /** Removes the portal's files with matching names. Returns a function that brings them back. */
   lose(names: RegExp): Promise<() => Promise<void>>;
   remove(): Promise<void>;
 }

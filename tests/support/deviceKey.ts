@@ -3,8 +3,8 @@ import type { Page } from 'playwright';
 const deviceKey = /\/api\/users\/\d+\/devices\/[^/]+\/key$/;
 
 /**
- * Resolves when the device has the key that it keeps answers with; to be called before the sign-in. No page waits for that, and a device that
- * never had its key keeps nothing: a test that cuts the network next has to.
+ * Resolves when the device has the key with which it stores answers; must be called before the sign-in. No page waits for that key, and a
+ * device without it stores nothing, so a test that cuts the network next has to wait.
  */
 export async function hasDeviceKey(page: Page): Promise<void> {
   await page.waitForEvent('requestfinished', {

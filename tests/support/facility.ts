@@ -23,7 +23,7 @@ import { type FaultProxy, startProxy } from './proxy.ts';
 
 const exec = promisify(execFile);
 
-/** Password of every demo person and of everyone `newPatient` makes. */
+/** The password of every demo user and of everyone that `newPatient` makes. */
 export const demoPassword = 'Demo+Pass1';
 
 export interface TestPatient {
@@ -33,7 +33,7 @@ export interface TestPatient {
   readonly password: string;
 }
 
-/** SQL for looking at rows and for making what the demo does not have. */
+/** SQL for reading rows and for making what the demo does not have. */
 export interface Sql {
   query(sql: string, values?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** The one value of the one row. */
@@ -41,8 +41,8 @@ export interface Sql {
 }
 
 /**
- * A facility of one's own: the built server on a fresh copy of the demo database, reached through a network that can be cut,
- * one for the portal and one for the kiosk.
+ * A separate facility: the built server on a new copy of the demo database, reached through a network that can be cut, one for the portal
+ * and one for the kiosk.
  */
 export interface Facility {
   readonly portal: FaultProxy;
@@ -50,43 +50,43 @@ export interface Facility {
   /** Addresses through the network, without a closing slash. */
   readonly portalUrl: string;
   readonly kioskUrl: string;
-  /** Addresses past the network, which always work. */
+  /** Addresses without the network, which always work. */
   readonly directPortalUrl: string;
   readonly directKioskUrl: string;
-  /** As its owner. */
+  /** Address for a connection as the owner. */
   readonly databaseUrl: string;
   readonly db: Sql;
   readonly server: RunningServer;
-  /** SIGKILL of the server process; the network then finds nobody. */
+  /** Ends the server process with SIGKILL; the network then finds no server. */
   killServer(): Promise<void>;
   /** Starts the server again on the same ports and database, after `killServer` or `stopServer`. */
   startServer(): Promise<void>;
   stopServer(): Promise<number | null>;
-  /** Ends every connection of the server to its database, as a database that was restarted does. */
+  /** Ends every connection of the server to its database, as a restart of the database does. */
   cutDatabase(): Promise<void>;
-  /** The same, and no new connection is let in until the function that it gives is called. */
+  /** The same, and allows no new connection until the returned function is called. */
   loseDatabase(): Promise<() => Promise<void>>;
-  /** A new patient of the default facility with the demo password, terms accepted, nothing assigned. */
+  /** Makes a patient of the default facility with the demo password, who has accepted the terms and has nothing assigned. */
   newPatient(options?: {
     username?: string;
     firstName?: string;
     lastName?: string;
     language?: string;
   }): Promise<TestPatient>;
-  /** Assigns the template of that title, due today unless a date (`YYYY-MM-DD`) is given. */
+  /** Assigns the template with this title, due today unless a date (`YYYY-MM-DD`) is given. */
   assign(patientId: PatientId, templateTitle: string, due?: string): Promise<AssignedQuestionnaireId>;
   /** Imports a FHIR R4 Questionnaire through the command line. */
   importQuestionnaire(resource: object): Promise<void>;
-  /** Runs the command line (`npm run admin -- …`) on this facility's database; what it printed. */
+  /** Runs the command line (`npm run admin -- …`) on this facility's database. Returns what it printed. */
   admin(...args: readonly string[]): Promise<string>;
-  /** Mails that this facility has sent to an address, oldest first, once there are at least so many. */
+  /** Mails that this facility has sent to an address, oldest first, once there are at least `atLeast`. */
   mails(to: string, atLeast?: number): Promise<readonly Email[]>;
   stop(): Promise<void>;
 }
 
 const Id = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number)) });
 
-/** Starts a facility. `env` goes to the server; `dist` is another folder of builds than the repository's. */
+/** Starts a facility. `env` is passed to the server; `dist` is another folder of builds than the repository's. */
 export async function startFacility({
   env = {},
   dist,
@@ -108,7 +108,7 @@ export async function startFacility({
     });
   let server = await start();
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  // The tests end connections on purpose.
+  // Tests end connections on purpose, so errors are ignored.
   pool.on('error', () => undefined);
   const query: Sql['query'] = async (sql, values = []) => {
     const result = await pool.query<Record<string, unknown>>(sql, [...values]);
@@ -124,7 +124,7 @@ export async function startFacility({
       return Object.values(row)[0];
     },
   };
-  // Tests of questionnaires begin with them; a test of checking in switches it on.
+  // Most kiosk tests begin with the questionnaires; a test of the check-in turns it on.
   await query('update facilities set kiosk_arrival = false, kiosk_contact_check = false');
   const idOf = async (sql: string, values: readonly unknown[]) => v.parse(Id, (await query(sql, values))[0]).id;
   const admin = async (...args: readonly string[]) => {

@@ -19,7 +19,7 @@ describe('the table of faults', () => {
     for (const [file = '', title = ''] of tests) {
       const code = await readFile(join(root, file), 'utf8');
       const words = title.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-      // The name of a test is the first thing in its brackets; nothing that is skipped counts.
+      // The name is the first argument of the test. A skipped test does not count.
       expect(code, `${file}: ${title}`).toMatch(new RegExp(`\\(\\s*(['"\`])${words}`));
       expect(code, file).not.toMatch(/\b(?:test|it|describe)\.(?:skip|fixme|todo|only)\b/);
     }

@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: random schedules of faults against the built product. `-- --runs 200 --seed 42 --lanes 2 --verbose`;
- * `-- --memory 10000` runs them without a browser; `-- --scan` looks through profile folders.
+ * `npm run faults`: random schedules of faults against the built product. `-- --runs 200 --seed 42 --lanes 2 --verbose`; `-- --memory
+ * 10000` runs them without a browser; `-- --scan` searches profile folders.
  */
 import { join } from 'node:path';
 import { build, checkNode, install, orExplain, root } from '../../server/bin/setup.mjs';
@@ -19,7 +19,7 @@ const load = async (file, config = {}) => {
   return module;
 };
 if (isInMemory) {
-  // The code of the apps itself runs, so it needs what their build gives it.
+  // The apps' own code runs here, so it needs the plugins and aliases of their build.
   const [{ words }, { aliases }] = [await load('src/words/vite-plugin.ts'), await load('vite.config.ts')];
   const { memoryFaults } = await load('tests/e2e/faults/memory.ts', {
     plugins: [words()],

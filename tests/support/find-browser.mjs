@@ -1,4 +1,4 @@
-/** Where a Chromium is. Node's own modules and Playwright alone. */
+/** Finds a Chromium. Imports only Node's own modules and Playwright. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 const shellNames = ['chromium-headless-shell', 'headless_shell'];
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** Path of a Chromium: PLAYWRIGHT_CHROMIUM, then one on the path, then Playwright's own download; null without any. */
+/** Path of a Chromium: from PLAYWRIGHT_CHROMIUM, from the PATH, or from Playwright's own download; null if there is none. */
 export async function findBrowser() {
   const named = process.env.PLAYWRIGHT_CHROMIUM;
   if (named !== undefined && named !== '') return existsSync(named) ? named : null;
@@ -19,8 +19,8 @@ export async function findBrowser() {
 }
 
 /**
- * Path of a Chromium without its own windows, which needs half the processor time: PLAYWRIGHT_HEADLESS_SHELL, then one on the path; null without
- * any. The one of Playwright's download is found by Playwright itself.
+ * Path of a headless Chromium, which needs half the processor time: from PLAYWRIGHT_HEADLESS_SHELL or from the PATH; null if there is none.
+ * Playwright finds the one of its own download by itself.
  */
 export function findHeadlessShell() {
   const named = process.env.PLAYWRIGHT_HEADLESS_SHELL;
@@ -36,7 +36,7 @@ function findOnPath(wanted) {
   return null;
 }
 
-/** A distribution's `chromium-browser` may be a script that only names another package. */
+/** False for a `chromium-browser` of a distribution that is only a script naming another package. */
 function starts(path) {
   try {
     return /\d+\.\d+/.test(

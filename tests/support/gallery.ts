@@ -12,7 +12,7 @@ export interface Gallery {
   close(): Promise<void>;
 }
 
-/** Builds the gallery of parts and serves it; `name` keeps the builds of several workers apart. */
+/** Builds the gallery of parts and serves it. Builds with different `name` do not affect each other. */
 export async function startGallery(name: string): Promise<Gallery> {
   const root = here('../../src');
   const outDir = here(`../../.cache/gallery-${name}`);
@@ -25,7 +25,7 @@ export async function startGallery(name: string): Promise<Gallery> {
     build: { outDir, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: here('../../src/gallery.html') } },
   });
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
-  // A connection that the server ends while idle can be the one that a test's next request goes out on.
+  // Without a keep-alive timeout, because a test could send its next request on a connection that the server is just closing.
   if ('keepAliveTimeout' in server.httpServer) server.httpServer.keepAliveTimeout = 0;
   const address = server.httpServer.address();
   if (address === null || typeof address === 'string') throw new Error('The gallery has no address.');

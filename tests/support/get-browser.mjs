@@ -1,8 +1,11 @@
-/** A Chromium for the browser tests: the one that is there, or else Playwright's download, or else the system's package. */
+/** A Chromium for the browser tests: an existing one, or Playwright's download, or the system's package. */
 import { npm, run } from '../../server/bin/setup.mjs';
 import { findBrowser, findHeadlessShell } from './find-browser.mjs';
 
-/** Path of a Chromium, installed when there is none; null when every way failed. What is found is named to the processes started from here. */
+/**
+ * Path of a Chromium, installed if there is none; null if that failed. Its path is set in the environment for the processes started from
+ * here.
+ */
 export async function getBrowser() {
   const path = await findOrInstall();
   if (path !== null) process.env.PLAYWRIGHT_CHROMIUM = path;
@@ -15,7 +18,7 @@ async function findOrInstall() {
   const root = process.getuid?.() === 0;
   const there = await findBrowser();
   if (there !== null) {
-    // The same browser without its windows comes in a package of its own; where there is none, all tests run in the whole one.
+    // The headless build has a package of its own; without it, all tests run in the full browser.
     if (root && there.startsWith('/usr/bin/') && findHeadlessShell() === null)
       await installPackages(['chromium-headless-shell']);
     return there;
@@ -32,7 +35,7 @@ async function findOrInstall() {
   return findBrowser();
 }
 
-/** From the system's packages, where it has such; what does not work is seen by looking for the program. */
+/** Installs system packages where possible. Errors are ignored, because the caller looks for the program afterwards. */
 async function installPackages(names) {
   const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   if ((await run('apt-get', ['update'], quiet).catch(() => 1)) === 0)

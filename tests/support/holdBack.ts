@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Holds what a page asks for at such an address back; gives the way to let it go. */
+/** Holds the page's requests to this address back. Returns a function that lets them go. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const released = new Promise<void>((resolve) => (letGo = resolve));

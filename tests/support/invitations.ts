@@ -8,7 +8,7 @@ import type { Facility } from './facility.ts';
 const clerk = { userId: null, role: 'admin', name: 'a test', sessionId: null } as const;
 const FromRow = v.object({ id: v.pipe(v.union([v.string(), v.number()]), v.transform(Number), PatientId) });
 
-/** Somebody who may sign up, with all that they have to know. */
+/** A person who may sign up, with everything that they must know. */
 export interface Invited {
   readonly patientId: PatientId;
   readonly firstName: string;
@@ -18,7 +18,7 @@ export interface Invited {
   readonly pin: string;
 }
 
-/** The day of birth of everyone who is invited here. */
+/** The date of birth of everyone who is invited here. */
 export const born = { day: '5', month: '4', year: '1961' } as const;
 
 /** Runs `work` on the facility's database, as the server would. */
@@ -57,7 +57,7 @@ export async function invitedPatient(
   return { patientId, firstName, lastName, mrn, ssn, pin };
 }
 
-/** An invitation to act for a patient: the address's token, and the PIN that the patient tells. */
+/** An invitation to act for a patient: the token in the address, and the PIN that the patient tells. */
 export const invitedRepresentative = (
   facility: Facility,
   patientId: PatientId,

@@ -10,10 +10,10 @@ import { text } from './texts.ts';
 /** The PIN of the demo's kiosk manager. */
 export const managerPin = '246810';
 
-/** A tablet, as the kiosk is mostly seen. */
+/** The usual size of the kiosk's tablet. */
 export const tabletSize = { width: 1024, height: 768 } as const;
 
-/** What the waiting room is asked in these tests: two questions that must be answered, two that may. */
+/** The questionnaire of the waiting room in these tests: two required questions and two optional ones. */
 export const waitingRoomCheck = {
   resourceType: 'Questionnaire',
   url: 'https://example.org/tests/waiting-room-check',
@@ -33,7 +33,7 @@ export const waitingRoomCheck = {
   ],
 };
 
-/** The day that it is at the demo's default facility, or so many days from then, as `YYYY-MM-DD`. */
+/** The date at the demo's default facility, `days` from today, as `YYYY-MM-DD`. */
 export async function facilityDay(facility: Facility, days = 0): Promise<string> {
   return v.parse(
     v.string(),
@@ -41,18 +41,18 @@ export async function facilityDay(facility: Facility, days = 0): Promise<string>
   );
 }
 
-/** Somebody in the waiting room. */
+/** A patient in the waiting room. */
 export interface WaitingPatient extends TestPatient {
   readonly firstName: string;
   readonly lastName: string;
-  /** As the staff's list names them. */
+  /** The name in the staff's list. */
   readonly listed: string;
-  /** As the hand-over names them. */
+  /** The name in the hand-over. */
   readonly shortName: string;
   readonly assigned: readonly api.AssignedQuestionnaireId[];
 }
 
-/** A patient of the default facility with these questionnaires due today, or on another day. */
+/** Makes a patient of the default facility with these questionnaires due today, or on another day. */
 export async function waitingPatient(
   facility: Facility,
   {
@@ -98,7 +98,7 @@ export async function answersOf(
   return Object.fromEntries(rows.map(({ name, value }) => [String(name), value]));
 }
 
-/** The facility asks this patient at the tablet whether they are here for a visit of today, and how they can be reached. */
+/** Makes the facility ask this patient at the tablet whether they are here for a visit of today, and how they can be reached. */
 export async function askAtCheckIn(
   facility: Facility,
   patientId: api.PatientId,
@@ -133,14 +133,14 @@ export const rowOf = (page: Page, { listed }: WaitingPatient): Locator =>
 export const button = (page: Page, key: Parameters<typeof text>[0]): Locator =>
   page.getByRole('button', { name: text(key), exact: true });
 
-/** The question, or whatever the page is about. */
+/** The main heading of a page, such as the question. */
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
 /** The box in which staff search. */
 export const searchBox = (page: Page): Locator => page.getByRole('textbox', { name: text('kiosk.search') });
 
-/** Staff find the patient, in whatever state, and confirm; the tablet shows their name. */
+/** As staff: finds the patient in any state, starts and confirms. The tablet then shows the patient's name. */
 export async function startFor(page: Page, patient: WaitingPatient): Promise<void> {
   await searchBox(page).fill(`${patient.lastName} ${patient.firstName}`);
   await rowOf(page, patient).getByRole('button').click();
@@ -151,14 +151,14 @@ export async function startFor(page: Page, patient: WaitingPatient): Promise<voi
   await expect(heading(page, patient.shortName)).toBeVisible();
 }
 
-/** From staff's sign-in to the patient's first page. */
+/** Goes from the staff's sign-in to the patient's first page. */
 export async function handTo(page: Page, facility: Facility, patient: WaitingPatient): Promise<void> {
   await staffSignIn(page, facility);
   await startFor(page, patient);
   await button(page, 'kiosk.yesMe').click();
 }
 
-/** The words above the question. */
+/** The text above the question that tells its number. */
 export const questionOf = (page: Page, number: number, total = waitingRoomCheck.item.length): Locator =>
   page.getByText(text('kiosk.questionOf', { number, total }), { exact: true });
 
@@ -185,10 +185,10 @@ export async function answerAll(page: Page, { sleep, pain, cups, more }: Waiting
   await expect(page.getByRole('heading', { name: text('kiosk.checkTitle'), exact: true })).toBeVisible();
 }
 
-/** The answers so far are with the facility. */
+/** The text that says that the facility has the answers so far. */
 export const savedWords = (page: Page): Locator => page.getByText(text('kiosk.saved'), { exact: true });
 
-/** Leaves the visit by the menu under the patient's name. */
+/** Ends the visit through the menu under the patient's name. */
 export async function stopHere(page: Page, { shortName }: WaitingPatient): Promise<void> {
   await page.getByRole('button', { name: shortName, exact: true }).click();
   await page.getByRole('button', { name: text('kiosk.stop'), exact: true }).click();
@@ -196,7 +196,7 @@ export async function stopHere(page: Page, { shortName }: WaitingPatient): Promi
   await expect(heading(page, text('kiosk.returnTitle'))).toBeVisible();
 }
 
-/** Everything that left the browser or stood in its address bar. */
+/** Everything that left the browser or was shown in its address bar. */
 export interface Trail {
   /** Addresses of pages, in order. */
   readonly pages: string[];
@@ -210,7 +210,7 @@ export interface Trail {
   }[];
 }
 
-/** Records what the pages of a context ask for and where they are, from now on. */
+/** Records from now on what the pages of a context request and their addresses. */
 export function follow(context: BrowserContext): Trail {
   const trail: Trail = { pages: [], requests: [] };
   const watch = (page: Page) => {
@@ -231,7 +231,7 @@ export function follow(context: BrowserContext): Trail {
   return trail;
 }
 
-/** Everything that scripts of the page's origin could read on this tablet, but for its static files: as one text. */
+/** Everything that scripts of the page's origin could read on this tablet, except its static files, as one text. */
 export async function storageOf(page: Page): Promise<string> {
   const stored = await page.evaluate(async () => {
     const databases = await indexedDB.databases();

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Unit tests share a process, so that what one file replaced would answer the next one too.
+// Unit tests share a process, so what one file replaces would also affect the next.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -1,4 +1,4 @@
-/** `npm run test:long`: what is slow and rarely fails (`tests/longRun.ts`), before each release and in continuous integration. */
+/** `npm run test:long`: the slow tests that rarely fail (`tests/longRun.ts`), before each release and in continuous integration. */
 import { build, checkNode, install, orExplain } from '../../server/bin/setup.mjs';
 import { browser, clearResults, end, part, playwright, vitest } from './runParts.mjs';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run nodes`: the unit and integration tests on the long-term versions of Node after the oldest that the product runs on. Each comes
- * as a package, so nothing has to be installed. Build first, or let `npm test` do it.
+ * `npm run nodes`: the unit and integration tests on the long-term versions of Node that are newer than the oldest supported one. Each
+ * comes as a package, so nothing has to be installed. Build first, or let `npm test` do it.
  */
 import { join } from 'node:path';
 import { build, install, orExplain, root, run } from '../../server/bin/setup.mjs';

@@ -1,4 +1,4 @@
-/** What follows a name among the arguments of a command. */
+/** The value that follows an option's name in the arguments of a command. */
 export function valueOf(args: readonly string[], name: string): string | undefined {
   const at = args.indexOf(name);
   return at < 0 ? undefined : args[at + 1];
@@ -12,6 +12,6 @@ export function numberOf(args: readonly string[], name: string, otherwise: numbe
   return value;
 }
 
-/** `--seed`, or another one each time. */
+/** `--seed`, or a random one. */
 export const seedOf = (args: readonly string[]): number =>
   numberOf(args, '--seed', Math.floor(Math.random() * 1_000_000_000));

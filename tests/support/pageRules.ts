@@ -5,26 +5,26 @@ import type { CDPSession, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import * as v from 'valibot';
 
-/** What a page is held to (visual language, sections 9 and 13). */
+/** The rules for a page (visual language, sections 9 and 13). */
 export interface PageRules {
   /** Smallest side of a target in px: 44, on the kiosk 64. */
   readonly target: number;
-  /** The schemes that the surface has. */
+  /** The colour schemes of the surface. */
   readonly schemes: readonly ('light' | 'dark')[];
-  /** Widths in px of the devices that it runs on. */
+  /** Widths in px of the devices on which it runs. */
   readonly devices: readonly number[];
 }
 
 export const portalRules: PageRules = { target: 44, schemes: ['light', 'dark'], devices: [390, 800, 1280] };
-/** The kiosk runs on tablets; it is dark where its facility chooses so. */
+/** The kiosk runs on tablets, and is dark where its facility chooses so. */
 export const kioskRules: PageRules = { target: 64, schemes: ['light', 'dark'], devices: [800, 1280] };
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules that look at colours: all that a scheme changes. */
+/** The rules about colours, which are all that a scheme affects. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 const height = 900;
 
-/** The scheme as the device asks for it, and as the facility sets it where the page bears its choice. Gives the choice that stood there. */
+/** Sets the scheme as the device's preference, and as the facility's choice if the page has one. Returns the previous choice. */
 async function showScheme(page: Page, scheme: 'light' | 'dark'): Promise<string | undefined> {
   await page.emulateMedia({ colorScheme: scheme });
   return page.evaluate((chosen) => {
@@ -35,7 +35,7 @@ async function showScheme(page: Page, scheme: 'light' | 'dark'): Promise<string 
   }, scheme);
 }
 
-/** A scheme that changes under an open page leaves inherited colours of the old one in places, until styles are worked out anew. */
+/** Makes the browser compute styles anew, because after a change of scheme some inherited colours of the old one stay. */
 const freshStyles = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheets = [...document.styleSheets];
@@ -44,11 +44,11 @@ const freshStyles = (page: Page): Promise<void> =>
     for (const sheet of sheets) sheet.disabled = false;
   });
 
-/** Resolves when nothing fades or moves any more, so that a colour is measured as it stays. */
+/** Resolves when no animation is running, so that final colours are measured. */
 const stillness = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     document.documentElement.getBoundingClientRect();
-    // What inherits a colour that fades begins to fade after it.
+    // An element that inherits a fading colour begins its own animation after that, so this repeats.
     const ending = () =>
       document
         .getAnimations()
@@ -62,7 +62,7 @@ const stillness = (page: Page): Promise<void> =>
 
 const Findings = v.array(v.string());
 
-/** axe in a world of its own in the page, where timers run whatever clock the test has given the page. */
+/** Runs axe in an isolated world of the page, where timers run whatever clock the test has given the page. */
 async function axeIn(
   session: CDPSession,
   without: readonly string[] = [],
@@ -85,7 +85,7 @@ async function axeIn(
   await run(`${axe.source}; undefined`);
   return async (rules) => {
     const runOnly = rules === null ? { type: 'tag', values: tags } : { type: 'rule', values: rules };
-    // Every target is measured by itself, against more than axe asks for, which counts only what no bar covers at the moment.
+    // Targets are measured separately, because these rules ask for more than axe, which ignores what a bar covers at the moment.
     const options = {
       runOnly,
       resultTypes: ['violations'],
@@ -98,7 +98,7 @@ async function axeIn(
   };
 }
 
-/** Sideways scrolling and words that are cut off, as they are now. */
+/** Finds horizontal scrolling and text that is cut off. */
 const reflowFindings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const say = (element: Element) =>
@@ -132,7 +132,7 @@ const reflowFindings = (page: Page): Promise<string[]> =>
       if (cuts(overflowY) && element.scrollHeight > element.clientHeight + 2)
         found.push(`cut at its foot: ${say(element)}`);
       if (position !== 'fixed' && (right > root.clientWidth + 1 || left < -1) && right > 0) {
-        // What lies in a part that scrolls by itself can be reached.
+        // Content of an element that scrolls can be reached.
         let around = element.parentElement;
         while (around !== null && !['auto', 'scroll'].includes(getComputedStyle(around).overflowX))
           around = around.parentElement;
@@ -142,7 +142,7 @@ const reflowFindings = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** What is found when the page has followed a new size or scheme; what is not there any more by then was on its way. */
+/** The findings after the page has followed a new size or scheme. Findings that disappear meanwhile were only temporary. */
 async function settled(find: () => Promise<string[]>): Promise<string[]> {
   let last: string[] = [];
   await expect
@@ -152,7 +152,7 @@ async function settled(find: () => Promise<string[]>): Promise<string[]> {
   return last;
 }
 
-/** Targets that are smaller than they have to be; links inside sentences excepted. */
+/** Targets that are too small, except links inside sentences. */
 const targetFindings = (page: Page, smallest: number): Promise<string[]> =>
   page.evaluate((least) => {
     const found: string[] = [];
@@ -168,7 +168,7 @@ const targetFindings = (page: Page, smallest: number): Promise<string[]> =>
       const isTick = element instanceof HTMLInputElement && (element.type === 'radio' || element.type === 'checkbox');
       const measured = (isTick ? element.closest('label') : null) ?? element;
       const { width, height, bottom, right } = measured.getBoundingClientRect();
-      // The skip link waits outside the window until it has the focus.
+      // The skip link is outside the window until it has the focus.
       if (bottom <= 0 || right <= 0 || width <= 1) continue;
       const isInSentence =
         element.matches('a') &&
@@ -193,8 +193,8 @@ const headingFindings = (page: Page): Promise<string[]> =>
 const pictures = process.env.SCREENS;
 
 /**
- * Draws what the page leaves undrawn until it is scrolled to. Chromium keeps no styles up to date in there when the scheme or the
- * width changes, and nobody can see it: what is measured must be what is shown.
+ * Makes the page render what it leaves out until it is scrolled to. Chromium does not update styles there when the scheme or the width
+ * changes, so that what is measured would differ from what is shown.
  */
 const drawEverything = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -203,7 +203,7 @@ const drawEverything = (page: Page): Promise<void> =>
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, everything];
   });
 
-/** Words that end on another line than they began on, where nothing but the lack of room broke them. `within`: only in these elements. */
+/** Words that continue on another line although only the lack of space broke them. `within`: only in these elements. */
 const brokenWords = (page: Page, within = 'body'): Promise<string[]> =>
   page.evaluate((parts) => {
     const found: string[] = [];
@@ -224,7 +224,7 @@ const brokenWords = (page: Page, within = 'body'): Promise<string[]> =>
     return found;
   }, within);
 
-/** Widths in px with sizes of text: the narrowest phone, and text of twice the size. */
+/** Widths in px with font sizes: the narrowest phone, and text of twice the size. */
 const largeTextLooks: readonly (readonly [width: number, standard: number])[] = [
   [320, 16],
   [390, 32],
@@ -232,7 +232,7 @@ const largeTextLooks: readonly (readonly [width: number, standard: number])[] = 
   [1280, 32],
 ];
 
-/** Expects titles and labels of the navigation, or what is `within`, to break no word, at 320 px and with text of twice the size. */
+/** Expects that no word is broken in titles and labels of the navigation, or in `within`, at 320 px and with text of twice the size. */
 export async function expectWholeWords(page: Page, within = 'h1, nav', looks = largeTextLooks): Promise<void> {
   const before = page.viewportSize() ?? { width: 390, height: 844 };
   const session = await page.context().newCDPSession(page);
@@ -248,14 +248,14 @@ export async function expectWholeWords(page: Page, within = 'h1, nav', looks = l
 }
 
 /**
- * Looks at the page as a printer gets it (visual language, section 12): on a sheet's width nothing is cut and no word broken, nothing is left
- * that only a screen can do, and the head line says whose it is. With `SCREENS=folder` a picture is kept.
+ * Checks the page as it is printed (visual language, section 12): on the width of a sheet nothing is cut off and no word broken, no control
+ * for the screen is left, and the head line names the person. With `SCREENS=folder` a picture is saved.
  */
 export async function lookOnPaper(page: Page, name: string, head: string | RegExp): Promise<void> {
   const before = page.viewportSize() ?? { width: 390, height: 844 };
   await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
-  // A4 without its margins of 16 mm.
+  // The width of A4 without its margins of 16 mm.
   await page.setViewportSize({ width: 673, height: 1000 });
   await expect.soft(page.getByRole('paragraph').filter({ hasText: head }), `head line of: ${name}`).toBeVisible();
   const found = await settled(async () => [
@@ -276,25 +276,25 @@ export async function lookOnPaper(page: Page, name: string, head: string | RegEx
 }
 
 /**
- * Looks at the page as it is now: its reflow and targets at every width, at 320 px and with text of twice the size, and with axe on the
- * narrowest device in light and on the widest in dark. Reports what breaks the rules; the test goes on, so that one walk tells of every
- * page. With `SCREENS=folder` a picture of each is kept there.
+ * Checks the page in its current state: reflow and targets at every width, at 320 px and with text of twice the size, and with axe on the
+ * narrowest device in light and on the widest in dark. Reports what breaks the rules; the test goes on, so that one run covers every page.
+ * With `SCREENS=folder` a picture of each is saved there.
  */
 export const look = (page: Page, name: string, rules: PageRules = portalRules): Promise<void> =>
   lookAt(page, name, rules, (width, scheme) =>
     scheme === 'light' ? width === Math.min(...rules.devices) : width === Math.max(...rules.devices),
   );
 
-/** The same with axe at every width and in every scheme: for the gallery, which has each part in each state once. */
+/** The same with axe at every width and in every scheme, for the gallery, which has each part in each state once. */
 export const lookAtParts = (page: Page, name: string, rules: PageRules = portalRules): Promise<void> =>
   lookAt(page, name, rules, () => true);
 
-/** Rules about a whole page, of which what is in a frame is a part. */
+/** Rules about a whole page, which do not apply to the content of a frame. */
 const pageOnly = ['document-title', 'page-has-heading-one', 'landmark-one-main', 'region', 'bypass'];
 
 /**
- * Looks at what is in the first frame of the page: at 320 px and with text of twice the size nothing in it is wider than the frame; then, in a copy where
- * scripts run, axe in light and dark.
+ * Checks the content of the page's first frame: at 320 px and with text of twice the size nothing in it is wider than the frame; then axe
+ * in light and dark, in a copy where scripts run.
  */
 export async function lookInFrame(page: Page, name: string): Promise<void> {
   const before = page.viewportSize() ?? { width: 390, height: 844 };
@@ -352,7 +352,7 @@ async function lookAt(
   await drawEverything(page);
   const session = await page.context().newCDPSession(page);
   const axeFindings = await axeIn(session);
-  // By the page's measures alone: a browser without a head refuses to size the window of a page that is full screen.
+  // Overrides the page's measures only, because a headless browser refuses to resize the window of a page in full screen.
   const resize = (width: number, to = height) =>
     session.send('Emulation.setDeviceMetricsOverride', { width, height: to, deviceScaleFactor: 1, mobile: false });
   note('any width', await headingFindings(page));
@@ -361,13 +361,13 @@ async function lookAt(
     chosen ??= stood;
     await freshStyles(page);
     const isFirst = index === 0;
-    // Back the way it came: one width less to draw.
+    // In reverse order, which saves one change of width.
     for (const width of isFirst ? rules.devices : rules.devices.toReversed()) {
       if (!isFirst && !isForAxe(width, colorScheme)) continue;
       await resize(width);
       const findings = async () => {
         await stillness(page);
-        // Another scheme changes colours alone.
+        // Another scheme changes only colours.
         const looked = rules.schemes.slice(0, index).some((scheme) => isForAxe(width, scheme));
         return axeFindings(looked ? colourRules : null);
       };
@@ -385,8 +385,8 @@ async function lookAt(
   await resize(320);
   note('320', await settled(() => reflowFindings(page)));
   await picture('320');
-  // The browser's own setting: whatever is written in em follows, the widths at which the layout changes too. So 800 px are laid out like
-  // 400 px were, and need no look of their own.
+  // The browser's own setting, which everything in em follows, including the widths at which the layout changes. So 800 px are laid out
+  // like 400 px were, and need no check of their own.
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   for (const width of [Math.min(...rules.devices), Math.max(...rules.devices)]) {
     await resize(width);

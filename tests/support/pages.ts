@@ -6,6 +6,6 @@ export const portalPages = Object.values(modules).flatMap(
   ({ pages }): readonly (DeclaredPage & { readonly path: PagePath })[] => pages,
 );
 
-/** The page of a path, whatever its capitals. */
+/** The page with this path, ignoring upper and lower case; null if there is none. */
 export const pageOf = (path: string): DeclaredPage | null =>
   portalPages.find((page) => page.path.toLowerCase() === path.toLowerCase()) ?? null;

@@ -1,4 +1,4 @@
-/** Characters beyond Latin-1 that letters use, as Windows-1252 has them. */
+/** Characters beyond Latin-1 that letters use, with their code in Windows-1252. */
 const windows1252: Readonly<Record<string, number>> = {
   '’': 0x92,
   '“': 0x93,
@@ -23,7 +23,7 @@ const height = 842;
 const words = (font: 'F1' | 'F2', size: number, x: number, y: number, text: string): string =>
   `BT /${font} ${size} Tf ${x} ${y} Td ${literal(text)} Tj ET`;
 
-/** A PDF of A4 pages, in a font that every reader has; each page is what is drawn on it. */
+/** A PDF of A4 pages, in a font that every reader has. Each text in `pages` is the drawing of one page. */
 function pdfOf(pages: readonly string[], title: string, language: string): Buffer {
   const font = (name: string) => `<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding/WinAnsiEncoding>>`;
   const pageAt = (index: number) => 6 + index * 2;
@@ -54,7 +54,7 @@ export interface LetterText {
   readonly title: string;
   readonly facility: string;
   readonly language: string;
-  /** For each page its heading and its lines, broken as they are to stand. */
+  /** The heading and the lines of each page, with the line breaks that are wanted. */
   readonly pages: readonly { readonly heading: string; readonly lines: readonly string[] }[];
 }
 

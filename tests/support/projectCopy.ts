@@ -10,7 +10,7 @@ export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const parts = ['src', 'kiosk', 'sw', 'server', 'tests', 'public'];
 const settings = /^(package\.json|tsconfig.*\.json|vite.*\.ts|vitest\.config\.ts|\.oxlintrc\.json)$/;
 
-/** What a tool printed, and whether it ended well. */
+/** What a tool printed, and whether it succeeded. */
 export interface Outcome {
   readonly isOk: boolean;
   readonly output: string;
@@ -22,16 +22,16 @@ export interface ProjectCopy {
   read(path: string): Promise<string>;
   write(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
-  /** Every file of the sources, from the copy's folder, sorted. */
+  /** Every file of the sources, relative to the copy's folder, sorted. */
   files(): Promise<readonly string[]>;
-  /** Runs a program of the packages by its script. */
+  /** Runs a script of one of the packages. */
   run(script: string, ...args: readonly string[]): Promise<Outcome>;
   /** What `npm run types` does. */
   types(): Promise<Outcome>;
   delete(): Promise<void>;
 }
 
-/** Links the packages one by one, so that the copy's own workspaces can stand among them. */
+/** Links the packages one by one, so that the copy's own workspaces can be beside them. */
 async function linkPackages(folder: string): Promise<void> {
   const modules = join(folder, 'node_modules');
   await mkdir(join(modules, '@portal'), { recursive: true });
@@ -41,7 +41,7 @@ async function linkPackages(folder: string): Promise<void> {
   await symlink(join(folder, 'server'), join(modules, '@portal', 'server'));
 }
 
-/** Copies the sources and settings of the project to a folder of their own. */
+/** Copies the project's sources and settings to a new folder. */
 export async function copyProject(): Promise<ProjectCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'vestibule-copy-'));
   for (const part of parts)
@@ -59,7 +59,7 @@ export async function copyProject(): Promise<ProjectCopy> {
         process.execPath,
         [join(projectRoot, 'node_modules', script), ...args],
         { cwd: folder, maxBuffer: 64_000_000 },
-        // Continuous integration makes the tools write in colours.
+        // In continuous integration the tools write in colours, so the codes are removed.
         (error, stdout, stderr) => settle({ isOk: error === null, output: stripVTControlCharacters(stdout + stderr) }),
       );
     });

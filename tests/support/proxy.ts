@@ -1,25 +1,28 @@
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net';
 
-/** `toServer`: what the browser sends; `toClient`: what it gets. */
+/** `toServer`: what the browser sends; `toClient`: what it receives. */
 export type Direction = 'toServer' | 'toClient';
 
 /** Where and how a connection is cut. Bytes are counted over all connections from the moment the mode is set. */
 export interface Cut {
   readonly kind: 'cut';
   readonly direction: Direction;
-  /** Bytes that still pass in that direction; the next one does not. */
+  /** Bytes that still pass in that direction before the cut. */
   readonly after: number;
   /** How the connection ends: a reset on both sides, or silence on both sides. */
   readonly how: 'reset' | 'stall';
-  /** Counting starts with the first request whose first bytes match, on its connection alone; else at once, everywhere. */
+  /**
+   * Counting starts with the first request whose first bytes match, on its connection only. Without `from` it starts at once, on all
+   * connections.
+   */
   readonly from?: RegExp;
-  /** What the network does afterwards. */
+  /** What the network does after the cut. */
   readonly afterwards: 'pass' | 'refuse';
 }
 
 /**
- * What the network does. `refuse`: nobody listens; `reset`: connections are taken and reset at once; `stall`: connections
- * are taken and nothing moves. Each but `pass` ends or freezes the connections that are open.
+ * What the network does. `refuse`: nothing listens; `reset`: connections are accepted and reset at once; `stall`: connections are accepted
+ * and no bytes move. Each but `pass` ends or freezes the open connections.
  */
 export type Network =
   | { readonly kind: 'pass' }
@@ -48,11 +51,11 @@ export interface FaultProxy {
   readonly connections: readonly ConnectionCount[];
   /** Number of cuts made so far. */
   readonly cuts: number;
-  /** Changes the network; settled once it is so (the port is listened on, or not any more). */
+  /** Changes the network. Resolves once the change is done (the port is listened on, or no longer). */
   set(network: Network): Promise<void>;
-  /** Goes up and down until the returned function is called (which leaves the network up). Times in milliseconds. */
+  /** Makes the network fail and work in turns until the returned function is called, which leaves it working. Times in milliseconds. */
   flap(times: { up: number; down: number; downAs?: Network }): () => Promise<void>;
-  /** Sends new connections to another port: the server was started again. */
+  /** Sends new connections to another port, after the server was started again there. */
   retarget(port: number): void;
   stop(): Promise<void>;
 }
@@ -63,7 +66,7 @@ interface Pair {
   toServer: number;
   toClient: number;
   open: boolean;
-  /** A cut that waits for its request has seen it on this connection. */
+  /** A cut with `from` has seen its request on this connection. */
   counting: boolean;
 }
 
@@ -73,7 +76,7 @@ function resetSocket(socket: Socket) {
   else socket.resetAndDestroy();
 }
 
-/** Listens on `port` (0: a free one) of localhost and passes bytes to `target`, a port of 127.0.0.1, as well as the network allows. */
+/** Listens on `port` (0: a free one) of localhost and passes bytes to `target`, a port of 127.0.0.1, as far as the network allows. */
 export async function startProxy(target: number, port = 0): Promise<FaultProxy> {
   let network: Network = pass;
   let passed = 0;
@@ -93,7 +96,7 @@ export async function startProxy(target: number, port = 0): Promise<FaultProxy> 
     pair.server.pause();
   }
 
-  /** Writes what the network lets through of one chunk; a cut happens in the middle of a chunk. */
+  /** Writes the part of a chunk that the network lets through; a cut may be in the middle of a chunk. */
   function forward(pair: Pair, direction: Direction, chunk: Buffer) {
     const to = direction === 'toServer' ? pair.server : pair.client;
     let rest = chunk;
@@ -108,7 +111,7 @@ export async function startProxy(target: number, port = 0): Promise<FaultProxy> 
           pair[direction] += rest.length;
           cuts += 1;
           const end = () => (cut.how === 'reset' ? breakPair(pair) : freeze(pair));
-          // What was let through has to arrive before the reset, which would take it out of the buffers again.
+          // The bytes before the cut must arrive before the reset, which would discard them from the buffers.
           if (rest.length === 0) end();
           else to.write(rest, () => setTimeout(end, 2));
           if (cut.how === 'stall') freeze(pair);
@@ -168,7 +171,7 @@ export async function startProxy(target: number, port = 0): Promise<FaultProxy> 
     listener = null;
     if (made === null) return Promise.resolve();
     return new Promise((resolve) => {
-      // Resolved as soon as the port is free; connections that are still open are dealt with on their own.
+      // Resolved as soon as the port is free; open connections are ended separately.
       made.close(() => resolve());
       setImmediate(resolve);
     });

@@ -1,7 +1,7 @@
 /** Small FHIR R4 questionnaires for tests, imported through the command line like any other. */
 import type { Facility } from './facility.ts';
 
-/** One question of each way to answer that needs no more than a tap or a line: nothing scored. */
+/** One question for each way of answering that needs only a tap or a line; nothing is scored. */
 export const shortCheckIn = {
   resourceType: 'Questionnaire',
   url: 'https://example.org/tests/short-check-in',
@@ -22,7 +22,7 @@ export const shortCheckIn = {
   ],
 };
 
-/** Imports a questionnaire unless one of its title is there: an import is a process of its own. */
+/** Imports a questionnaire unless there is one with its title already, because each import starts a process. */
 export async function importOnce(facility: Facility, resource: { readonly title: string }): Promise<void> {
   const known = await facility.db.query('select 1 from questionnaire_templates where title = $1', [resource.title]);
   if (known.length === 0) await facility.importQuestionnaire(resource);

@@ -1,4 +1,7 @@
-/** What `npm test` and `npm run test:long` share: parts with their times, counts of tests, and the names of what passed only the second time. */
+/**
+ * Shared by `npm test` and `npm run test:long`: parts with their times, counts of tests, and the names of tests that passed only at the
+ * second try.
+ */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from '../../server/bin/setup.mjs';
@@ -11,7 +14,7 @@ const flaky = [];
 let passed = 0;
 let failed = 0;
 
-/** Titles of the tests of a Playwright report that failed and passed when tried again. */
+/** Titles of the tests in a Playwright report that failed and passed at the second try. */
 function flakyIn({ suites = [], specs = [], file }) {
   return [
     ...specs
@@ -34,7 +37,7 @@ function count(file) {
   }
 }
 
-/** Begins a run: nothing of the one before is left to be counted. */
+/** Begins a run: deletes the results of the previous one, so that they are not counted. */
 export function clearResults() {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });

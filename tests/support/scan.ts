@@ -1,13 +1,13 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What to look for in files, and under which name to tell of it. */
+/** The bytes to search for in files, and the name by which to report them. */
 export interface Needle {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Where one of these stands in a folder of files: `file: name`. Files that vanish meanwhile are passed over. */
+/** Finds these bytes in a folder of files: `file: name`. Files that disappear meanwhile are skipped. */
 export async function findBytes(folder: string, needles: readonly Needle[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -21,7 +21,7 @@ export async function findBytes(folder: string, needles: readonly Needle[]): Pro
   return found;
 }
 
-/** Where one of these texts stands in a folder of files, in UTF-8 or UTF-16: `file: text`. */
+/** Finds these texts, in UTF-8 or UTF-16, in a folder of files: `file: text`. */
 export const findInFiles = (folder: string, texts: readonly string[]): Promise<string[]> =>
   findBytes(
     folder,

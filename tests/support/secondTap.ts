@@ -1,19 +1,19 @@
 import type { BrowserContext, CDPSession, Locator, Page } from 'playwright';
 import * as v from 'valibot';
 
-/** Milliseconds from the end of one tap to the beginning of the next. `SECOND_TAP_GAPS=all` tries each, which takes minutes. */
+/** Milliseconds from the end of one tap to the beginning of the next. `SECOND_TAP_GAPS=all` tries them all, which takes minutes. */
 export const tapGaps: readonly number[] =
   process.env['SECOND_TAP_GAPS'] === 'all' ? [40, 80, 120, 200, 260, 350, 450, 600] : [80, 260, 450];
 
 const Watched = v.object({
-  /** The presses, each with the number of what it was on. */
+  /** The presses, each with the number of its control. */
   downs: v.array(v.object({ at: v.number(), control: v.number() })),
   ups: v.array(v.number()),
-  /** Clicks that nothing had refused, each with what it was on. */
+  /** The clicks that the page has not refused, each with its control. */
   clicks: v.array(v.object({ at: v.number(), on: v.string(), control: v.number() })),
 });
 
-/** Before any page is opened: what is pressed, and which clicks get through. */
+/** Records presses, and clicks that get through. To be called before any page is opened. */
 export async function watchTaps(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched = { downs: [] as object[], ups: [] as number[], clicks: [] as object[] };
@@ -21,14 +21,15 @@ export async function watchTaps(context: BrowserContext): Promise<void> {
     let last = 0;
     const controlOf = (target: EventTarget | null): Element | null =>
       target instanceof Element ? target.closest('a, button, label, input, select, summary') : null;
-    /** 0 where it is no control. */
+    /** The number of a control; 0 if there is none. */
     const numberOf = (control: Element | null): number => {
       if (control === null) return 0;
       if (!numbers.has(control)) numbers.set(control, (last += 1));
       return numbers.get(control) ?? 0;
     };
     Object.assign(window, { watchedTaps: watched });
-    // Before any listener of the page's own, and after all of them.
+    // Presses are recorded before any listener of the page. Clicks are recorded at the document, after the page's listeners at the window,
+    // which may refuse them.
     addEventListener(
       'pointerdown',
       ({ target, timeStamp: at }) => watched.downs.push({ at, control: numberOf(controlOf(target)) }),
@@ -51,17 +52,17 @@ export async function watchTaps(context: BrowserContext): Promise<void> {
   });
 }
 
-/** What the second of two taps did: nothing, the same as the first on the same control, or something on another one. */
+/** The effect of the second of two taps: nothing, the same as the first on the same control, or something on another control. */
 export interface SecondTap {
   readonly did: 'nothing' | 'same' | 'other';
   readonly on: string;
-  /** As the page's own clock saw it; null where the page was left in between. */
+  /** In milliseconds of the page's own clock; null if the page was replaced in between. */
   readonly gap: number | null;
 }
 
-/** Taps twice at one place with a finger, `gap` milliseconds apart, wherever the first tap leads. */
+/** Taps twice at one place with a finger, `gap` milliseconds apart, whatever the first tap does. */
 export async function tapTwice(page: Page, locator: Locator, gap: number): Promise<SecondTap> {
-  // Waits until the place takes a press, as a person does who sees a new screen first.
+  // Waits until the place accepts a press, as a person looks at a new screen first.
   await locator.click({ trial: true });
   const box = await locator.boundingBox();
   if (box === null) throw new Error('What is to be tapped is not on the screen.');
@@ -90,14 +91,14 @@ export async function tapTwice(page: Page, locator: Locator, gap: number): Promi
     return look();
   });
   const { downs, ups, clicks } = v.parse(Watched, watched);
-  // A new document has seen the second tap alone, if any.
+  // A new document has only seen the second tap, if any.
   const since = Number.isNaN(began) ? 0 : began;
   const taps = downs.filter(({ at }) => at >= since);
   const [firstUp] = ups.filter((at) => at >= since);
   const second = (taps.length > 1 || Number.isNaN(began) ? taps.at(-1) : undefined)?.at;
   const pressed = taps.length > 1 ? taps[0]?.control : undefined;
   const mine = clicks.filter(({ at }) => at >= since);
-  // On a busy machine the click of the first tap may come only after the second has begun.
+  // On a busy machine the click of the first tap may come after the second tap has begun.
   const own = mine.find(({ control }) => control === pressed);
   const click = mine.find((one) => one !== own && second !== undefined && one.at >= second);
   return {

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Facility } from './facility.ts';
 import { englishAmong } from './texts.ts';
 
-/** Everything that is read on the page or heard from it, piece by piece, its title with it. */
+/** All texts on the page that are read or announced, one by one, including its title. */
 const wordsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const words = [document.title];
@@ -29,7 +29,7 @@ const wordsOf = (page: Page): Promise<string[]> =>
 
 const Words = v.array(v.object({ words: v.string() }));
 
-/** What the questionnaires themselves say, in the language in which they were written. */
+/** The texts of the questionnaires, in the language in which they were written. */
 export async function writtenWords(facility: Facility): Promise<ReadonlySet<string>> {
   const rows = await facility.db.query(
     `select distinct trim(regexp_replace(words, '<[^>]*>', '', 'g')) as words from questionnaire_revisions r, jsonb_path_query(r.content, '$.**.formattedText') t(v), lateral (select v #>> '{}') w(words)
@@ -38,7 +38,9 @@ export async function writtenWords(facility: Facility): Promise<ReadonlySet<stri
   return new Set(v.parse(Words, rows).map(({ words }) => words));
 }
 
-/** The page says its language and shows no English text of the product; the test goes on, to tell of every page. */
+/**
+ * Expects the page to declare its language and to show no English text of the product. The test goes on, so that one run covers every page.
+ */
 export async function expectAllIn(
   page: Page,
   language: LanguageCode,

@@ -2,16 +2,16 @@ import type { AssignedQuestionnaireId } from '@portal/api';
 import * as v from 'valibot';
 import type { Facility } from './facility.ts';
 
-/** What the facility has of one assigned questionnaire. */
+/** What the facility has stored of one assigned questionnaire. */
 export interface StoredSheet {
   readonly status: string;
-  /** The completion's answers as JSON; empty before. */
+  /** The completion's answers as JSON; empty before the completion. */
   readonly answers: string;
-  /** Its scores as JSON; empty before. */
+  /** Its scores as JSON; empty before the completion. */
   readonly scores: string;
-  /** The draft's answers as JSON; empty without one. */
+  /** The draft's answers as JSON; empty without a draft. */
   readonly draft: string;
-  /** How often its submit was audited. */
+  /** The number of submits in the audit log. */
   readonly submits: number;
 }
 
@@ -23,7 +23,7 @@ const Row = v.object({
   submits: v.number(),
 });
 
-/** Reads one assigned questionnaire past the product. */
+/** Reads one assigned questionnaire from the database, without the product's code. */
 export async function storedSheet(facility: Facility, id: AssignedQuestionnaireId): Promise<StoredSheet> {
   const [row] = await facility.db.query(
     `select a.status, coalesce(a.answers::text, '') as answers, coalesce(a.scores::text, '') as scores, coalesce(d.answers::text, '') as draft,

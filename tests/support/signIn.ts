@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { text, textPattern } from './texts.ts';
 
-/** The heading of the dashboard: its greeting at any hour. */
+/** The heading of the dashboard, with the greeting of any time of day. */
 export const greeting = (page: Page, language: LanguageCode = 'en'): Locator =>
   page.getByRole('heading', {
     level: 1,
@@ -15,8 +15,9 @@ export const greeting = (page: Page, language: LanguageCode = 'en'): Locator =>
   });
 
 /**
- * Signs in through the page's own form (signing out first whoever is) at an address (`…/login` or `…/kioskLogin`) and waits until the form is gone. Without a path the
- * list of questionnaires follows, from which most tests go on: the dashboard, to which a sign-in leads by itself, has tests of its own.
+ * Signs in through the page's own form at an address (`…/login` or `…/kioskLogin`), signing out first whoever is signed in, and waits until
+ * the form is gone. Without a path it opens the list of questionnaires, where most tests begin; the dashboard, to which a sign-in normally
+ * leads, has tests of its own.
  */
 export async function signIn(
   page: Page,

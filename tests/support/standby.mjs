@@ -1,4 +1,7 @@
-/** `npm run standby`: a database with a synchronous standby is killed under writes and the standby promoted; nothing acknowledged may be lost. */
+/**
+ * `npm run standby`: a database with a synchronous standby is killed during writes and the standby promoted. Nothing that was confirmed may
+ * be lost.
+ */
 import { join } from 'node:path';
 import { root, run } from '../../server/bin/setup.mjs';
 

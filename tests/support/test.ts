@@ -17,8 +17,8 @@ export const signInAs = (
 ): Promise<void> => signIn(page, at, { username, password }, path);
 
 /**
- * Playwright's `test` with a facility: a server of its own on a fresh copy of the demo database, one per test file, behind a
- * network that is whole again before each test.
+ * Playwright's `test` with a facility: one separate server per test file on a new copy of the demo database, behind a network that is reset
+ * to normal before each test.
  */
 export const test = base.extend<
   { facility: Facility; noPageErrors: void },
@@ -45,13 +45,13 @@ export const test = base.extend<
     await Promise.all([facility.portal.set({ kind: 'pass' }), facility.kiosk.set({ kind: 'pass' })]);
     await provide(facility);
   },
-  /** No test may pass on a page that threw or that its own content security policy had to protect. */
+  /** Fails a test whose page threw an error or violated its own content security policy. */
   noPageErrors: [
     async ({ context }, provide) => {
       const problems: string[] = [];
       context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`));
       context.on('console', (message) => {
-        // A file that the browser shows by itself is drawn with the browser's own styles, which its policy refuses too.
+        // A file that the browser shows by itself uses the browser's own styles, which the file's policy refuses too.
         const isOfBrowser = message.page()?.url().includes('/api/') === true && /inline style/.test(message.text());
         if (
           !isOfBrowser &&

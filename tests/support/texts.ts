@@ -5,8 +5,8 @@ import type { MessageKey } from '../../src/words/index.ts';
 type Values = Readonly<Record<string, string | number>>;
 
 /**
- * A text of the product as it is in the catalogue, simple `{name}` placeholders filled in. Throws for a key that is not there
- * and for a placeholder without a value; plural and select messages are for the product's own formatter.
+ * A text of the product from the catalogue, with simple `{name}` placeholders filled in. Throws for an unknown key and for a placeholder
+ * without a value. For plural and select messages use the product's own formatter.
  */
 export function text(key: MessageKey, values: Values = {}, language: LanguageCode = 'en'): string {
   const entry = entries.get(key);
@@ -18,7 +18,7 @@ export function text(key: MessageKey, values: Values = {}, language: LanguageCod
   });
 }
 
-/** The text as a pattern in which any value may stand for a placeholder. */
+/** The text as a pattern in which a placeholder matches any value. */
 export function textPattern(key: MessageKey, language: LanguageCode = 'en'): RegExp {
   const entry = entries.get(key);
   if (entry === undefined) throw new Error(`There is no text ${key}.`);
@@ -26,7 +26,7 @@ export function textPattern(key: MessageKey, language: LanguageCode = 'en'): Reg
   return new RegExp(`^${parts.join('.*')}$`);
 }
 
-/** The literal words of a text: simple placeholders may be anything, of a plural the form for many stands. */
+/** A pattern of a text's literal words. Simple placeholders match anything; of a plural the form for many is used. */
 function patternOf(message: string): RegExp {
   const plain = message.replace(
     /\{\w+, (?:plural|select),.*?other \{((?:[^{}]|\{\w+(?:, \w+)?\})*)\}\s*\}/gs,
@@ -39,12 +39,12 @@ function patternOf(message: string): RegExp {
   return new RegExp(`^${parts.join('.+?')}$`, 's');
 }
 
-/** Finds what of these words is English out of the catalogues and not also said like that in the language. */
+/** Finds the words that are English texts of the catalogues and are not the same in the language. */
 export function englishAmong(words: readonly string[], language: LanguageCode): string[] {
   const own = new Set([...entries.values()].map((entry) => entry[language]));
   const english = [...entries.values()]
     .map((entry) => entry.en)
-    // Of "{from} to {to}" nothing is left by which English could be told.
+    // A text like "{from} to {to}" has too few words of its own to be recognised as English.
     .filter(
       (message) => !own.has(message) && /^[^{]*[a-z]{2}[^{]*$|[a-z]{3}/i.test(message.replace(/\{[^}]*\}/g, '{}')),
     );

@@ -2,7 +2,10 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { text } from './texts.ts';
 
-/** What lacked a connection comes: it is asked for again by itself once there is one, or by the person who is quicker. */
+/**
+ * Expects that what could not load without a connection is shown. The page requests it again by itself; the button is pressed if it is
+ * still there.
+ */
 export async function comesBack(within: Page | Locator, shown: Locator): Promise<void> {
   const again = within.getByRole('button', { name: text('core.tryAgain') });
   await expect(async () => {

@@ -6,11 +6,11 @@ import { signIn } from './signIn.ts';
 import { text } from './texts.ts';
 import type { LanguageCode } from '@portal/api';
 
-/** The day that the staff's list shows first. */
+/** The date that the staff's list shows first. */
 export const staffDay = async (facility: Facility): Promise<string> =>
   String(await facility.db.value('select max(today_in(time_zone))::text from facilities'));
 
-/** Someone in the waiting room with this questionnaire due. */
+/** A patient in the waiting room with this questionnaire due. */
 export async function someoneDue(
   facility: Facility,
   title: string,
@@ -20,7 +20,7 @@ export async function someoneDue(
   return { ...patient, assigned: await facility.assign(patient.patientId, title, await staffDay(facility)) };
 }
 
-/** Chooses the tablet's language, which it keeps. */
+/** Chooses the tablet's language, which the tablet remembers. */
 export async function speak(page: Page, facility: Facility, language: LanguageCode): Promise<void> {
   await page.goto(`${facility.kioskUrl}/kioskLogin`);
   await page.getByRole('combobox').selectOption(language);
@@ -33,14 +33,14 @@ export async function signInStaff(page: Page, facility: Facility, language: Lang
   await expect(page.getByRole('heading', { level: 1, name: text('kiosk.listHeading', {}, language) })).toBeVisible();
 }
 
-/** The button on a patient's row. */
+/** The button in a patient's row. */
 export const startFor = (page: Page, firstName: string, language: LanguageCode = 'en') =>
   page
     .getByRole('listitem')
     .filter({ hasText: firstName })
     .getByRole('button', { name: text('kiosk.start', {}, language) });
 
-/** From the list to the question whether it is them. */
+/** Goes from the list to the question whether this is the patient. */
 export async function handOver(page: Page, firstName: string): Promise<void> {
   await startFor(page, firstName).click();
   await page.getByRole('button', { name: text('kiosk.start'), exact: true }).click();

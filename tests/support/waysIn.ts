@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PatientId, UserId } from '@portal/api';
 import type { Facility } from './facility.ts';
 
-/** An emailed link of a patient; `days` below nothing makes one that has expired. */
+/** An emailed link of a patient; with negative `days` one that has expired. */
 export async function emailedLink(facility: Facility, patientId: PatientId, days = 14): Promise<string> {
   const data = randomBytes(32).toString('base64url');
   await facility.db.query(
@@ -12,7 +12,7 @@ export async function emailedLink(facility: Facility, patientId: PatientId, days
   return `/linkLogin?patientid=${patientId}&data=${data}`;
 }
 
-/** A ticket as the identity system gets it. */
+/** A single sign-on ticket, as the identity system gets it. */
 export async function ticketOf(facility: Facility, userId: UserId): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   await facility.db.query(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** The wrapped keys of every vault of the page's browser, in hexadecimal: what opens a vault, with the key that they were wrapped with. */
+/** The wrapped keys of every vault of the page's browser, in hexadecimal. Together with the key that wrapped it, each opens a vault. */
 export const wrapsOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -23,7 +23,7 @@ export const wrapsOf = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** The vaults that the page's browser has the rows of, by the names of their databases. */
+/** The vaults of which the page's browser has rows, by the names of their databases. */
 export const vaultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await indexedDB.databases()).flatMap(({ name }) => (name === undefined || name === 'vestibule' ? [] : [name])),

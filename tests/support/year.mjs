@@ -1,6 +1,4 @@
-/**
- * `npm run year`: a year of notices over 2,000 patients (`-- 500` for another number), with the clock in hand. The tests do the same over fewer.
- */
+/** `npm run year`: simulates a year of notices for 2,000 patients (`-- 500` for another number). The tests do the same with fewer. */
 import { join } from 'node:path';
 import { root, run } from '../../server/bin/setup.mjs';
 

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** An import of a file: a path of the tree, or a package as it is written, and the line in which it stands. */
+/** An import in a file: a path of the tree or a package as written, and its line. */
 export interface Import {
   readonly to: string;
   readonly line: number;
 }
 
-/** What each file imports, by its path from the root of the project. */
+/** The imports of each file, by its path relative to the project's root. */
 export type Imports = ReadonlyMap<string, readonly Import[]>;
 
 /** The type of a module, `import('./other.ts').Thing`, which the parser does not list. */
@@ -20,7 +20,7 @@ const targetOf = (file: string, specifier: string): string => {
   return path.startsWith('.') ? posix.join(dirname(file), path) : path;
 };
 
-/** Every import of a file: static, of types alone, lazy, and what it exports of others. */
+/** Every import of a file: static, type-only, lazy, and re-exports. */
 export function importsOf(file: string, text: string): readonly Import[] {
   const { module } = parseSync(file, text);
   const found = module.staticImports.map(({ moduleRequest }) => moduleRequest);
@@ -36,7 +36,7 @@ export function importsOf(file: string, text: string): readonly Import[] {
   ];
 }
 
-/** The source files of a project in a folder, the pages of the sample module left out. */
+/** The source files of a project in a folder, without the files of the sample module. */
 export const sourceFiles = (root: string): readonly string[] =>
   ['src', 'kiosk', 'sw', 'server', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -47,12 +47,12 @@ export const sourceFiles = (root: string): readonly string[] =>
 export const readImports = (root: string): Imports =>
   new Map(sourceFiles(root).map((file) => [file, importsOf(file, readFileSync(join(root, file), 'utf8'))]));
 
-/** Groups of files of which each reaches all others by imports of whatever kind (Tarjan's strongly connected components). */
+/** Groups of files in which each reaches all others by imports of any kind (Tarjan's strongly connected components). */
 export function circlesOf(imports: Imports): readonly (readonly string[])[] {
   const order = new Map<string, number>();
   const open: string[] = [];
   const circles: string[][] = [];
-  /** Gives the earliest open file that this one reaches. */
+  /** Returns the earliest open file that this one reaches. */
   const visit = (file: string): number => {
     const own = order.size;
     order.set(file, own);

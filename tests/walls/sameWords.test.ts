@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pdfTexts } from '../../server/testResults/pdfTexts.ts';
 import { allTexts } from '../../src/words/allTexts.ts';
 
-/** What a page of test results and its PDF both say. */
+/** Texts that a page of test results and its PDF have in common. */
 const shared = {
   collected: 'testResults.collected',
   orderedBy: 'testResults.orderedBy',

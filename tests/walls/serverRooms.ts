@@ -1,6 +1,6 @@
 /** The rooms of the server, lowest first: a room imports those before it and no later one, by value, type or lazily. */
 export const serverRooms: readonly string[] = [
-  // What runs a process and knows nothing of health.
+  // Code that runs a process and knows nothing about health.
   'server/process/',
   'server/db/',
   'server/audit/',
@@ -9,14 +9,14 @@ export const serverRooms: readonly string[] = [
   'server/pdf/',
   'server/files/',
   'server/subject/',
-  // Who runs it, who signs in, who acts for whom.
+  // Who runs the facility, who signs in, who acts for whom.
   'server/facilities/',
   'server/mail/',
   'server/credentials/',
   'server/account/',
   'server/contacts/',
   'server/tablets/',
-  // Care, and what others wrote of it.
+  // Care, and what others wrote about it.
   'server/care/',
   'server/questionnaires/',
   'server/secureMessages/',
@@ -24,7 +24,7 @@ export const serverRooms: readonly string[] = [
   'server/testResults/',
   'server/medicalNotes/',
   'server/treatmentSummary/',
-  // What is made of it.
+  // What is made from it.
   'server/notices/',
   'server/healthSummary/',
   'server/subjects.ts',
@@ -32,7 +32,7 @@ export const serverRooms: readonly string[] = [
   'server/kiosk/',
   'server/session/',
   'server/signUp/',
-  // What puts the server together.
+  // Code that puts the server together.
   'server/pages/',
   'server/handlers.ts',
   'server/start/',

@@ -39,7 +39,7 @@ const records = 'src/records/';
 const layout = 'src/layout/';
 const below = [api, words, browser, ui, data, records];
 
-/** Tests, builds, the starts of the apps and what is run by hand may import everything. */
+/** Tests, builds, entry points of the apps and scripts that are run by hand may import everything. */
 const free = [
   /^tests\//,
   /^src\/layout\/build\//,
@@ -53,18 +53,18 @@ const free = [
 
 interface Row {
   readonly files: string;
-  /** Folders of ours that they may import. */
+  /** Folders of the project that they may import. */
   readonly may: readonly string[];
-  /** Where given, all packages that they may import. */
+  /** If given, the only packages that they may import. */
   readonly packages?: readonly string[];
-  /** Folders, files and packages that they may not import all the same, each with its reason. */
+  /** Folders, files and packages that they may not import nevertheless, each with its reason. */
   readonly not?: Readonly<Record<string, string>>;
   readonly why: string;
 }
 
 /**
- * Who may import whom. The first row whose `files` begin the path of a file holds for it, however deep it stands; `*` stands for the name
- * of its own module. Each refusal has its reason: the first of `not` that fits, else `why`.
+ * Who may import whom. For each file the first row applies whose `files` begin the file's path, at any depth; `*` stands for the name of
+ * the file's own module. Each refusal has its reason: the first of `not` that fits, otherwise `why`.
  */
 export const table: readonly Row[] = [
   { files: 'src/api/', may: [api], packages: ['valibot', 'fast-check'], why: why.contract },
@@ -134,7 +134,7 @@ export const table: readonly Row[] = [
 const moduleName = (file: string): string => /^src\/modules\/([^/]+)\//.exec(file)?.[1] ?? '*';
 const isOurs = (to: string): boolean => /^(src|kiosk|sw|server|tests)\//.test(to);
 
-/** Why a file must not import something, a path of the tree or a package; null: it may. */
+/** The reason why a file must not import a path of the tree or a package; null if it may. */
 export function refusalOf(file: string, to: string): string | null {
   if (free.some((path) => path.test(file))) return null;
   const own = moduleName(file);

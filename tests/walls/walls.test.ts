@@ -5,7 +5,7 @@ import { addSampleModule, sampleFiles } from '../sampleModule/sampleModule.ts';
 import { copyProject, type Outcome, type ProjectCopy } from '../support/projectCopy.ts';
 import { circlesOf, readImports } from './imports.ts';
 
-/** What must not compile: a file with one mistake, and the words of the reason that the check gives. */
+/** Code that must not compile: a file with one mistake, and words of the error message. */
 interface Mistake {
   readonly name: string;
   readonly file: string;
@@ -112,7 +112,7 @@ const misspellings: readonly Mistake[] = [
 let copy: ProjectCopy;
 let said: Outcome;
 
-// All mistakes are planted at once, each in a file of its own, so that the project is checked once.
+// All mistakes are added at once, each in a separate file, so that the project is checked only once.
 beforeAll(async () => {
   copy = await copyProject();
   for (const { file, text } of [pastDeclaredPaths, ...misspellings]) await copy.write(file, text);
@@ -121,7 +121,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => copy.delete());
 
-/** What the checks say of a file: from each place that names it to the next blank line or the next file. */
+/** What the checks report about a file: from each place that names it to the next blank line or the next file. */
 const saidOf = (file: string): string =>
   said.output
     .split(/\n(?=\S+\.tsx?\(\d)|\n\n/)
@@ -141,7 +141,7 @@ test('the sample module: its types are right, and it passes every wall', async (
   expect(files).toContain('src/modules/letters/module.ts');
   expect(files.map(saidOf).filter((reasons) => reasons !== '')).toEqual([]);
   const imports = readImports(copy.folder);
-  // The copy's table, whose order of the server's rooms has the sample's.
+  // The table of the copy, because its order of the server's rooms includes the sample module.
   const { refusalOf }: typeof import('./table.ts') = await import(
     /* @vite-ignore */ pathToFileURL(join(copy.folder, 'tests/walls/table.ts')).href
   );

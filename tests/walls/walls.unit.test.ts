@@ -20,7 +20,7 @@ test('no files import each other, by whatever kind of import', () => {
   expect(circlesOf(project)).toEqual([]);
 });
 
-/** A folder of the rooms below, what its files must not import, and words of the reason. */
+/** A folder of the project, what its files must not import, and words of the reason. */
 const forbidden: readonly (readonly [string, string, string])[] = [
   ['src/api', 'src/words/locale.ts', 'The contract depends on valibot alone'],
   ['src/api', 'react', 'The contract depends on valibot alone'],

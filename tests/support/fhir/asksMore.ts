@@ -1,4 +1,4 @@
-/** A questionnaire of our own in which a question hangs on an answer, and a group repeats. */
+/** A questionnaire of the project's own with a conditional question and a repeating group. */
 export const asksMore = {
   resourceType: 'Questionnaire',
   url: 'https://instruments.example/Questionnaire/asks-more',

@@ -2,9 +2,9 @@ import { Fhir } from 'fhir';
 import * as v from 'valibot';
 
 /**
- * Whether a QuestionnaireResponse is right, in three independent ways: the `fhir` package's R4 validator (which looks at the
- * first level of items only, so that every nested item is shown to it as a first-level one too), a strict schema of our own
- * by the R4 definition, and agreement with the questionnaire that was answered.
+ * Checks a QuestionnaireResponse in three independent ways: with the `fhir` package's R4 validator (which checks only the first level of
+ * items, so every nested item is also checked as a first-level one), with a strict schema written from the R4 definition, and against the
+ * questionnaire that was answered.
  */
 const validator = new Fhir();
 
@@ -90,21 +90,21 @@ const Response = v.strictObject({
   item: v.optional(Items),
 });
 
-/** Errors of the independent validator on any resource. */
+/** Errors that the independent validator finds in any resource. */
 export const validatorFaults = (resource: object): string[] =>
   validator
     .validate(resource, { errorOnUnexpected: true })
     .messages.filter(({ severity }) => ['error', 'fatal'].includes(String(severity)))
     .map(({ location, message }) => `${location ?? ''} ${message ?? ''}`);
 
-/** What stands under an item, apart for each of its answers. */
+/** The items below an item, separately for the item itself and for each of its answers. */
 const eachUnder = (item: Item): readonly (readonly Item[])[] => [
   ...(item.item === undefined ? [] : [item.item]),
   ...(item.answer ?? []).flatMap((answer) => (answer.item === undefined ? [] : [answer.item])),
 ];
 const under = (item: Item): readonly Item[] => eachUnder(item).flat();
 const everyItem = (items: readonly Item[]): Item[] => items.flatMap((item) => [item, ...everyItem(under(item))]);
-/** One item without what is under it, as it would stand on the first level. */
+/** One item without the items below it, as it would be on the first level. */
 const alone = ({ item: _children, answer, ...item }: Item): object => ({
   ...item,
   ...(answer === undefined ? {} : { answer: answer.map(({ item: _under, ...one }) => one) }),
@@ -127,7 +127,9 @@ const valueTypes: Readonly<Record<string, readonly string[]>> = {
   'open-choice': ['valueCoding', 'valueString', 'valueInteger', 'valueDate', 'valueTime'],
 };
 
-/** Where a response does not follow the questionnaire: unknown or misplaced items, wrong order, wrong types, foreign options. */
+/**
+ * Where a response does not follow the questionnaire: unknown or misplaced items, wrong order, wrong types, or options of another question.
+ */
 function disagreements(items: readonly Item[], asked: readonly Json[], path: string): string[] {
   const order = asked.map((one) => one['linkId']);
   const places = items.map((item) => order.indexOf(item.linkId));
@@ -178,7 +180,7 @@ function disagreements(items: readonly Item[], asked: readonly Json[], path: str
   ];
 }
 
-/** Everything that is wrong with a response; with the questionnaire, also where it does not follow it. */
+/** Everything that is wrong with a response. With a questionnaire, also where the response does not follow it. */
 export function responseFaults(response: object, questionnaire?: unknown): string[] {
   const parsed = v.safeParse(Response, response);
   if (!parsed.success)

@@ -13,11 +13,11 @@ interface Found {
   readonly questionnaire: JsonObject;
 }
 
-/** A path that names its version says it of files that show none by their elements. */
+/** The FHIR version. A version in the path decides for files whose elements do not show any. */
 const versionOf = (file: string, questionnaire: JsonObject): string =>
   /\bSTU3\b/i.exec(file) ? 'STU3' : /\bR5\b/i.exec(file) ? 'R5' : fhirVersionOf(questionnaire);
 
-/** A reason without what is the file's own: names and addresses. */
+/** A reason without the parts that belong to one file: names and addresses. */
 const kindOf = (reason: string): string =>
   reason
     .replace(/; with --answer-in-words .*$/, '')
@@ -26,7 +26,7 @@ const kindOf = (reason: string): string =>
     .replace(/https?:\/\/\S+/g, '…')
     .replace(/(cannot be (?:evaluated|checked|carried)): .*$/, '$1');
 
-/** Tries every questionnaire of a folder and says what became of it; 1 where something that was imported did not come out as it should. */
+/** Tries every questionnaire of a folder and reports the results. Returns 1 if something that was imported has a wrong result. */
 export function checkCollections(
   folder: string,
   { isLong, answersInWords }: { readonly isLong: boolean; readonly answersInWords: boolean },

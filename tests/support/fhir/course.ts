@@ -22,10 +22,10 @@ import { conceptOf } from './drawnFile.ts';
 import { codes, type Kind, kindOf, picture, type Value, valuesOfKind } from './drawnValues.ts';
 import { keyOf, type Typed } from './secondReading.ts';
 
-/** What a person does with a form, drawn before it is known what the form asks. */
+/** An action of a person in a form, drawn before it is known what the form asks. */
 export type Step =
   | { readonly kind: 'set' | 'clear' | 'addRow' | 'removeRow'; readonly at: number; readonly value: number }
-  /** Goes away, and on at another device. */
+  /** The person leaves and continues on another device. */
   | { readonly kind: 'away' };
 export const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -43,7 +43,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'away' }) },
 );
 
-/** The file that a person picks: over the calls it was sent to the server before. */
+/** Makes the attachment for a file that a person picks. In tests that use calls, the file has been sent to the server first. */
 export type FileOf = (item: QuestionnaireItem, name: string) => AnswerAttachment;
 /** A file that no server has. */
 export const unsentFile: FileOf = (_, fileName) => ({
@@ -53,7 +53,7 @@ export const unsentFile: FileOf = (_, fileName) => ({
   size: picture.length,
 });
 
-/** A value as the entry of an answer sheet that a field makes of it. */
+/** The entry of an answer sheet that a field makes from a value. */
 function entryOf(
   item: QuestionnaireItem,
   kind: Kind,
@@ -92,7 +92,10 @@ function entryOf(
 
 type Boxes = readonly (Value | null)[];
 const mostBoxes = 4;
-/** What somebody has in the boxes of a question that repeats after a step: options are ticked and unticked, boxes added, changed, emptied and removed. */
+/**
+ * The values in the boxes of a repeating question after a step: options are ticked and unticked, boxes are added, changed, emptied and
+ * removed.
+ */
 function boxesAfter(boxes: Boxes, { kind, at: nth, value: drawn }: Exclude<Step, { kind: 'away' }>, of: Kind): Boxes {
   const all = valuesOfKind[of];
   const value = all[drawn % all.length] ?? null;
@@ -108,16 +111,16 @@ function boxesAfter(boxes: Boxes, { kind, at: nth, value: drawn }: Exclude<Step,
     : boxes.map((box, index) => (index === own ? value : box));
 }
 
-/** A sheet that is being filled in, with what its person remembers of it by the linkIds of the file. */
+/** An answer sheet that is being filled in, with what the person typed by the linkIds of the file. */
 export interface Sheet {
   readonly answers: readonly Answer[];
   readonly typed: Typed;
-  /** The highest row number of each group so far: none is given twice. */
+  /** The highest row number of each group so far, so that none is used twice. */
   readonly lastRow: ReadonlyMap<Slot, number>;
 }
 export const emptySheet: Sheet = { answers: [], typed: { values: new Map(), rows: new Map() }, lastRow: new Map() };
 
-/** How the product calls what the file calls by its linkId. */
+/** The linkId in the file for an item of the product. */
 export type LinkIds = (item: QuestionnaireItem) => string;
 
 const at = (place: Place) => ({
@@ -133,12 +136,12 @@ const changed = <K, T>(map: ReadonlyMap<K, T>, key: K, value: T | undefined): Re
   return next;
 };
 
-/** True for what takes several answers of its own. */
+/** True if the item takes several answers. */
 const repeats = (item: QuestionnaireItem): boolean =>
   item.questionnaireItemType === 'MultiSelectionQuestion' ||
   (item.questionnaireItemType === 'LookupQuestion' ? takesSeveral(item) : isRepeatingQuestion(item));
 
-/** The sheet after a step by somebody who sees what `form` asks. */
+/** The answer sheet after a step by a person who sees what `form` asks. */
 export function after(
   sheet: Sheet,
   one: Exclude<Step, { kind: 'away' }>,
@@ -173,7 +176,7 @@ export function after(
   const next =
     one.kind === 'addRow' ? [...before, highest + 1] : before.filter((_, index) => index !== one.value % before.length);
   const answers = [...others, { ...at(place), rows: next }];
-  // A row that is gone takes its answers along.
+  // Removing a row removes its answers.
   const there = new Set(placesOf(form, answers).map((other) => other.slot));
   return {
     answers: answers.filter((answer) => there.has(slotOf(answer.questionnaireItemId, answer.rowPath))),

@@ -4,11 +4,11 @@ import { codes, kindOf } from './drawnValues.ts';
 
 export const system = 'https://drawn.example/codes';
 export const kilograms = { unit: 'kg', system: 'http://unitsofmeasure.org', code: 'kg' };
-/** As many concepts as make a choice a search. */
+/** Enough concepts to make a choice a search. */
 const concepts = Array.from({ length: 35 }, (_, nth) => `L${String(nth)}`);
 export const conceptOf = (code: string) => ({ system, code, display: `Concept ${code}` });
 
-/** A condition's value as FHIR has it. */
+/** A condition's value as a FHIR element. */
 const answerElement = ({ question, operator, value }: Condition): object => {
   if (operator === 'exists') return { answerBoolean: value };
   switch (kindOf(question)) {
@@ -103,7 +103,7 @@ function elementOf(one: DrawnItem): object {
   };
 }
 
-/** The file of a drawn questionnaire. */
+/** The FHIR file of a drawn questionnaire. */
 export function fileOf(items: readonly DrawnItem[], name: string): object {
   const variables = variablesOf(items, null);
   const valueSet = {

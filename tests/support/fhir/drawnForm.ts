@@ -12,15 +12,15 @@ import {
 import { type Kind, kindNames, type Value, valuesOfKind } from './drawnValues.ts';
 
 /**
- * Questionnaires as FHIR R4 has them, drawn at random: conditions and expressions on earlier answers, computed answers, questions and groups
- * that repeat, groups in groups, questions under questions, also under those that repeat, several kinds, among them searches in a value set and files. `drawnFile.ts` is
- * their file, `secondReading.ts` what FHIR says of them.
+ * Random FHIR R4 questionnaires: conditions and expressions on earlier answers, computed answers, repeating questions and groups, nested
+ * groups, questions below questions (also below repeating ones), and many kinds, among them value set searches and files. `drawnFile.ts`
+ * writes them as files, `secondReading.ts` evaluates them by the rules of FHIR.
  */
 type Operator = 'exists' | '=' | '!=' | '>' | '<=';
 export interface Condition {
   readonly question: string;
   readonly operator: Operator;
-  /** Of `exists`: whether there is to be one. Else what is compared with. */
+  /** For `exists`: whether there must be an answer. Otherwise the value to compare with. */
   readonly value: Value;
 }
 export interface DrawnItem {
@@ -29,15 +29,15 @@ export interface DrawnItem {
   readonly repeats: boolean;
   readonly behavior: 'all' | 'any';
   readonly conditions: readonly Condition[];
-  /** Decides in place of conditions. */
+  /** An expression that decides whether it is asked, instead of conditions. */
   readonly asked: Formula | null;
-  /** What it holds is computed and not asked. */
+  /** Set for a computed item, which is not asked. */
   readonly computed: Formula | null;
   readonly item: readonly DrawnItem[];
 }
 
 const orderedKinds: ReadonlySet<string> = new Set(['integer', 'date', 'time', 'quantity']);
-/** How the rows are called that the answers to a question are, where something stands under it. */
+/** The name of the rows that are the answers to a question with items below it. */
 export const rowsOf = (linkId: string): string => `rows of ${linkId}`;
 export const hasRowsOfAnswers = (
   item: Pick<Shape, 'type' | 'repeats'> & { readonly item: readonly unknown[] },
@@ -119,7 +119,7 @@ const { shape } = fc.letrec<{ shape: Shape; question: Shape; several: Shape; com
   }),
 );
 
-/** A drawn item with its linkId, as others see it. */
+/** A drawn item with its linkId, as other items refer to it. */
 interface Numbered {
   readonly shape: Shape;
   readonly linkId: string;
@@ -131,11 +131,11 @@ interface Numbered {
 type Question = Numbered & { readonly shape: Shape & { readonly type: Kind } };
 const isAnyQuestion = (one: Numbered): one is Question => one.shape.type !== 'group' && one.shape.type !== 'display';
 const isComputed = ({ shape: one }: Numbered): boolean => one.computed !== null;
-/** True where what stands in this group, or is in no group, sees the very row of the other. */
+/** True if an item in this group, or in no group, sees the same row of the other item. */
 const isInSameRow = (one: Numbered, other: Numbered): boolean =>
   other.groups.every((group, depth) => one.groups[depth] === group);
 
-/** Numbers the items and points their conditions and expressions at any questions, as long as these go round in no circle. */
+/** Numbers the items and lets their conditions and expressions refer to any questions, as long as no circle results. */
 function drawn(shapes: readonly Shape[]): DrawnItem[] {
   const all: Numbered[] = [];
   const number = (one: Shape, parent: Numbered | null): Numbered => {
@@ -151,10 +151,10 @@ function drawn(shapes: readonly Shape[]): DrawnItem[] {
   const roots = shapes.map((one) => number(one, null));
   let variables = 0;
 
-  /** What decides whether an item is asked, or what it holds. */
+  /** The items that decide whether an item is asked, or what it contains. */
   const needs = new Map<Numbered, Numbered[]>();
   for (const one of all) needs.set(one, one.parent ? [one.parent] : []);
-  /** What is computed in a row is there where somebody answered something in it. */
+  /** A computed item of a row exists only if somebody answered something in that row. */
   const persons = ({ groups }: Numbered): Numbered[] =>
     all.filter((other) => isAnyQuestion(other) && !isComputed(other) && other.groups.includes(groups.at(-1) ?? ''));
   function isNeededBy(target: Numbered, from: Numbered, seen = new Set<Numbered>()): boolean {
@@ -171,7 +171,7 @@ function drawn(shapes: readonly Shape[]): DrawnItem[] {
     const { shape: one, linkId, parent, children } = own;
     const others = all.filter(isAnyQuestion).filter((other) => other !== own);
     const questions = others.filter((other) => !isNeededBy(own, other));
-    // A condition looks at what is computed in its own row, whether anybody answered something there or not.
+    // A condition sees what is computed in its own row, even if nobody answered anything there.
     const conditional = others.filter((other) =>
       isComputed(other) && isInSameRow(own, other)
         ? !(needs.get(other) ?? []).some((next) => isNeededBy(own, next))
@@ -179,7 +179,7 @@ function drawn(shapes: readonly Shape[]): DrawnItem[] {
     );
     const conditions = one.picks.flatMap(({ at, operator, value }): Condition[] => {
       const on = conditional[at % Math.max(1, conditional.length)];
-      // A text that is asked for one option of the choice above it becomes that option's own words: tried in another test.
+      // A text that is asked after one option of the choice above becomes that option's free text; another test covers that.
       if (!on || (one.type === 'string' && on === parent)) return [];
       const { type } = on.shape;
       const compared = valuesOfKind[type][value % valuesOfKind[type].length] ?? true;

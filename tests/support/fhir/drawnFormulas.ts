@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { Kind, Value } from './drawnValues.ts';
 
 /**
- * Expressions of FHIRPath over the questions of a drawn questionnaire: as they are drawn, and in the words of FHIRPath.
- * `formulaReading.ts` is what they say.
+ * FHIRPath expressions over the questions of a drawn questionnaire: how they are drawn, and how they are written in FHIRPath.
+ * `formulaReading.ts` evaluates them.
  */
 export type Comparison = '=' | '!=' | '<' | '>' | '<=' | '>=';
 type NumberShape =
@@ -59,7 +59,7 @@ export interface Asked {
   readonly linkId: string;
   readonly type: Kind;
 }
-/** The answers to a question: in all rows, or in the row that the expression stands in, through a variable of the group `group`. */
+/** The answers to a question: in all rows, or only in the row of the expression, through a variable of the group `group`. */
 interface Answers {
   readonly question: Asked;
   readonly row: { readonly group: string; readonly variable: string } | null;
@@ -74,10 +74,10 @@ export type Formula =
   | { readonly kind: 'variable'; readonly name: string; readonly of: Formula }
   | { readonly kind: 'not'; readonly of: Formula };
 
-/** What an expression can name where it stands. */
+/** What an expression can refer to at its place. */
 export interface Sight {
   readonly everywhere: readonly Asked[];
-  /** The group around, and the questions before it that stand right in it too. */
+  /** The group around it, and the earlier questions that are directly in that group. */
   readonly row: { readonly group: string; readonly questions: readonly Asked[] } | null;
   newName(): string;
   valuesOf(kind: Kind): readonly Value[];
@@ -86,7 +86,7 @@ export interface Sight {
 const literal = (value: number): Formula => ({ kind: 'literal', value });
 const never: Formula = { kind: 'compare', operator: '=', left: literal(0), right: literal(1) };
 
-/** Points an expression at questions that it can see. */
+/** The expression with references to questions that it can see. */
 export function pointed(shape: Shapes, sight: Sight): Formula {
   const answers = ({ at: nth, isInRow: inRow }: { readonly at: number; readonly isInRow: boolean }): Answers | null => {
     const row = inRow ? sight.row : null;
@@ -156,13 +156,16 @@ function literalOf(kind: Kind, value: Value): string {
 }
 const parts: Readonly<Partial<Record<Kind, string>>> = { choice: '.code', lookup: '.code', quantity: '.value' };
 
-/** Counted are all rows; `repeat()` hands on equal items once, so that it only says whether there are any. */
+/**
+ * The path to a question's answers. A count needs all rows, hence `descendants()`; `repeat()` returns equal items once, so it only tells
+ * whether there are any.
+ */
 const path = ({ question, row }: Answers, isCounted: boolean): string =>
   row
     ? `%${row.variable}`
     : `%resource.${isCounted ? 'descendants()' : 'repeat(item | answer.item)'}.where(linkId = '${question.linkId}').answer.value`;
 
-/** An expression in the words of FHIRPath. */
+/** The expression as FHIRPath text. */
 export function written(formula: Formula): string {
   switch (formula.kind) {
     case 'literal':
@@ -192,7 +195,7 @@ export function written(formula: Formula): string {
   }
 }
 
-/** A variable that an expression needs, and the group that declares it; null: the questionnaire. */
+/** A variable that an expression needs, and the group that declares it; null for the questionnaire. */
 export interface Declared {
   readonly group: string | null;
   readonly name: string;

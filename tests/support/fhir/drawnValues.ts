@@ -1,4 +1,4 @@
-/** Kinds of questions that are drawn; their linkIds begin with them. */
+/** The kinds of questions that are drawn. Their linkIds begin with the kind. */
 export const kindNames = [
   'boolean',
   'integer',
@@ -12,7 +12,7 @@ export const kindNames = [
   'attachment',
 ] as const;
 export type Kind = (typeof kindNames)[number];
-/** A value in our short form: of a choice the code, of a quantity the number of kilograms, of a file its name. */
+/** A value in a short form: the code of a choice, the number of kilograms of a quantity, the name of a file. */
 export type Value = boolean | number | string;
 
 export const codes = ['a', 'b', 'c'] as const;
@@ -30,13 +30,13 @@ export const valuesOfKind: Readonly<Record<Kind, readonly Value[]>> = {
   lookup: ['L1', 'L2', 'L30'],
   attachment: ['photo.png', 'letter.png'],
 };
-/** A picture of one pixel, which is what every file holds. */
+/** An image of one pixel, the content of every file. */
 export const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** The kind of a question, as its linkId begins. */
+/** The kind of a question, from the beginning of its linkId. */
 export const kindOf = (linkId: string): Kind => {
   const kind = kindNames.find((one) => linkId.startsWith(`${one}-`));
   if (!kind) throw new Error(`${linkId} is no question`);

@@ -1,9 +1,9 @@
 import type { Comparison, Formula } from './drawnFormulas.ts';
 import type { Value } from './drawnValues.ts';
 
-/** What drawn expressions say: a second reading of FHIRPath's own rules, with nothing as the third truth. */
+/** Evaluates drawn expressions, written independently from FHIRPath's rules, in which an empty result is the third truth value. */
 
-/** What is answered to a question, in all rows or in that of the expression. */
+/** The answers to a question, in all rows or in the row of the expression. */
 export type Said = (linkId: string, isInRow: boolean) => readonly Value[];
 
 const compared = (operator: Comparison, left: number, right: number): boolean => {
@@ -23,7 +23,7 @@ const compared = (operator: Comparison, left: number, right: number): boolean =>
   }
 };
 
-/** What a number is; null for nothing. */
+/** The number that an expression results in; null if the result is empty. */
 export function numberOf(formula: Formula, said: Said): number | null {
   switch (formula.kind) {
     case 'literal':
@@ -52,7 +52,7 @@ export function numberOf(formula: Formula, said: Said): number | null {
   }
 }
 
-/** Whether it is true; null where it cannot be told. */
+/** The truth that an expression results in; null if the result is empty. */
 export function truthOf(formula: Formula, said: Said): boolean | null {
   switch (formula.kind) {
     case 'exists':

@@ -20,8 +20,8 @@ import {
 } from './parts.ts';
 
 /**
- * Small instruments of our own wording, each in the form in which public ones write one construct: forms of clinics, trials, registries and
- * form tools.
+ * Small instruments with wording of the project's own. Each has one construct in the form in which public ones write it: forms of clinics,
+ * trials, registries and form tools.
  */
 const tried = (
   name: string,
@@ -92,7 +92,7 @@ const setOf = (count: number): Json => ({
   compose: { include: [{ system: s, concept: concepts(count) }] },
 });
 
-/** Asked only on a condition. */
+/** Items that are asked only on a condition. */
 const conditions: readonly Tried[] = [
   tried(
     'tobacco habits',
@@ -210,7 +210,7 @@ const conditions: readonly Tried[] = [
   ),
 ];
 
-/** Groups and questions that repeat. */
+/** Repeating groups and questions. */
 const repeats: readonly Tried[] = [
   tried(
     'medicines at home',
@@ -480,7 +480,7 @@ const kinds: readonly Tried[] = [
   ),
 ];
 
-/** What is there before anybody answers, and what is worked out. */
+/** Initial values and computed values. */
 const given: readonly Tried[] = [
   tried(
     'first answers of every kind',
@@ -629,7 +629,7 @@ const given: readonly Tried[] = [
   ),
 ];
 
-/** What stands around questions. */
+/** Elements around questions. */
 const around: readonly Tried[] = [
   tried(
     'a picture of a scale',
@@ -730,7 +730,7 @@ const around: readonly Tried[] = [
   ),
 ];
 
-/** Of other versions of FHIR. */
+/** Files of other FHIR versions. */
 const versions: readonly Tried[] = [
   tried(
     'as STU3 wrote it',

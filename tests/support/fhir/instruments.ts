@@ -1,6 +1,6 @@
 /**
- * Instruments of our own wording in the forms in which public ones come: as the form tools of libraries of instruments,
- * implementation guides and form servers write them. Each says what is to become of it.
+ * Instruments with wording of the project's own, in the forms in which public ones are written by the form tools of instrument libraries,
+ * implementation guides and form servers. Each states the expected result of its import.
  */
 import { furtherInstruments } from './furtherInstruments.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type Tried,
 } from './parts.ts';
 
-/** As a library of instruments writes a scored panel: no url, codes everywhere, help buttons, labels that are the scores, a formula. */
+/** A scored panel as an instrument library writes it: no url, codes everywhere, help buttons, scores as labels, a formula. */
 const restlessWeek: Tried = (() => {
   const often = ['Never', 'Some days', 'Most days', 'Every day'].map((text, at) =>
     coding(loinc, `XA0${String(at)}-0`, text, optionPrefix(String(at)), ordinal(at)),
@@ -89,7 +89,7 @@ const restlessWeek: Tried = (() => {
   };
 })();
 
-/** With weights under their newer name, variables that look them up, a hidden total and one that needs all answers. */
+/** Weights under their newer name, variables that look them up, a hidden total and one that needs all answers. */
 const kettle: Tried = (() => {
   const cups = ['None', 'One', 'Two or three', 'More'].map((text, at) =>
     coding('https://instruments.example/cups', `c${String(at)}`, text, itemWeight(at)),
@@ -139,7 +139,7 @@ const kettle: Tried = (() => {
   };
 })();
 
-/** Contained value sets by their own url and by "#", scores on concepts, a table, numbers as options, two part totals. */
+/** Contained value sets referred to by their own url and by "#", scores on concepts, a table, numbers as options, two part totals. */
 const wholeHealth: Tried = (() => {
   const rated = (id: string, ...texts: readonly string[]): Json => ({
     resourceType: 'ValueSet',
@@ -222,7 +222,7 @@ const wholeHealth: Tried = (() => {
   };
 })();
 
-/** Levels as plain texts, and a thermometer from 0 to 100 with its ends. */
+/** Levels as plain texts, and a scale from 0 to 100 with labelled ends. */
 const thermometer: Tried = {
   name: 'levels and a thermometer',
   file: {
@@ -339,7 +339,7 @@ const needs: Tried = {
   },
 };
 
-/** A form at the door, with everything that a form server knows. */
+/** A registration form with everything that a form server supports. */
 const intake: Tried = {
   name: 'an intake form with files, references and moments',
   file: {
@@ -439,10 +439,10 @@ const intake: Tried = {
     ],
   },
 };
-/** What is left of it when whoever imports does without these. */
+/** The items of the intake form that can be left out on import. */
 export const intakeWithout = ['land'] as const;
 
-/** As form servers and their guides write it: tabs, layout, texts in styles and languages, what others fill in, hidden parts. */
+/** A form as form servers and their guides write it: tabs, layout, styled and translated texts, fields for others, hidden parts. */
 const rendered: Tried = {
   name: 'layout, styles, languages and hidden parts',
   file: {
@@ -680,7 +680,7 @@ const searched: Tried = {
   becomes: { items: [radio, radio, 'MultiSelectionQuestion', radio], scores: [], notes: [] },
 };
 
-/** One group around everything that has the only name; questions under questions, words of one's own under an option. */
+/** One group around everything, which has the only title; questions below questions, free text below an option. */
 const nested: Tried = {
   name: 'a group around everything, questions under questions',
   file: {
@@ -744,7 +744,7 @@ const nested: Tried = {
   },
 };
 
-/** What a form for staff brings along that a patient's sheet has no place for. */
+/** Parts of a form for staff that a patient's questionnaire cannot have. */
 const staff: Tried = {
   name: 'a form for staff, with rules of its own',
   file: {

@@ -1,4 +1,4 @@
-/** Parts that files of public instruments are made of, and how a try of one is written down. */
+/** Parts of which files of public instruments consist, and the form in which a trial of one is written down. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export const hl7 = 'http://hl7.org/fhir/StructureDefinition/';
@@ -54,7 +54,7 @@ export const display = (linkId: string, text: string, ...extension: readonly Jso
 export interface Tried {
   readonly name: string;
   readonly file: Json;
-  /** Types of our items in their order, or the places that are refused. */
+  /** The types of the imported items in order, or the places that are refused. */
   readonly becomes:
     | { readonly items: readonly string[]; readonly scores: readonly string[]; readonly notes: readonly string[] }
     | { readonly refused: readonly string[] };

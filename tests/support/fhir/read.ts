@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Our own instruments, written for the tests of import and export. */
+/** The project's own instruments, written for the tests of import and export. */
 export type Instrument = 'garden-check' | 'not-for-us';
 
 export const instrumentFile = (name: Instrument): URL => new URL(`./${name}.json`, import.meta.url);
 
-/** One of them as it stands in its file. */
+/** The JSON of an instrument's file. */
 export const instrument = (name: Instrument): unknown => JSON.parse(readFileSync(instrumentFile(name), 'utf8'));

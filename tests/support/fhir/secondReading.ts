@@ -3,19 +3,19 @@ import { type Condition, type DrawnItem, hasRowsOfAnswers, isQuestion, rowsOf } 
 import type { Kind, Value } from './drawnValues.ts';
 import { numberOf, type Said, truthOf } from './formulaReading.ts';
 
-/** What FHIR says of a drawn questionnaire and what somebody typed: what is asked, and what the response holds. */
+/** Evaluates a drawn questionnaire and typed answers by the rules of FHIR: what is asked, and what the response contains. */
 
-/** What somebody typed, by linkId and rows, and the rows that there are, as the person knows them; null for a box that was left empty. */
+/** What a person typed, by linkId and rows, and the rows that the person sees; null for an empty box. */
 export interface Typed {
   readonly values: ReadonlyMap<string, readonly (Value | null)[]>;
   readonly rows: ReadonlyMap<string, readonly number[]>;
 }
 export const keyOf = (linkId: string, rowPath: readonly number[]): string => [linkId, ...rowPath].join('/');
-/** What somebody typed at one spot, without boxes that were left empty. */
+/** What was typed at one spot, without empty boxes. */
 export const typedAt = ({ values }: Typed, key: string): Value[] =>
   (values.get(key) ?? []).flatMap((value) => (value === null ? [] : [value]));
 
-/** A question that repeats and has something under it, as the rows that a person sees. */
+/** A repeating question with items below it, in the form that a person sees: as a group of rows. */
 const asSeen = (item: DrawnItem): DrawnItem => {
   const seen = { ...item, item: item.item.map(asSeen) };
   if (!hasRowsOfAnswers(item)) return seen;
@@ -70,13 +70,13 @@ const holds = ({ operator, value }: Condition, answers: readonly Value[]): boole
 interface Reading {
   readonly isAsked: (key: string) => boolean;
   readonly asked: ReadonlySet<string>;
-  /** What is answered at a spot: typed, or computed; nothing where it is not asked. */
+  /** The answer at a spot, typed or computed; empty if the spot is not asked. */
   readonly saidAt: (key: string) => readonly Value[];
-  /** Whether somebody answered something that is asked in a row of this group. */
+  /** True if a person answered an asked question in this row of the group. */
   readonly isInUse: (group: string, rowPath: readonly number[]) => boolean;
 }
 
-/** An item that is not asked has no answer and nothing under it is asked; a row in which nobody answered anything is not there. */
+/** An item that is not asked has no answer, and nothing below it is asked. A row in which nobody answered anything does not exist. */
 function readingOf(items: readonly DrawnItem[], typed: Typed): Reading {
   const spots = spotsOf(items, typed.rows);
   const byKey = new Map(spots.map((spot) => [keyOf(spot.item.linkId, spot.rowPath), spot]));
@@ -109,14 +109,14 @@ function readingOf(items: readonly DrawnItem[], typed: Typed): Reading {
     );
   const isThere = ({ item, groups, rowPath }: Spot): boolean =>
     item.computed === null || groups.length === 0 || isInUse(groups.at(-1) ?? '', rowPath);
-  /** An expression looks at all rows, or at its own. */
+  /** An expression sees all rows, or only its own. */
   const saidFrom =
     (from: Spot): Said =>
     (linkId, isInRow) =>
       (byLinkId.get(linkId) ?? [])
         .filter((spot) => (isInRow ? keyOf('', spot.rowPath) === keyOf('', from.rowPath) : isThere(spot)))
         .flatMap(said);
-  /** A condition looks at the nearest row, else at all under the nearest row around both. */
+  /** A condition sees the nearest row of the question; otherwise all rows within the nearest row that contains both. */
   function answersTo(linkId: string, from: Spot): readonly Value[] {
     const same = byLinkId.get(linkId) ?? [];
     const groups = same[0]?.groups ?? [];
@@ -151,25 +151,25 @@ function readingOf(items: readonly DrawnItem[], typed: Typed): Reading {
   };
 }
 
-/** The linkIds and rows that are asked. */
+/** The spots that are asked, as linkId and rows. */
 export const askedSpots = (items: readonly DrawnItem[], typed: Typed): ReadonlySet<string> =>
   readingOf(items, typed).asked;
 
-/** Items of a response without their texts. */
+/** Items of a response, without their texts. */
 export interface PlainItem {
   readonly linkId: string;
   readonly answer?: readonly object[];
   readonly item?: readonly PlainItem[];
 }
 
-/** The clocks of New York on the days that are drawn. */
+/** The UTC offset of New York on the drawn days. */
 export const newYork = (local: string): string => (local.startsWith('2026-03') ? '-05:00' : '-04:00');
-/** What a response has from elsewhere: how far the clocks of the facility are from UTC, and the bytes of every file. */
+/** What a response needs from outside: the UTC offset at the facility, and the bytes of every file. */
 interface Outside {
   readonly offset: (local: string) => string;
   readonly file: Buffer;
 }
-/** A value as the response has it. */
+/** A value as an element of the response. */
 const valueElement = (kind: Kind, value: Value, { offset, file }: Outside): object => {
   switch (kind) {
     case 'boolean':
@@ -202,7 +202,7 @@ const valueElement = (kind: Kind, value: Value, { offset, file }: Outside): obje
   }
 };
 
-/** The items that the response has to have: what is asked and was answered, one item for each row that holds an answer. */
+/** The items that the response must have: what is asked and answered, one item for each row with an answer. */
 export function expectedItems(items: readonly DrawnItem[], typed: Typed, outside: Outside): PlainItem[] {
   const { isAsked, saidAt, isInUse } = readingOf(items, typed);
   const write = (item: DrawnItem, rowPath: readonly number[]): PlainItem[] => {
@@ -232,6 +232,6 @@ export function expectedItems(items: readonly DrawnItem[], typed: Typed, outside
   return items.flatMap((item) => write(item, []));
 }
 
-/** The response's items as `expectedItems` writes them. */
+/** The response's items in the form of `expectedItems`. */
 export const withoutTexts = (items: readonly PlainItem[]): unknown =>
   JSON.parse(JSON.stringify(items, (name, value: unknown) => (name === 'text' ? undefined : value)));
