@@ -70,7 +70,7 @@ describe('what cannot be', () => {
     expect([...problemsOf(check, 'address')]).toEqual([
       ['address1', { text: 'form.maxLength', values: { limit: 200 } }],
     ]);
-    // It is still theirs to lose, so the warning must speak of it.
+    // The invalid number can still be lost, so the warning must mention it.
     expect(hasUnsentChanges(check)).toBe(true);
   });
 });

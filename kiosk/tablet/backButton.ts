@@ -19,7 +19,7 @@ export const followAddress = (address: () => string): void => {
 
 /**
  * Keeps the back button inside the flow: a second entry of the same address is on top of the history and is added again when Back removes
- * it. Must start before the router is made, so that the router never hears of it. The entry is added with the first touch, because a
+ * it. Must start before the router is made, so that the router does not notice it. The entry is added with the first touch, because a
  * browser skips entries that were added without one.
  */
 export function trapBackButton(): void {

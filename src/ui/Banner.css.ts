@@ -59,7 +59,7 @@ inside(`.${bannerBody} a`, { color: 'inherit', fontWeight: token.weightSemibold 
 
 inside(`.${banner} .${iconButton}`, { inlineSize: token.target, blockSize: token.target, color: 'inherit' });
 
-/** What can be done about it, as a link among the words. */
+/** The link or button within the text that offers a remedy. */
 export const bannerAction = component({
   minBlockSize: token.target,
   padding: '0',

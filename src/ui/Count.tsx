@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { count } from './Count.css.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A round number, 99+ past 99; nothing at 0. `hiddenWords` is what is heard, for example "2 new". */
+/** A round number, 99+ past 99; nothing at 0. `hiddenWords` is what screen readers say, for example "2 new". */
 export function Count({ value, hiddenWords }: { value: number; hiddenWords: string }): ReactNode {
   if (value <= 0) return null;
   return (

@@ -7,7 +7,7 @@ export type IconLike = IconGlyph | ReactElement;
 
 const sizes = { xs: `${icon} ${iconXs}`, s: `${icon} ${iconS}`, m: icon, l: `${icon} ${iconL}` } as const;
 
-/** One icon of the closed list. Decorative unless it stands alone: then give it a `label`. */
+/** One icon of the closed list. Decorative unless it is alone: then give it a `label`. */
 export function Icon({
   of: Glyph,
   size = 'm',

@@ -46,8 +46,9 @@ function monthNumber(word: string, locale: string): number | null {
 }
 
 /**
- * Splits a whole date that was pasted or typed: `2026-11-03`, `11/3/2026`, `3.11.2026`, `20261103`, `Nov 3, 2026`, `3 de noviembre de 2026`, `2026年11月3日`.
- * Numbers alone follow the order of the locale, unless the year stands first. Null when it is no whole date; that the day exists is not checked here.
+ * Splits a whole date that was pasted or typed: `2026-11-03`, `11/3/2026`, `3.11.2026`, `20261103`, `Nov 3, 2026`, `3 de noviembre de
+ * 2026`, `2026年11月3日`. Numbers alone follow the order of the locale, unless the year is first. Null when it is no whole date; that the day
+ * exists is not checked here.
  */
 export function splitDate(text: string, locale: string): DateParts | null {
   const typed = text.normalize('NFKC').trim();

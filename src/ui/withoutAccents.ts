@@ -1,4 +1,4 @@
-/** What is outside of ASCII. */
+/** Characters outside of ASCII. */
 // oxlint-disable-next-line no-control-regex -- this is its range
 export const beyondAscii = /[^\u0000-\u007F]/;
 

@@ -9,7 +9,7 @@ const singleLetters = alphabet.split('').join('.');
 
 /**
  * The addresses of the public test list of `isemail` (by Dominic Sayers and Michael Rushton, version 3.05, https://isemail.info) with
- * its judgement of each: category, diagnosis, addresses. Control characters, which the list pictures, stand as themselves.
+ * its judgement of each: category, diagnosis, addresses. Control characters, which the list pictures, are given as themselves.
  */
 export const emailAddresses: readonly (readonly [
   category: EmailCategory,

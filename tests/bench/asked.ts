@@ -40,8 +40,8 @@ export const bytesOf = (asked: readonly Asked[], ending: RegExp): number =>
   asked.filter(({ path }) => ending.test(path)).reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * Bytes of the page itself, of script and of style on the wire before what `selector` names is painted, on the throttled phone:
- * what is asked for afterwards, while the form is being filled in, does not count. The page may bring a drawing of the form.
+ * Bytes on the wire of the page itself, of scripts and of styles before the element `selector` is painted, on the throttled phone. What is
+ * requested afterwards, while the form is being filled in, does not count. The page may contain a drawing of the form.
  */
 export async function bytesBefore(
   browser: Browser,

@@ -8,8 +8,8 @@ import { type FaultProxy, startProxy } from '../support/proxy.ts';
 type BarePage = 'form' | 'list';
 
 /**
- * Builds a bare page, as `npm run build` builds ours, and sets it in the place of both apps beside a copy of the built server, so
- * that the very same server code delivers it. Gives the path of that server.
+ * Builds a bare page like `npm run build` builds the apps, and puts it in the place of both apps beside a copy of the built server, so that
+ * the same server code delivers it. Returns the path of that server.
  */
 async function makeBareProduct(root: string, page: BarePage): Promise<string> {
   const place = join(root, '.cache', 'bench', page, 'dist');
@@ -17,7 +17,7 @@ async function makeBareProduct(root: string, page: BarePage): Promise<string> {
   await mkdir(place, { recursive: true });
   const [bare, vite] = [join(root, 'tests', 'bench', 'bare'), join(root, 'node_modules', 'vite', 'bin', 'vite.js')];
   const from = page === 'form' ? bare : join(bare, page);
-  // A process of its own: this one was started by Vite for development, and React would be built for that.
+  // In a separate process: Vite started this one for development, so React would be built for development.
   const { code, output } = await runQuietly(
     process.execPath,
     [vite, 'build', from, '--config', join(bare, 'vite.config.ts'), '--outDir', join(place, 'portal'), '--emptyOutDir'],
@@ -31,7 +31,7 @@ async function makeBareProduct(root: string, page: BarePage): Promise<string> {
   return join(place, 'server', 'main.js');
 }
 
-/** A bare page that is served, on a copy of the demo of its own. */
+/** A bare page that is served on a separate copy of the demo. */
 export interface RunningBare {
   readonly proxy: FaultProxy;
   stop(): Promise<void>;

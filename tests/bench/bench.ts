@@ -3,17 +3,17 @@ import type { Facility } from '../support/facility.ts';
 import type { FaultProxy } from '../support/proxy.ts';
 import { type Row, show, median } from './table.ts';
 
-/** What the routes part is told on the command line: which paths, and whether to name every request. */
+/** The options of the routes part: which paths, and whether to name every request. */
 export interface RouteOptions {
   readonly paths: readonly string[];
   readonly naming: boolean;
 }
 
-/** What each part of the bench is given. */
+/** What every part of the bench gets. */
 export interface Bench {
   readonly browser: Browser;
   readonly facility: Facility;
-  /** The same on the build that this one is compared with (`--beside`). */
+  /** A facility on the build with which this one is compared (`--beside`). */
   readonly before: Facility | null;
   readonly bare: FaultProxy;
   readonly rounds: number;
@@ -28,7 +28,7 @@ export const form = 'input[type=password]';
 /** The form once its app answers. */
 export const answeringForm = `#root:not([data-waiting]) ${form}`;
 
-/** Runs each measure once per round, side by side, so that what else the machine does falls on all of them. */
+/** Runs each measure once per round, one after the other, so that other work on the machine affects all of them. */
 export async function inRounds<T>(rounds: number, measures: readonly (() => Promise<T>)[]): Promise<readonly T[][]> {
   const all: T[][] = measures.map(() => []);
   for (let round = 0; round < rounds; round += 1) {
@@ -38,22 +38,24 @@ export async function inRounds<T>(rounds: number, measures: readonly (() => Prom
   return all;
 }
 
-/** What one line found, round by round. */
+/** The results of one measure, round by round. */
 interface Found {
   readonly what: string;
   readonly unit: Row['unit'];
   readonly ours: readonly number[];
   readonly bare: readonly number[];
-  /** Of the build before; empty without one. */
+  /** The values of the build before; empty without one. */
   readonly before: readonly number[];
-  /** Ours to the bare page's at most; without one the line only says what there is. */
+  /** The largest allowed ratio to the bare page; without one the row has no target. */
   readonly target: number | null;
-  /** Good enough whatever the bare page's is. */
+  /** A value that passes whatever the bare page's is. */
   readonly orValue?: number;
   readonly note?: string;
 }
 
-/** The line beside the bare page and, where there is one, beside the build before: no worse than that beyond the bare page's swing. */
+/**
+ * The row beside the bare page and, if given, beside the build before: it may be worse than that only by as much as the bare page varies.
+ */
 export function rowsOf({ what, unit, ours, bare, before, target, orValue, note }: Found): readonly Row[] {
   const row = { ours: median(ours), unit, control: bare };
   const besideBare: Row = {
@@ -67,7 +69,7 @@ export function rowsOf({ what, unit, ours, bare, before, target, orValue, note }
     note: note ?? `${show(Math.min(...ours))} to ${show(Math.max(...ours))}`,
   };
   if (before.length === 0) return [besideBare];
-  // Bytes do not swing.
+  // Bytes do not vary between rounds.
   const number = unit === 'KB' ? 1.02 : 1;
   const besideBefore: Row = {
     ...row,
@@ -79,15 +81,15 @@ export function rowsOf({ what, unit, ours, bare, before, target, orValue, note }
   return [besideBare, besideBefore];
 }
 
-/** Something that is timed on both builds. */
+/** A measure that is timed on both builds. */
 export interface Line {
   readonly what: string;
   readonly target: number | null;
-  /** Makes on a facility what the measure needs. */
+  /** Makes on a facility what the measure needs, and returns the measure. */
   readonly on: (facility: Facility) => (() => Promise<number>) | Promise<() => Promise<number>>;
 }
 
-/** Times lines on each build, and the bare page, round by round. */
+/** Times the measures on each build, and the bare page, round by round. */
 export async function timeLines(bench: Bench, lines: readonly Line[], bare: () => Promise<number>): Promise<Row[]> {
   const prepared = await Promise.all(lines.map(async ({ on }) => [await on(bench.facility)]));
   if (bench.before !== null)

@@ -29,7 +29,7 @@ async function rest(selector: string): Promise<number> {
   return (window.benchLongTasks ?? []).reduce((sum, { ms }) => sum + ms - 50, 0);
 }
 
-/** Opens a page with a login form on the throttled phone, its cache empty, and waits until it has come to rest. */
+/** Opens a page with a login form on the throttled phone with an empty cache, and waits until nothing more happens on it. */
 export const blockingOf = (browser: Browser, url: string): Promise<Blocking> =>
   inContext(browser, async (context, page) => {
     await context.addInitScript(() => {

@@ -116,7 +116,7 @@ export class Build {
     this.there = there;
   }
 
-  /** Signs everybody in anew. */
+  /** Signs everybody in again. */
   begin(): void {
     this.devices = new Map();
   }

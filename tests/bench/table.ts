@@ -40,7 +40,7 @@ export type Verdict = 'met' | 'within swing' | 'MISSED';
 const swingOf = (control: readonly number[]) =>
   control.length === 0 ? 1 : Math.max(1, Math.max(...control) / median(control));
 
-/** Whether a line reaches its target; null where it has none. */
+/** Whether a row reaches its target; null if it has none. */
 export function verdictOf({ ours, yardstick, target, control = [] }: Row): Verdict | null {
   if (target === null) return null;
   const value = target.of === 'ratio' ? ours / (yardstick ?? Number.NaN) : ours;

@@ -36,7 +36,7 @@ const told = (error: unknown): string =>
     ? `${error.message}${error.cause instanceof Error ? ` (${error.cause.message})` : ''}`
     : 'something else';
 
-/** `npm run engines`: a smoke walk of both apps in Firefox and WebKitGTK, each walk in a browser of its own. True when none failed. */
+/** `npm run engines`: a smoke walk of both apps in Firefox and WebKitGTK, each walk in a new browser. True when none failed. */
 export async function walkEngines(args: readonly string[]): Promise<boolean> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const pictures = process.env.SCREENS;

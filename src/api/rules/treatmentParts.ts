@@ -32,7 +32,7 @@ export const switchableParts: Readonly<Partial<Record<ModuleName, readonly strin
 const isWithin = (part: string, whole: string): boolean =>
   isSame(part, whole) || part.toLowerCase().startsWith(`${whole.toLowerCase()}.`);
 
-/** The parts for which a name stands: all parts of a whole, in their order. A name without parts stands for itself. */
+/** The parts that a name means: all parts of a whole, in their order. A name without parts means itself. */
 export function partsOf(module: ModuleName, field: string): readonly string[] {
   const within = (switchableParts[module] ?? []).filter((part) => isWithin(part, field));
   return within.length > 0 ? within : [field];

@@ -273,7 +273,7 @@ export async function openAnswerFiles({
       const isOf = ({ record }: Held): boolean =>
         attachment !== undefined && record.attachment?.attachmentId === attachment.attachmentId;
       const held = heldBy(entry) ?? [...files.values()].find(isOf);
-      // If the server cannot remove it now, it goes with the draft.
+      // If the server cannot remove it now, it is deleted with the draft.
       if (attachment) void server.remove(attachment.attachmentId).catch(() => undefined);
       if (held) void forget(held);
     },

@@ -207,7 +207,7 @@ async function openNow(patientId: PatientId, id: AssignedQuestionnaireId): Promi
     if (draftSession.isClosed()) end();
   });
   if (lock) draftSession.nudge();
-  // Other devices hear of the discard now. The outbox could only tell the server after this page has released the draft.
+  // Other devices learn of the discard now. The outbox could only tell the server after this page has released the draft.
   if (lock && stored?.kind === 'discarded' && start.seenServer)
     void draftServer(patientId, id)
       .deleteDraft(stored.discardedAt)

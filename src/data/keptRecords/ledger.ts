@@ -68,6 +68,6 @@ export function entriesToDrop(entries: readonly KeptEntry[], budget: number): re
   return dropped;
 }
 
-/** Bytes that the kept records take. */
+/** Bytes that these entries take. */
 export const bytesOfEntries = (entries: readonly KeptEntry[]): number =>
   entries.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -56,7 +56,7 @@ async function openNow(place: MessagePlace): Promise<OpenMessage> {
       () => void session.settle(),
     ),
   ];
-  // This also opens the channel on which this tab hears the other tabs.
+  // This also opens the channel on which this tab receives messages of the other tabs.
   announceUnsentChanged();
   const stop = () => {
     for (const end of stops) end();

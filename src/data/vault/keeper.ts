@@ -380,7 +380,7 @@ async function lockVault(): Promise<void> {
 /** The device whose log-out the server has already confirmed, with the tokens of its session. */
 let toldEnded: DeviceId | null = null;
 
-/** Destroys the key wraps first, then the data, of the person signed in. Their other tabs hear of it by the log-out itself. */
+/** Destroys the key wraps first, then the data, of the person signed in. Their other tabs learn of it from the log-out itself. */
 async function shredVault(remembered: string | null = null): Promise<void> {
   const vaultId = opened?.vault.id ?? remembered ?? tokens().current()?.vaultId;
   await lockVault();

@@ -5,7 +5,7 @@ import { browserKeyring, currentOpenedVault, wipeVault } from './keeper.ts';
 
 /**
  * Wipes the vaults of this browser whose device was revoked, without a sign-in, and ends an unlocked session whose vault this or another
- * tab has wiped. A session with the server hears of a revocation by its device key instead. Rejects when the server cannot be asked.
+ * tab has wiped. A session with the server learns of a revocation from its device key instead. Rejects when the server cannot be asked.
  */
 export async function wipeRevoked(): Promise<void> {
   if (currentSession()?.mode === 'online') return;

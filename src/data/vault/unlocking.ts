@@ -92,7 +92,7 @@ export async function unlockOffline({ username, password }: Credentials): Promis
 
 /** Opens the vault that another tab of this browser has open, without a password. Null when no tab has one. Never rejects. */
 export async function unlockByOtherTab(): Promise<Identity | null> {
-  // A log-out that is heard while the keys are being handed over ends this too.
+  // If another tab reports a log-out while the keys are being handed over, this ends too.
   const gone = new Set<number>();
   const stop = onSignOutHeard((userId) => gone.add(userId));
   let opened: OpenedVault | null = null;

@@ -29,7 +29,7 @@ export interface RightsTableProps {
   readonly isPending: boolean;
 }
 
-/** What a contact may see and do, section by section (beyond the document). Each press is saved at once, not with the form. */
+/** What a contact may see and do, section by section (beyond the specification). Each press is saved at once, not with the form. */
 export function RightsTable(props: RightsTableProps): ReactNode {
   return isOffered(getContactRights) ? <RightsCard {...props} /> : null;
 }

@@ -185,7 +185,7 @@ test('oneOf takes what it names', () => {
       fc.array(fc.string({ minLength: 1 }), { minLength: 1 }),
       fc.string({ minLength: 1 }),
       (values, text) => {
-        // What is sent is trimmed first.
+        // The value is trimmed before it is sent, so it is also checked trimmed.
         fc.pre(!isEmpty(text) && text === text.trim());
         expect(oneOf(values)(text, null) === null).toBe(values.includes(text));
       },

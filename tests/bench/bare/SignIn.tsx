@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 
-/** The least a React page with the sign-in form can be: the yardstick for bytes and times. */
+/** The smallest React page with the sign-in form: the yardstick for bytes and times. */
 export function SignIn({ onSignIn }: { readonly onSignIn?: (data: FormData) => void }) {
   const [isPasswordShown, showPassword] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);

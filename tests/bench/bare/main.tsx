@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-// The server's content security policy asks for a trusted address.
+// The server's content security policy requires a trusted address.
 const policy = window.trustedTypes?.createPolicy('vestibule-worker', { createScriptURL: (address) => address });
 if ('serviceWorker' in navigator) {
   window.addEventListener(

@@ -200,7 +200,7 @@ const rowsOf = (page: Page): Promise<string> =>
     return all.join('\n');
   });
 
-/** Marks each row as written by this version of the app. */
+/** Marks each row as written by the app version `version`. */
 const markRows = (page: Page, version: number): Promise<void> =>
   page.evaluate(async (to) => {
     for (const { name } of await indexedDB.databases()) {

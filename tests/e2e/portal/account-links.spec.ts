@@ -228,7 +228,7 @@ test('/termsOfUse (also /termsofuse): the box must be ticked, Cancel signs out, 
   await arrive();
   await button(page, text('session.continue')).click();
   await expect(page.getByText('You must accept the terms of use to continue.')).toBeVisible();
-  // No page avoids the terms.
+  // No page gets around accepting the terms.
   await page.goto(`${facility.portalUrl}/questionnaires`);
   await expect(heading(page, text('session.termsTitle'))).toBeVisible();
   await button(page, text('session.cancel')).click();

@@ -43,7 +43,7 @@ test('the global shell from Medium: Resources, Contact us, user menu, footer wit
   await test.step('the brand leads to the start', async () => {
     await page.getByRole('banner').getByRole('link').first().click();
     await expect(greeting(page)).toBeVisible();
-    // Content that loads later moves the footer away from a mouse that is about to press it.
+    // Waits for content that loads later, because it would move the footer away from a mouse that is pressing it.
     await expect(page.getByRole('main').getByText(text('core.loading'))).toHaveCount(0);
   });
   await test.step('the user menu has the full name and Log Out', async () => {

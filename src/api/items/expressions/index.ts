@@ -152,7 +152,8 @@ function prepare({ items, formLogic = { nodes: [], variables: [] } }: Form): For
     const contextOf = (node: ItemNode | null): Values => {
       if (node === null) return resource;
       const id = node.item.questionnaireItemId;
-      // An item that is around the place has only a part of its rows; a repeating group around it stands for the row.
+      // Where the context is an item around the place, only the rows that contain the place count; for a repeating group it is that one
+      // row.
       const depth = node.groups.length + (place.node.groups.includes(id) ? 1 : 0);
       const linkId = nodeById.get(id)?.linkId;
       return complex(

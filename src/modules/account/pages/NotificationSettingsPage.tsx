@@ -17,7 +17,7 @@ export const load = (): void =>
     queryFor(getNotificationSettings, { params: { patientId }, query: {} }),
   ]);
 
-/** How the patient wants to be told of what. */
+/** The patient's notification settings: which reminders, and by which channels. */
 export function Page(): ReactNode {
   const { locale } = useWords();
   const patientId = useActingFor();

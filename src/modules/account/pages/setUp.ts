@@ -70,7 +70,7 @@ export const installStep: SetUpRules = {
       : null,
 };
 
-/** Keeping records on this device, until somebody was asked here. */
+/** Offers the offline copy on this device, until a person was asked about it here. */
 export const keepStep: SetUpRules = {
   item: (_, { t, keeping }) =>
     keeping.kind === 'off' && !keeping.wasAsked

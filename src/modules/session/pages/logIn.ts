@@ -38,7 +38,7 @@ export async function logIn(username: string, password: string, search: Search, 
       await onward({ path: '/update-password', search: { ...search } }, false);
       return;
     case 'tabletNotSetUp':
-      // Of the kiosk only.
+      // Only the kiosk's sign-in gets this outcome.
       showLoginFailure('unspecified');
       return;
     case 'failed':

@@ -13,7 +13,7 @@ import { storedPin, forgetSignUpOutside, storeVerifiedIdentity } from './signUpS
 
 const isFree = (path: string) => path === '/create-account';
 const renderLeaving = (isDirty: boolean): ReactNode => (isDirty ? <LeaveQuestion isFree={isFree} alsoClosing /> : null);
-/** Renders again, because the person's identity was typed before. */
+/** Asks even if the step is untouched, because the person has typed their identity in the step before. */
 const renderAlways = (): ReactNode => renderLeaving(true);
 
 /** Signing up by invitation: the person's identity, then their email address where the record has none. */

@@ -14,7 +14,7 @@ async function ask<T>(address: string, token: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** The same questions as ours, each as soon as it can be asked: a session, whose it is, their next appointments. No checks, no routes. */
+/** The same requests as the portal's, each as soon as possible: a session, the person, their next appointments. No checks, no routes. */
 async function visitsOf(data: FormData): Promise<readonly Visit[]> {
   const typed = (name: string) => {
     const value = data.get(name);
@@ -35,7 +35,7 @@ async function visitsOf(data: FormData): Promise<readonly Visit[]> {
   return ask(`/api/patients/${own?.value}/upcomingAppointments/count/4`, token);
 }
 
-/** The least a React page can be that signs somebody in and shows a list: the yardstick from the press on Log in to the dashboard. */
+/** The smallest React page that signs somebody in and shows a list: the yardstick from the press on Log in to the dashboard. */
 function ListPage() {
   const [visits, setVisits] = useState<readonly Visit[] | null>(null);
   if (visits === null) return <SignIn onSignIn={(data) => void visitsOf(data).then(setVisits)} />;
