@@ -18,7 +18,10 @@ const overdue = statement(
 export const followUpPlanHandlers: Pick<Handlers, 'getFollowUpPlan' | 'countOverdueFollowUps'> = {
   async getFollowUpPlan({ db, params, query }) {
     const found = await readPlans(db, params.patientId, query.includeArchived === 'true');
-    return found.map((plan) => ({ ...plan, timeZoneAbbreviation: abbreviationAt(plan.timeZoneId, new Date()) }));
+    return found.map((one) => {
+      const { isCurrent: _, ...plan } = one;
+      return { ...plan, timeZoneAbbreviation: abbreviationAt(plan.timeZoneId, new Date()) };
+    });
   },
 
   countOverdueFollowUps: async ({ db, params }) => (await db.one(overdue, { patientId: params.patientId })).count,

@@ -2,10 +2,11 @@ import { CalendarDate, FollowUpPlan, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
+const { timeZoneAbbreviation: _, ...planEntries } = FollowUpPlan.entries;
 /** Plans as JSON, the current one first. `$includeArchived` adds those that were replaced. */
 const plans = statement(
   'followUp.plans',
-  `select p.start_date as "startDate", p.memo_to_patient as "memoToPatient", f.time_zone as "timeZoneId",
+  `select p.archived_at is null as "isCurrent", p.start_date as "startDate", p.memo_to_patient as "memoToPatient", f.time_zone as "timeZoneId",
      coalesce((select json_agg(json_build_object('key', c.category_key, 'value', c.name) order by c.sort_order, c.category_key) from follow_up_categories c where c.plan_id = p.id), '[]') as "taskNames",
      coalesce((select json_agg(json_build_object('templateDisplayName', t.display_name, 'effectiveDate', t.effective_date) order by t.sort_order) from follow_up_templates t where t.plan_id = p.id), '[]') as templates,
      coalesce((select json_agg(json_build_object(
@@ -22,11 +23,13 @@ const plans = statement(
    from follow_up_plans p join patients on patients.id = p.patient_id join facilities f on f.id = patients.home_facility_id
    where p.patient_id = $patientId and (p.archived_at is null or $includeArchived)
    order by p.archived_at is null desc, p.created_at desc, p.id desc`,
-  v.omit(v.object({ ...FollowUpPlan.entries, startDate: v.nullable(CalendarDate), timeZoneId: v.string() }), [
-    'timeZoneAbbreviation',
-  ]),
+  v.object({ ...planEntries, isCurrent: v.boolean(), startDate: v.nullable(CalendarDate), timeZoneId: v.string() }),
 );
 
 /** The plans of a patient, the current one first. */
 export const readPlans = (db: Db, patientId: PatientId, includeArchived: boolean) =>
   db.many(plans, { patientId, includeArchived });
+
+/** What a task of a plan is called. */
+export const taskName = ({ taskNames }: Pick<FollowUpPlan, 'taskNames'>, key: string): string =>
+  taskNames.find((task) => task.key === key)?.value ?? key;

@@ -1,19 +1,16 @@
-import { Instant, recordDay } from '@portal/api';
-import * as v from 'valibot';
 import { resourceOf } from '../healthSummary/write/fhirEntries.ts';
 import { familyResources } from '../healthSummary/write/fhirFamily.ts';
 import { reportOf } from '../healthSummary/write/fhirObservations.ts';
 import { type Context, terminology } from '../healthSummary/write/fhirWords.ts';
-import { visitEntry, visitStatus } from '../healthSummary/write/fromPortal.ts';
+import { visitEntryAt } from '../healthSummary/write/fromPortal.ts';
 import { furtherFacts, itemsAlone } from '../healthSummary/write/fromTreatment.ts';
 import { documentAttachment } from '../record/readDocuments.ts';
 import type { ExportedPart } from '../subject/subject.ts';
 import { type PersonalData, factOrder, inOrder } from './collect.ts';
 import { planOf } from './fhirCare.ts';
-import { address, concept, filled, patientReference, type Resource, some, telecom } from '../subject/fhirParts.ts';
+import { concept, demographics, filled, patientReference, type Resource, some } from '../subject/fhirParts.ts';
 import { itemResources, wholeTreatment, withFurther } from './fhirTreatment.ts';
 
-const genders = ['male', 'female', 'other', 'unknown'];
 const patientOf = ({ registration: one }: PersonalData): Resource => ({
   resourceType: 'Patient',
   id: 'patient',
@@ -24,14 +21,7 @@ const patientOf = ({ registration: one }: PersonalData): Resource => ({
     },
   ],
   name: [{ text: one.fullName }],
-  gender: one.gender !== null && genders.includes(one.gender.toLowerCase()) ? one.gender.toLowerCase() : undefined,
-  birthDate: one.dateOfBirth,
-  telecom: some([
-    telecom('phone', one.homePhone, 'home'),
-    telecom('phone', one.mobilePhone, 'mobile'),
-    telecom('email', one.primaryEmail),
-  ]),
-  address: address(one),
+  ...demographics(one),
   maritalStatus: concept(one.maritalStatus),
   communication:
     filled(one.primaryLanguage) === undefined ? undefined : [{ language: { text: one.primaryLanguage ?? '' } }],
@@ -77,13 +67,8 @@ function clinicalResources(data: PersonalData): Resource[] {
 
 /** The visits of the appointment book. */
 function visitResources({ visits, facility, madeAt }: PersonalData): Resource[] {
-  const today = recordDay(v.parse(Instant, madeAt), facility.timeZone);
   return visits.flatMap((one) => {
-    const made = resourceOf(
-      'encounters',
-      visitEntry(one, visitStatus(one, new Date(madeAt), today), facility.root),
-      context,
-    );
+    const made = resourceOf('encounters', visitEntryAt(one, new Date(madeAt), facility), context);
     const kind = { system: `${terminology}v3-ActCode`, code: 'AMB', display: 'ambulatory' };
     return made === null ? [] : [{ ...made, class: kind, serviceProvider: { display: one.facility } }];
   });
@@ -94,10 +79,7 @@ export function bundleOf(data: PersonalData): object {
   const facts: readonly Pick<ExportedPart, 'order' | 'fhir'>[] = [
     { order: factOrder.appointments, fhir: visitResources(data) },
     { order: factOrder.testResults, fhir: clinicalResources(data) },
-    {
-      order: factOrder.followUpPlans,
-      fhir: data.plans.map((plan, index) => planOf(plan, index, index === 0 && data.currentPlan !== undefined)),
-    },
+    { order: factOrder.followUpPlans, fhir: data.plans.map(planOf) },
   ];
   const resources = [patientOf(data), ...inOrder([...facts, ...data.parts]).flatMap(({ fhir }) => fhir)];
   return {

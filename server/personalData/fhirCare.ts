@@ -1,3 +1,4 @@
+import { taskName } from '../care/readPlans.ts';
 import { plainText } from '../html/plainText.ts';
 import type { FollowUpPlan } from '../healthSummary/write/patientFacts.ts';
 import { filled, type Json, patientReference, type Resource, some } from '../subject/fhirParts.ts';
@@ -10,13 +11,12 @@ const activityStates: Readonly<Record<string, string>> = {
 };
 
 /** A follow-up plan: the instructions, and each follow-up with what is recommended. The visits themselves are Encounters. */
-export function planOf(plan: FollowUpPlan, index: number, isCurrent: boolean): Resource {
-  const nameOf = (key: string) => plan.taskNames.find((task) => task.key === key)?.value ?? key;
-  const words = (html: string | null): string | undefined => filled(html === null ? null : plainText(html));
+export function planOf(plan: FollowUpPlan, index: number): Resource {
+  const words = (html: string | null): string | undefined => filled(plainText(html ?? ''));
   const activities = plan.appointments.map(({ label, targetDate, statusDesc, tasks }): Json => {
     const progress = tasks.flatMap(({ propertyCategoryId, taskNote }) => {
       const note = words(taskNote);
-      return note === undefined ? [] : [{ text: `${nameOf(propertyCategoryId)}: ${note}` }];
+      return note === undefined ? [] : [{ text: `${taskName(plan, propertyCategoryId)}: ${note}` }];
     });
     return {
       progress: some(progress),
@@ -30,7 +30,7 @@ export function planOf(plan: FollowUpPlan, index: number, isCurrent: boolean): R
   return {
     resourceType: 'CarePlan',
     id: `follow-up-plan-${String(index + 1)}`,
-    status: isCurrent ? 'active' : 'revoked',
+    status: plan.isCurrent ? 'active' : 'revoked',
     intent: 'plan',
     title: filled(plan.templates.map(({ templateDisplayName }) => templateDisplayName).join(', ')),
     description: words(plan.memoToPatient),

@@ -1,19 +1,11 @@
 import { type TreatmentGroup, sharedTexts, treatmentGroupOf, treatmentGroupKeys } from '@portal/api';
-import { terminology } from '../healthSummary/write/fhirWords.ts';
-import type { FurtherFacts } from '../healthSummary/write/fromTreatment.ts';
-import { el, xmlOf } from '../healthSummary/write/xml.ts';
+import { knownAs, severities } from '../healthSummary/write/fhirEntries.ts';
+import { narrative, terminology } from '../healthSummary/write/fhirWords.ts';
+import { type FurtherFacts, wordsIn } from '../healthSummary/write/fromTreatment.ts';
+import { el } from '../healthSummary/write/xml.ts';
 import { treatmentParts } from '../healthSummary/write/treatmentParts.ts';
 import { shownTreatment, type SummaryItem } from '../treatmentSummary/treatmentSummary.ts';
-import {
-  concept,
-  dateTime,
-  decimal,
-  filled,
-  type Json,
-  patientReference,
-  type Resource,
-  some,
-} from '../subject/fhirParts.ts';
+import { concept, dateTime, decimal, type Json, patientReference, type Resource, some } from '../subject/fhirParts.ts';
 import type { PatientFacts } from '../healthSummary/write/patientFacts.ts';
 
 /** What only the treatment summary tells, as FHIR R4. */
@@ -110,20 +102,19 @@ export function withFurther(made: Resource, further: readonly FurtherFacts[]): R
   }, made);
 }
 
-const severities = ['mild', 'moderate', 'severe'];
 /** What was noticed of treatment; of what no element says the narrative has the words. */
-function sideEffects(id: string, { fields }: SummaryItem): Resource[] {
-  const list = fields['sideEffectList'];
+function sideEffects(id: string, item: SummaryItem): Resource[] {
+  const list = item.fields['sideEffectList'];
   const effects = Array.isArray(list) ? list : list === null || list === undefined ? [] : [String(list)];
-  const comment = textIn(fields, 'comment');
-  const severity = severities.find((one) => one === comment?.toLowerCase());
-  const words = [textIn(fields, 'termDuration'), severity === undefined ? comment : undefined].flatMap(
+  const comment = wordsIn(item, 'comment');
+  const severity = knownAs(severities, comment);
+  const words = [wordsIn(item, 'termDuration'), severity === undefined ? comment : undefined].flatMap(
     (part) => part ?? [],
   );
   return effects.map((text, index) => ({
     resourceType: 'AdverseEvent',
     id: `${id}-${String(index + 1)}`,
-    text: words.length === 0 ? undefined : narrative([text, ...words]),
+    text: inParagraphs(text, words),
     actuality: 'actual',
     event: { text },
     subject: patientReference,
@@ -133,36 +124,25 @@ function sideEffects(id: string, { fields }: SummaryItem): Resource[] {
         : { coding: [{ system: `${terminology}adverse-event-severity`, code: severity }], text: comment },
   }));
 }
-const narrative = (paragraphs: readonly string[]): Json => ({
-  status: 'additional',
-  div: xmlOf(
-    el(
-      'div',
-      { xmlns: 'http://www.w3.org/1999/xhtml' },
-      paragraphs.map((one) => el('p', {}, one)),
-    ),
-  ),
-});
+function inParagraphs(title: string, words: readonly string[]): Json {
+  const paragraphs = [title, ...words].map((one) => el('p', {}, one));
+  return words.length === 0 ? undefined : narrative('additional', paragraphs);
+}
 
-function trial(id: string, { fields }: SummaryItem): Resource {
-  const [start, end] = ['startDate', 'endDate'].map((name) => dateTime(textIn(fields, name) ?? null));
-  const name = textIn(fields, 'trialName') ?? textIn(fields, 'trialId');
-  const words = [
-    'trialDescription',
-    'providerName',
-    'institution',
-    'providerPhone',
-    'providerEmail',
-    'comment',
-  ].flatMap((field) => {
-    const value = textIn(fields, field);
+function trial(id: string, item: SummaryItem): Resource {
+  const [start, end] = ['startDate', 'endDate'].map((name) => dateTime(wordsIn(item, name) ?? null));
+  const trialId = wordsIn(item, 'trialId');
+  const name = wordsIn(item, 'trialName') ?? trialId;
+  const fields = ['trialDescription', 'providerName', 'institution', 'providerPhone', 'providerEmail', 'comment'];
+  const words = fields.flatMap((field) => {
+    const value = wordsIn(item, field);
     return value === undefined ? [] : [labelled('ClinicalTrial', field, value)];
   });
   return {
     resourceType: 'ResearchSubject',
     id,
-    text: words.length === 0 ? undefined : narrative([name ?? '', ...words]),
-    identifier: textIn(fields, 'trialId') === undefined ? undefined : [{ value: textIn(fields, 'trialId') }],
+    text: inParagraphs(name ?? '', words),
+    identifier: trialId === undefined ? undefined : [{ value: trialId }],
     status: end === undefined ? 'on-study' : 'off-study',
     period: start === undefined && end === undefined ? undefined : { start, end },
     study: { display: name },
@@ -170,10 +150,6 @@ function trial(id: string, { fields }: SummaryItem): Resource {
   };
 }
 
-const textIn = (fields: SummaryItem['fields'], name: string): string | undefined => {
-  const value = fields[`${name}Display`] ?? fields[name];
-  return filled(Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? null : String(value));
-};
 /** Items of which nothing else tells, as the resources that they are. */
 export function itemResources(key: TreatmentGroup, item: SummaryItem): Resource[] {
   const id = `summary-${item.recordIds.join('-')}`;
@@ -195,7 +171,7 @@ export function itemResources(key: TreatmentGroup, item: SummaryItem): Resource[
   if (key === 'SideEffectBundle') return sideEffects(id, item);
   if (key === 'ClinicalTrial') return [trial(id, item)];
   const component = Object.keys(item.fields).flatMap((name): Json[] => {
-    const value = textIn(item.fields, name);
+    const value = wordsIn(item, name);
     return value === undefined || name.endsWith('Display') ? [] : [{ code: { text: name }, valueString: value }];
   });
   return [

@@ -1,5 +1,6 @@
-import { type HealthEntry, sharedTexts, visitKind } from '@portal/api';
+import type { HealthEntry } from '@portal/api';
 import type { HeldEntry } from '../healthSummary/write/fromRecord.ts';
+import { visitWords } from '../healthSummary/write/narrative.ts';
 import type { PatientFacts } from '../healthSummary/write/patientFacts.ts';
 
 /** What lists tell, but for what stands in the treatment summary, which is in the XML by itself. */
@@ -13,8 +14,7 @@ const textOf = ({ name, comparator, value, unit }: HealthEntry['values'][number]
 
 /** What an entry is called; a visit of which only its class came is called by that, as on the page. */
 function nameOf({ list, entry: { name, codes } }: Pick<HeldEntry, 'list' | 'entry'>): string | null {
-  const kind = name === null && list === 'encounters' ? visitKind(codes) : null;
-  return kind === null ? name : sharedTexts.en[kind];
+  return name ?? (list === 'encounters' ? visitWords(codes, 'en') : null);
 }
 
 /** One as an element of the XML. */

@@ -1,3 +1,4 @@
+import { taskName } from '../care/readPlans.ts';
 import { plainText } from '../html/plainText.ts';
 import type { LabDetail } from '../testResults/labResults.ts';
 import type { FollowUpPlan } from '../healthSummary/write/patientFacts.ts';
@@ -17,25 +18,15 @@ export function allByClockOf(value: XmlValue, zone: string): XmlValue {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, allByClockOf(one, zone)]));
 }
 
-const resultOf = ({
-  name,
-  comparator,
-  value,
-  unit,
-  absentReason,
-  referenceRange,
-  abnormalFlag,
-  comment,
-  status,
-}: LabDetail) => ({
-  Test: name,
-  Value: value === null ? null : `${comparator ?? ''}${value}`,
-  Unit: unit,
-  NotGivenBecause: value === null ? absentReason : null,
-  ReferenceRange: referenceRange,
-  Flag: abnormalFlag,
-  Status: status,
-  Comment: comment,
+const resultOf = (one: LabDetail) => ({
+  Test: one.name,
+  Value: one.value === null ? null : `${one.comparator ?? ''}${one.value}`,
+  Unit: one.unit,
+  NotGivenBecause: one.value === null ? one.absentReason : null,
+  ReferenceRange: one.referenceRange,
+  Flag: one.abnormalFlag,
+  Status: one.status,
+  Comment: one.comment,
 });
 
 /** What the patient's facts are, by their elements. */
@@ -96,8 +87,8 @@ export function xmlOf(data: PersonalData): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement('PersonalData', allByClockOf(tree, data.facility.timeZone))}`;
 }
 
-function planOf({ startDate, memoToPatient, templates, taskNames, appointments }: FollowUpPlan): XmlValue {
-  const nameOf = (key: string) => taskNames.find((task) => task.key === key)?.value ?? key;
+function planOf(plan: FollowUpPlan): XmlValue {
+  const { startDate, memoToPatient, templates, appointments } = plan;
   return {
     Start: startDate,
     Instructions: memoToPatient === null ? null : plainText(memoToPatient),
@@ -108,7 +99,7 @@ function planOf({ startDate, memoToPatient, templates, taskNames, appointments }
       Date: actualDate,
       Status: statusDesc,
       Task: tasks.map(({ propertyCategoryId, isAddressed, taskNote }) => ({
-        Name: nameOf(propertyCategoryId),
+        Name: taskName(plan, propertyCategoryId),
         IsAddressed: isAddressed,
         Note: taskNote === null ? null : plainText(taskNote),
       })),

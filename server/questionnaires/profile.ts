@@ -12,6 +12,7 @@ import { answersOfProfile } from '@portal/api/expressions';
 import * as v from 'valibot';
 import { readRegistration } from '../account/accountSettings.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { genderCode } from '../subject/fhirParts.ts';
 import type { TemplateRevision } from './template.ts';
 
 type Prefills = NonNullable<TemplateRevision['prefills']>;
@@ -21,13 +22,12 @@ const names = statement(
   'select first_name as "firstName", last_name as "lastName" from patients where id = $patientId',
   v.object({ firstName: v.string(), lastName: v.string() }),
 );
-const genders = ['male', 'female', 'other', 'unknown'] as const;
 
 /** The part of a patient's profile that questionnaires may use, as a FHIR Patient. */
 async function readProfile(db: Db, patientId: PatientId): Promise<FormPatient> {
   const { firstName, lastName } = await db.one(names, { patientId });
   const { dateOfBirth, fullName, gender } = await readRegistration(db, patientId);
-  const sex = genders.find((one) => one === gender?.toLowerCase());
+  const sex = genderCode(gender);
   return {
     name: [{ use: 'official', text: fullName, family: lastName, given: [firstName] }],
     birthDate: v.parse(CalendarDate, dateOfBirth),

@@ -1,4 +1,4 @@
-import { type Contact, isCalendarDate } from '@portal/api';
+import { type Contact, isCalendarDate, type RegistrationDetails } from '@portal/api';
 
 /** A number with its digits as they were written. JavaScript numbers lose trailing zeros. */
 export class Decimal {
@@ -80,3 +80,19 @@ export const address = (
   };
   return Object.values(written).every((part) => part === undefined) ? undefined : [written];
 };
+
+const genders = ['male', 'female', 'other', 'unknown'] as const;
+/** A gender as FHIR's code, where it is one. */
+export const genderCode = (gender: string | null): (typeof genders)[number] | undefined =>
+  genders.find((one) => one === gender?.toLowerCase());
+/** What every Patient says, whoever reads it. */
+export const demographics = (one: RegistrationDetails) => ({
+  gender: genderCode(one.gender),
+  birthDate: one.dateOfBirth,
+  telecom: some([
+    telecom('phone', one.homePhone, 'home'),
+    telecom('phone', one.mobilePhone, 'mobile'),
+    telecom('email', one.primaryEmail),
+  ]),
+  address: address(one),
+});

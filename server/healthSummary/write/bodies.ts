@@ -1,9 +1,8 @@
-import type { CareTeamMember } from '@portal/api';
 import { fixed, loinc, wordsAt } from './codes.ts';
 import type { KeptNote, SummaryContent } from './content.ts';
 import { idOf, stableId, template } from './datatypes.ts';
 import { memberEntity } from './header.ts';
-import { lines, paragraph, type Style, table } from './narrative.ts';
+import { lines, paragraph, spoken, type Style, table } from './narrative.ts';
 import { note } from './visits.ts';
 import { type Child, el, type Written } from './xml.ts';
 
@@ -37,10 +36,6 @@ export function notesBody({ notes }: SummaryContent, style: Style): Body | null 
   };
 }
 
-const spoken = (one: CareTeamMember): string =>
-  [one.careProviderTitleValue, one.firstName, one.lastName, one.suffix]
-    .filter((part) => part !== null && part !== '')
-    .join(' ');
 /** Who cares for the patient. */
 export function careTeamBody({ careTeam, facility, scope, patient }: SummaryContent, style: Style): Body | null {
   if (careTeam.length === 0) return null;
@@ -52,7 +47,10 @@ export function careTeamBody({ careTeam, facility, scope, patient }: SummaryCont
     text: [
       table(
         [
-          { head: words.name, cells: careTeam.map(spoken) },
+          {
+            head: words.name,
+            cells: careTeam.map((one) => spoken([one.careProviderTitleValue, one.firstName, one.lastName, one.suffix])),
+          },
           { head: words.role, cells: careTeam.map(({ careProviderTitle }) => careProviderTitle) },
           { head: words.facts.place, cells: careTeam.map(({ institution }) => institution) },
           {

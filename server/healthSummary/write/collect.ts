@@ -1,5 +1,4 @@
-import { type HealthListKey, Instant, listedTreatment, recordDay, type RecordDate } from '@portal/api';
-import * as v from 'valibot';
+import { type HealthListKey, listedTreatment, recordDay, type RecordDate } from '@portal/api';
 import { readCareTeam } from '../../care/readCareTeam.ts';
 import { offeredBy } from '../../contacts/representatives.ts';
 import type { Db } from '../../db/pool.ts';
@@ -74,8 +73,8 @@ export async function collectSummary(db: Db, { openings, ...scope }: CollectedSc
   const facts = await readPatientFacts(db, patientId, openings, language);
   const { facility, registration, treatment } = facts;
   const { root, timeZone } = facility;
-  const plan = facts.currentPlan;
-  const visits = visitEntries(facts.visits, now, recordDay(v.parse(Instant, now.toISOString()), timeZone), root);
+  const plan = facts.plans.find(({ isCurrent }) => isCurrent);
+  const visits = visitEntries(facts.visits, now, facility);
   const shown = shownTreatment(treatment.groups, listedTreatment(await offeredBy(db, facts.facilityId)));
   const reading = { root, language, timeZone, shown };
   const stages = stagesIn(treatment, reading);
@@ -92,7 +91,7 @@ export async function collectSummary(db: Db, { openings, ...scope }: CollectedSc
       list === 'encounters'
         ? unrecorded(visits.past, own, timeZone)
         : list === 'carePlans'
-          ? [...visits.planned, ...followUpEntries(plan, root)]
+          ? [...visits.planned, ...(plan === undefined ? [] : followUpEntries(plan, root))]
           : [];
     const all = [...own, ...more];
     return sorted(

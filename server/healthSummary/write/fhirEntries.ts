@@ -77,9 +77,10 @@ const condition = ({ id, entry, stage }: Kept, { patient }: Context): Resource =
   note: notes(entry, 'severity', 'bodySite', 'side', ...(entry.start === null ? (['onset'] as const) : [])),
 });
 
-const severities = ['mild', 'moderate', 'severe'];
+export const severities = ['mild', 'moderate', 'severe'];
 const criticalities = ['low', 'high', 'unable-to-assess'];
-const knownAs = (words: readonly string[], text: string | undefined): string | undefined =>
+/** A word that FHIR knows as a code. */
+export const knownAs = (words: readonly string[], text: string | undefined): string | undefined =>
   words.find((word) => word === text?.trim().toLowerCase());
 function allergy({ id, entry }: Kept, { patient }: Context): Resource {
   const severity = knownAs(severities, said(entry, 'severity')[0]);

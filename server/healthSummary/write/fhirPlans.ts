@@ -2,7 +2,18 @@ import type { EntryStatus, HealthEntry, RecordDate } from '@portal/api';
 import { filled, type Json, type Resource, some } from '../../subject/fhirParts.ts';
 import type { Kept } from './content.ts';
 import { valueOf } from './fhirObservations.ts';
-import { absence, concept, type Context, displayed, inWords, notes, period, said, terminology } from './fhirWords.ts';
+import {
+  absence,
+  concept,
+  type Context,
+  displayed,
+  inWords,
+  notes,
+  otherWords,
+  period,
+  said,
+  terminology,
+} from './fhirWords.ts';
 
 /** Visits, goals and plans as resources of FHIR R4. */
 
@@ -33,17 +44,16 @@ export function encounter({ id, entry }: Kept, { patient }: Context): Resource {
     subject: patient,
     participant: some(said(entry, 'performer').map((display) => ({ individual: { display } }))),
     period: period(entry),
-    reasonCode: inWords([...said(entry, 'reason'), ...otherWords(entry, 'reason', 'performer', 'place')]),
+    // An Encounter has no notes: what no element says stands with the reasons for it.
+    reasonCode: inWords([
+      ...said(entry, 'reason'),
+      ...otherWords(entry, 'reason', 'performer', 'place', 'diagnosis', 'outcome'),
+    ]),
     diagnosis: some(said(entry, 'diagnosis').map((display) => ({ condition: { display } }))),
     hospitalization: said(entry, 'outcome').map((text) => ({ dischargeDisposition: { text } }))[0],
     location: some(said(entry, 'place').map((display) => ({ location: { display } }))),
   };
 }
-/** An Encounter has no notes: what no element says stands with the reasons for it. */
-const otherWords = ({ facts }: HealthEntry, ...told: readonly string[]): string[] =>
-  facts.flatMap(({ name, value }) =>
-    [...told, 'diagnosis', 'outcome'].includes(name) ? [] : [name === 'comment' ? value : `${name}: ${value}`],
-  );
 
 const goalStates: Readonly<Partial<Record<EntryStatus, string>>> = {
   planned: 'planned',

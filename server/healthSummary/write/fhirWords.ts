@@ -1,5 +1,6 @@
 import type { FactName, HealthCode, HealthEntry, MissingReason, RecordDate } from '@portal/api';
 import { filled, type Json, some } from '../../subject/fhirParts.ts';
+import { type Child, el, xmlOf } from './xml.ts';
 
 /** Parts that resources of FHIR have in common. */
 
@@ -35,6 +36,12 @@ export const named = (system: string, code: string): Json => ({
   coding: [{ system: `${terminology}${system}`, code }],
 });
 
+/** Words of a resource or section as XHTML. */
+export const narrative = (status: 'generated' | 'additional', words: Child, lang?: string): Json => ({
+  status,
+  div: xmlOf(el('div', { xmlns: 'http://www.w3.org/1999/xhtml', lang, 'xml:lang': lang }, words)),
+});
+
 /** The code of the International Patient Summary that says the same as one of SNOMED CT; others say it of all. */
 const noneOf: Readonly<Record<string, string>> = {
   '409137002': 'no-known-medication-allergies',
@@ -63,12 +70,12 @@ export const displayed = (texts: readonly string[]): Json => some(texts.map((dis
 export const actors = (entry: HealthEntry): Json =>
   some(said(entry, 'performer').map((display) => ({ actor: { display } })));
 /** What no element of the resource says, so that nothing is lost. */
-export const notes = (entry: HealthEntry, ...told: readonly FactName[]): Json =>
-  some(
-    entry.facts
-      .filter(({ name }) => !told.includes(name))
-      .map(({ name, value }) => ({ text: name === 'comment' ? value : `${name}: ${value}` })),
-  );
+export const otherWords = ({ facts }: HealthEntry, ...inElements: readonly FactName[]): string[] =>
+  facts
+    .filter(({ name }) => !inElements.includes(name))
+    .map(({ name, value }) => (name === 'comment' ? value : `${name}: ${value}`));
+export const notes = (entry: HealthEntry, ...inElements: readonly FactName[]): Json =>
+  inWords(otherWords(entry, ...inElements));
 /** Why something was not done; a patient's own no is a code that readers know. */
 export function notDoneReason(entry: HealthEntry): Json {
   const text = filled(said(entry, 'reason').join(', '));

@@ -1,17 +1,20 @@
-import { type FollowUpPlan, type HealthEntry, type PatientId, readRecordDate } from '@portal/api';
+import { type FollowUpPlan, type HealthEntry, Instant, type PatientId, readRecordDate, recordDay } from '@portal/api';
 import * as v from 'valibot';
+import { taskName } from '../../care/readPlans.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { wordsInHtml } from '../../html/htmlAside.ts';
-import type { Visit } from './visitFacts.ts';
 import { plainText } from '../../html/plainText.ts';
-import { entryWith, type Kept, type KeptNote } from './content.ts';
+import { filled } from '../../subject/fhirParts.ts';
+import { entryWith, type Kept, type KeptNote, type SummaryFacility } from './content.ts';
 import { stableId } from './datatypes.ts';
+import type { Visit } from './visitFacts.ts';
 
-const filled = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text.trim());
-const fact = (name: HealthEntry['facts'][number]['name'], value: string | null): HealthEntry['facts'] =>
-  filled(value) === null ? [] : [{ name, value: filled(value) ?? '' }];
+const fact = (name: HealthEntry['facts'][number]['name'], text: string | null): HealthEntry['facts'] => {
+  const value = filled(text);
+  return value === undefined ? [] : [{ name, value }];
+};
 
-export function visitEntry(one: Visit, status: HealthEntry['status'], root: string): Kept {
+function visitEntry(one: Visit, status: HealthEntry['status'], root: string): Kept {
   const end =
     one.startsAt === null || one.durationMinutes === null
       ? null
@@ -19,7 +22,7 @@ export function visitEntry(one: Visit, status: HealthEntry['status'], root: stri
   return {
     id: stableId(root, 'visit', one.id),
     entry: entryWith({
-      name: filled([one.type, one.subtype].flatMap((part) => filled(part) ?? []).join(', ')),
+      name: filled([one.type, one.subtype].flatMap((part) => filled(part) ?? []).join(', ')) ?? null,
       missing: 'unknown',
       status,
       start: one.startsAt ?? one.day,
@@ -35,56 +38,58 @@ export function visitEntry(one: Visit, status: HealthEntry['status'], root: stri
 const isOfNobody = ({ isCancelled, status }: Visit): boolean =>
   isCancelled || status === 'Cancelled' || status === 'Missed';
 
-const isPast = ({ startsAt, day }: Visit, now: Date, today: string): boolean =>
-  startsAt === null ? day !== null && day < today : Date.parse(startsAt) <= now.getTime();
+type Home = Pick<SummaryFacility, 'root' | 'timeZone'>;
+const isPast = ({ startsAt, day }: Visit, now: Date, { timeZone }: Home): boolean =>
+  startsAt === null
+    ? day !== null && day < recordDay(v.parse(Instant, now.toISOString()), timeZone)
+    : Date.parse(startsAt) <= now.getTime();
 /** How it stands with a visit. Whether somebody came to one that is over is known only where it is said. */
-export function visitStatus(one: Visit, now: Date, today: string): HealthEntry['status'] {
+function visitStatus(one: Visit, now: Date, home: Home): HealthEntry['status'] {
   if (isOfNobody(one)) return 'notDone';
   if (one.status === 'Completed') return 'completed';
-  return isPast(one, now, today) ? null : 'planned';
+  return isPast(one, now, home) ? null : 'planned';
 }
+/** A visit as an entry, as it stands with it at a moment. */
+export const visitEntryAt = (one: Visit, now: Date, home: Home): Kept =>
+  visitEntry(one, visitStatus(one, now, home), home.root);
 
 /** Visits that took place, the latest first, and those that are to come, the next first. A recommended follow-up is no visit. */
-export function visitEntries(visits: readonly Visit[], now: Date, today: string, root: string) {
+export function visitEntries(visits: readonly Visit[], now: Date, home: Home) {
   const booked = visits.filter((one) => one.kind === 'ExternalAppointment' && !isOfNobody(one));
-  const past = booked.filter((one) => isPast(one, now, today));
-  const entry = (one: Visit): Kept => visitEntry(one, visitStatus(one, now, today), root);
+  const past = booked.filter((one) => isPast(one, now, home));
   return {
-    past: past.toReversed().map(entry),
-    planned: booked.filter((one) => !past.includes(one)).map((one) => visitEntry(one, 'planned', root)),
+    past: past.toReversed().map((one) => visitEntryAt(one, now, home)),
+    planned: booked.filter((one) => !past.includes(one)).map((one) => visitEntry(one, 'planned', home.root)),
   };
 }
 
 type Plan = Pick<FollowUpPlan, 'appointments' | 'memoToPatient' | 'taskNames'>;
 /** What the follow-up plan recommends and nobody has booked yet. */
-export const followUpEntries = (plan: Plan | undefined, root: string): Kept[] =>
-  (plan?.appointments ?? [])
+export const followUpEntries = (plan: Plan, root: string): Kept[] =>
+  plan.appointments
     .filter(({ statusDesc, visit }) => statusDesc === 'Pending' && (visit ?? null) === null)
-    .map((one) => {
-      const nameOf = (key: string) => plan?.taskNames.find((task) => task.key === key)?.value ?? key;
-      return {
-        id: stableId(root, 'followUp', one.ptFollowUpAppointmentId),
-        entry: entryWith({
-          name: filled(one.label),
-          missing: 'unknown',
-          status: 'planned',
-          start: readRecordDate(one.targetDate ?? one.actualDate ?? ''),
-          facts: [
-            ...fact('performer', one.provider),
-            ...one.tasks.flatMap(({ propertyCategoryId, taskNote }) =>
-              fact(
-                'instructions',
-                [nameOf(propertyCategoryId), taskNote === null ? null : filled(plainText(taskNote))]
-                  .filter((part) => part !== null)
-                  .join(': '),
-              ),
+    .map((one) => ({
+      id: stableId(root, 'followUp', one.ptFollowUpAppointmentId),
+      entry: entryWith({
+        name: filled(one.label) ?? null,
+        missing: 'unknown',
+        status: 'planned',
+        start: readRecordDate(one.targetDate ?? one.actualDate ?? ''),
+        facts: [
+          ...fact('performer', one.provider),
+          ...one.tasks.flatMap(({ propertyCategoryId, taskNote }) =>
+            fact(
+              'instructions',
+              [taskName(plan, propertyCategoryId), filled(plainText(taskNote ?? ''))]
+                .filter((part) => part !== undefined)
+                .join(': '),
             ),
-          ],
-        }),
-      };
-    });
+          ),
+        ],
+      }),
+    }));
 export const planWords = (plan: Plan | undefined): string | null =>
-  filled(plan?.memoToPatient === null || plan === undefined ? null : plainText(plan.memoToPatient));
+  filled(plainText(plan?.memoToPatient ?? '')) ?? null;
 
 const notes = statement(
   'summaries.notes',
@@ -115,7 +120,7 @@ export async function heldNotes(db: Db, patientId: PatientId, root: string): Pro
       date: readRecordDate(date ?? ''),
       id: stableId(root, 'note', id),
       codes: codings,
-      text: filled(words.join('\n\n')),
+      text: filled(words.join('\n\n')) ?? null,
     });
   }
   return kept;

@@ -9,6 +9,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
+import { filled } from '../../subject/fhirParts.ts';
 import {
   readTreatmentSummary,
   type SummaryGroupItems,
@@ -96,31 +97,31 @@ const shapes: Readonly<Partial<Record<TreatmentGroup, Shape>>> = {
   InitialClinicalFinding: found('clinicalFindingType', 'clinicalFindings', 'clinicalFindingDate'),
 };
 
-const wordsIn = ({ fields }: SummaryItem, name: string | undefined): string | null => {
-  const value = name === undefined ? null : (fields[`${name}Display`] ?? fields[name]);
-  const words = Array.isArray(value) ? value.join(', ') : value === null || value === undefined ? '' : String(value);
-  return words.trim() === '' ? null : words.trim();
-};
+/** What an item says in a field, as it is read. */
+export function wordsIn({ fields }: SummaryItem, name: string | undefined): string | undefined {
+  const value = name === undefined ? null : (fields[`${name}Display`] ?? fields[name] ?? null);
+  return filled(Array.isArray(value) ? value.join(', ') : value === null ? null : String(value));
+}
 
 function entryOf(key: TreatmentGroup, shape: Shape, item: SummaryItem): HealthEntry {
-  const text = (name: string | undefined): string | null => wordsIn(item, name);
+  const text = (name: string | undefined): string | undefined => wordsIn(item, name);
   if (item.nullMessage !== null) return entryWith({ name: item.nullMessage, negation: 'none' });
   const icd = text('icdCode');
   const facts = Object.entries(shape.facts).flatMap(([name, field]) => {
     const value = text(field);
-    return value === null ? [] : [{ name: v.parse(FactName, name), value }];
+    return value === undefined ? [] : [{ name: v.parse(FactName, name), value }];
   });
   const start = readRecordDate(text(shape.start) ?? '');
   const end = readRecordDate(text(shape.end) ?? '');
   const value = text(shape.value);
   // Older rows kept no code, but their group says that it was radiation.
-  const isNameless = key === 'RadiationTherapy' && text(shape.name) === null;
+  const isNameless = key === 'RadiationTherapy' && text(shape.name) === undefined;
   return withKnownDates(
     entryWith({
-      name: isNameless ? sharedTexts.en['treatmentSummary.group_RadiationTherapy'] : text(shape.name),
+      name: isNameless ? sharedTexts.en['treatmentSummary.group_RadiationTherapy'] : (text(shape.name) ?? null),
       missing: 'unknown',
       codes:
-        icd !== null
+        icd !== undefined
           ? [{ system: 'http://hl7.org/fhir/sid/icd-10-cm', code: icd, display: null }]
           : isNameless
             ? [radiationTherapy]
@@ -129,11 +130,11 @@ function entryOf(key: TreatmentGroup, shape: Shape, item: SummaryItem): HealthEn
       start,
       end,
       values:
-        value === null
+        value === undefined
           ? []
           : [{ name: null, codes: [], comparator: null, value, unit: null, isNumber: false, missing: null }],
       facts:
-        start === null && text(shape.start) !== null
+        start === null && text(shape.start) !== undefined
           ? [...facts, { name: 'onset', value: text(shape.start) ?? '' }]
           : facts,
     }),
@@ -153,7 +154,8 @@ export async function readTreatment(db: Db, patientId: PatientId, closed: Readon
 }
 
 /** Of an item: the resource that tells it, its own before those that add to it. */
-const sourceOf = ({ sources }: Treatment, { recordIds }: SummaryItem) => sources.get(recordIds[0] ?? -1);
+export const sourceOf = ({ sources }: Treatment, { recordIds = [] }: { readonly recordIds?: readonly number[] }) =>
+  sources.get(recordIds[0] ?? -1);
 
 /** What the treatment summary tells and neither an entry nor a result does: rows that were read before entries were kept, and what no resource of FHIR said. */
 export const treatmentEntries = (all: Treatment, root: string): HeldEntry[] =>
@@ -216,7 +218,7 @@ export function furtherFacts(all: Treatment, entries: readonly HeldEntry[]): Fur
         const name = field.replace(/Display$/, '');
         const text = wordsIn(item, name);
         // Who it was and where may be told of the entry, or of the item alone.
-        return text === null || covered.has(name) || words.has(text) ? [] : [[name, text] as const];
+        return text === undefined || covered.has(name) || words.has(text) ? [] : [[name, text] as const];
       });
       return fields.length === 0 ? [] : [{ key, resource: source.id, fields: new Map(fields) }];
     }),

@@ -1,21 +1,18 @@
 import type { CareTeamMember, RegistrationDetails } from '@portal/api';
 import { locales } from '../../process/locales.ts';
+import { filled } from '../../subject/fhirParts.ts';
 import { fixed, loinc } from './codes.ts';
 import type { Place, SummaryContent, SummaryFacility } from './content.ts';
 import { idOf, stableId, template } from './datatypes.ts';
 import { type SummaryWords, summaryWords } from './words.ts';
 import { type Child, el, type Written } from './xml.ts';
 
-const filled = (text: string | null | undefined): string | null => {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' ? null : trimmed;
-};
 /** An element with these words, or what HL7 v3 writes where nobody knows. */
 const words = (name: string, text: string | null | undefined): Written | null =>
-  filled(text) === null ? null : el(name, {}, filled(text));
+  filled(text) === undefined ? null : el(name, {}, filled(text));
 
 export function addressOf(one: Place & { readonly address3?: string | null }, use: string): Written {
-  const lines = [one.address1, one.address2, one.address3].filter((line) => filled(line) !== null);
+  const lines = [one.address1, one.address2, one.address3].filter((line) => filled(line) !== undefined);
   const parts = [
     lines.map((line) => words('streetAddressLine', line)),
     words('city', one.city),
@@ -34,9 +31,9 @@ export function telecomsOf(
   const all = [
     ...numbers.flatMap(([use, number]) => {
       const written = filled(number);
-      return written === null ? [] : [el('telecom', { use, value: tel(written) })];
+      return written === undefined ? [] : [el('telecom', { use, value: tel(written) })];
     }),
-    ...(filled(email) === null ? [] : [el('telecom', { value: `mailto:${filled(email) ?? ''}` })]),
+    ...(filled(email) === undefined ? [] : [el('telecom', { value: `mailto:${filled(email) ?? ''}` })]),
   ];
   return all.length === 0 ? [el('telecom', { nullFlavor: 'UNK' })] : all;
 }
@@ -78,7 +75,7 @@ const cdcRace = '2.16.840.1.113883.6.238';
 /** A word as its code, where it is one that we know; as words alone where it is another one; and where there is none, unknown. */
 function coded(name: string, word: string | null, codes: ReadonlyMap<string, string>, codeSystem: string): Written {
   const written = filled(word);
-  if (written === null) return el(name, { nullFlavor: 'UNK' });
+  if (written === undefined) return el(name, { nullFlavor: 'UNK' });
   const code = codes.get(written.toLowerCase());
   return code === undefined
     ? el(name, { nullFlavor: 'OTH' }, el('originalText', {}, written))
@@ -92,7 +89,7 @@ function genderOf({ gender }: RegistrationDetails): Written {
 }
 function spokenBy({ primaryLanguage }: RegistrationDetails): Written | null {
   const written = filled(primaryLanguage);
-  if (written === null) return null;
+  if (written === undefined) return null;
   const code = /^[a-z]{2,3}(-[A-Z]{2})?$/.test(written) ? written : languages.get(written.toLowerCase());
   return code === undefined ? null : el('languageCommunication', {}, el('languageCode', { code }));
 }
@@ -129,7 +126,7 @@ const recordTarget = ({ patient, facility }: SummaryContent): Written =>
         el('name', { use: 'L' }, el('given', {}, patient.firstName), el('family', {}, patient.lastName)),
         genderOf(patient),
         el('birthTime', { value: patient.dateOfBirth.replaceAll('-', '') }),
-        filled(patient.maritalStatus) === null
+        filled(patient.maritalStatus) === undefined
           ? null
           : coded('maritalStatusCode', patient.maritalStatus, maritalStates, '2.16.840.1.113883.5.2'),
         coded('raceCode', patient.race, races, cdcRace),
@@ -177,13 +174,13 @@ export const memberEntity = (one: CareTeamMember, root: string, ...more: readonl
     'assignedEntity',
     {},
     idOf(stableId(root, 'provider', one.careProviderId)),
-    filled(one.careProviderTitle) === null
+    filled(one.careProviderTitle) === undefined
       ? null
       : el('code', { nullFlavor: 'OTH' }, el('originalText', {}, filled(one.careProviderTitle))),
     addressOf(one, 'WP'),
     telecomsOf([['WP', one.publicPhone]], one.publicEmail),
     el('assignedPerson', {}, memberName(one)),
-    filled(one.institution) === null
+    filled(one.institution) === undefined
       ? null
       : el('representedOrganization', {}, el('name', {}, filled(one.institution))),
     ...more,

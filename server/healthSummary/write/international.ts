@@ -1,36 +1,25 @@
 import { locales } from '../../process/locales.ts';
-import { address, type Json, type Resource, some, telecom } from '../../subject/fhirParts.ts';
+import { address, demographics, type Json, type Resource, some, telecom } from '../../subject/fhirParts.ts';
 import type { SummaryContent } from './content.ts';
 import { stableId } from './datatypes.ts';
 import { resourceOf } from './fhirEntries.ts';
 import { familyResources } from './fhirFamily.ts';
 import { reportOf } from './fhirObservations.ts';
-import type { Context } from './fhirWords.ts';
+import { type Context, narrative } from './fhirWords.ts';
 import { type SectionBody, sectionBodies } from './sections.ts';
 import { summaryWords } from './words.ts';
-import { type Child, el, isList, xmlOf } from './xml.ts';
+import { type Child, el, isList } from './xml.ts';
 
 const reference = ({ id }: Pick<Resource, 'id'>): Json => ({ reference: `urn:uuid:${id}` });
 const refer = (_: string, id: string): Json => reference({ id });
-const genders = ['male', 'female', 'other', 'unknown'];
 
-function patientOf({ patient, facility }: SummaryContent): Resource {
-  const gender = patient.gender?.toLowerCase() ?? '';
-  return {
-    resourceType: 'Patient',
-    id: stableId(facility.root, 'patient', patient.mrn),
-    identifier: [{ system: systemOf(facility.root), value: patient.mrn }],
-    name: [{ text: patient.fullName, family: patient.lastName, given: [patient.firstName] }],
-    telecom: some([
-      telecom('phone', patient.homePhone, 'home'),
-      telecom('phone', patient.mobilePhone, 'mobile'),
-      telecom('email', patient.primaryEmail),
-    ]),
-    gender: genders.includes(gender) ? gender : undefined,
-    birthDate: patient.dateOfBirth,
-    address: address(patient),
-  };
-}
+const patientOf = ({ patient, facility }: SummaryContent): Resource => ({
+  resourceType: 'Patient',
+  id: stableId(facility.root, 'patient', patient.mrn),
+  identifier: [{ system: systemOf(facility.root), value: patient.mrn }],
+  name: [{ text: patient.fullName, family: patient.lastName, given: [patient.firstName] }],
+  ...demographics(patient),
+});
 const systemOf = (root: string): string => (/^\d+(\.\d+)+$/.test(root) ? `urn:oid:${root}` : `urn:uuid:${root}`);
 const organizationOf = ({ facility }: SummaryContent): Resource => ({
   resourceType: 'Organization',
@@ -49,10 +38,6 @@ function xhtml(child: Child): Child {
   const isBold = child.attributes['styleCode'] === 'Bold';
   return el(isBold ? 'b' : (tags[child.name] ?? child.name), {}, child.children.map(xhtml));
 }
-const narrative = (words: Child, language: string): Json => ({
-  status: 'generated',
-  div: xmlOf(el('div', { xmlns: 'http://www.w3.org/1999/xhtml', lang: language, 'xml:lang': language }, xhtml(words))),
-});
 
 /** The resources of a section, and which of them the section names. */
 function entriesOf(key: SectionBody['key'], content: SummaryContent, context: Context) {
@@ -103,7 +88,7 @@ export function internationalOf(content: SummaryContent): Json {
     section: sections.map(({ code, display, title, body, named }) => ({
       title,
       code: code === null ? { text: display } : { coding: [{ system: 'http://loinc.org', code, display }] },
-      text: narrative(body === null ? el('paragraph', {}, words.nothing) : body.text, language),
+      text: narrative('generated', xhtml(body === null ? el('paragraph', {}, words.nothing) : body.text), language),
       entry: some(named.map(reference)),
       emptyReason:
         body === null

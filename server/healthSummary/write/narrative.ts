@@ -5,6 +5,7 @@ import {
   factText,
   type HealthEntry,
   type HealthListKey,
+  type LanguageCode,
   recordDay,
   type RecordDate,
   recordDateText,
@@ -34,6 +35,11 @@ export interface Style {
 }
 /** Flags that are codes of HL7 and not words. */
 export const isFlagCode = (text: string): boolean => ['H', 'L', 'N', 'HH', 'LL', 'A', 'AA'].includes(text);
+/** The kind of a visit in words, where one of its codes says it. */
+export const visitWords = (codes: HealthEntry['codes'], language: LanguageCode): string | null => {
+  const kind = visitKind(codes);
+  return kind === null ? null : sharedTexts[language][kind];
+};
 export function styleOf({ scope, facility }: Pick<SummaryContent, 'scope' | 'facility'>): Style {
   const locale = locales[scope.language];
   return {
@@ -50,10 +56,7 @@ export function styleOf({ scope, facility }: Pick<SummaryContent, 'scope' | 'fac
       const key = factText(name, value);
       return key === null ? null : sharedTexts[scope.language][key];
     },
-    visit: (codes) => {
-      const kind = visitKind(codes);
-      return kind === null ? null : sharedTexts[scope.language][kind];
-    },
+    visit: (codes) => visitWords(codes, scope.language),
   };
 }
 
@@ -69,7 +72,7 @@ export const nameAt = ({ at }: Told): string => `${at}-name`;
 export const stageAt = ({ at }: Told): string => `${at}-stage`;
 export const factAt = ({ at }: Told, index: number): string => `${at}-fact-${String(index)}`;
 
-const spoken = (parts: readonly (string | null | undefined)[], between = ' '): string =>
+export const spoken = (parts: readonly (string | null | undefined)[], between = ' '): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(between);
 
 /** A value as it is read: `Systolic 120 mmHg`. */

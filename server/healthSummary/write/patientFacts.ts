@@ -74,7 +74,6 @@ export async function readPatientFacts(db: Db, patientId: PatientId, openings: O
     visits: await readVisits(db, patientId),
     /** The one of the moment, if there is one, then earlier ones. */
     plans: await readPlans(db, patientId, true),
-    currentPlan: (await readPlans(db, patientId, false))[0],
     results,
     groups,
     treatment,

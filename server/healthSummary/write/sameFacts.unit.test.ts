@@ -71,7 +71,6 @@ function holding(entries: Entries) {
       notificationSettings: null,
       closedIds: [],
       results: [],
-      currentPlan: undefined,
       madeAt: scope.now.toISOString(),
       facility,
       name: patient,

@@ -13,7 +13,7 @@ import {
 import { locales } from '../../process/locales.ts';
 import type { TreatmentEntry, TreatmentPart } from './content.ts';
 import { stableId } from './datatypes.ts';
-import type { Treatment } from './fromTreatment.ts';
+import { sourceOf, type Treatment } from './fromTreatment.ts';
 
 const tellingIn = (language: LanguageCode, timeZone: string): TreatmentTelling => ({
   t: (key, values = {}) =>
@@ -78,12 +78,12 @@ export interface TreatmentReading {
 }
 
 /** The treatment summary as its page shows it, in its order. */
-export function treatmentParts({ sources }: Treatment, reading: TreatmentReading): TreatmentPart[] {
+export function treatmentParts(treatment: Treatment, reading: TreatmentReading): TreatmentPart[] {
   const { root, language, timeZone, shown } = reading;
   const telling = tellingIn(language, timeZone);
   const entryOf = (key: TreatmentGroup, item: ShownItem): TreatmentEntry => {
     const ids: readonly TreatmentItemId[] = item.item.recordIds ?? [];
-    const source = sources.get(ids[0] ?? -1);
+    const source = sourceOf(treatment, item.item);
     return {
       id: stableId(root, 'treatment', key, ...ids),
       name: item.nullMessage ?? toldTreatmentName(telling, key, item),
@@ -102,7 +102,7 @@ export function treatmentParts({ sources }: Treatment, reading: TreatmentReading
   };
   // Habits are in their list, but for those that were read before entries were kept.
   const isInList = (key: TreatmentGroup, { item }: ShownItem): boolean =>
-    inLists.has(key) || (key === 'SocialHistory' && sources.get(item.recordIds?.[0] ?? -1)?.isTold === true);
+    inLists.has(key) || (key === 'SocialHistory' && sourceOf(treatment, item)?.isTold === true);
   return shown.flatMap(({ key, items }) => {
     const entries = items.filter((item) => !isInList(key, item)).map((item) => entryOf(key, item));
     return entries.length === 0 ? [] : [{ key, title: telling.t(`treatmentSummary.group_${key}`), entries }];
@@ -110,12 +110,12 @@ export function treatmentParts({ sources }: Treatment, reading: TreatmentReading
 }
 
 /** The stages of cancers, by the resources that tell the diagnoses. */
-export function stagesIn({ sources }: Treatment, reading: TreatmentReading): ReadonlyMap<number, string> {
+export function stagesIn(treatment: Treatment, reading: TreatmentReading): ReadonlyMap<number, string> {
   const telling = tellingIn(reading.language, reading.timeZone);
   const diagnoses = reading.shown.find(({ key }) => key === 'Diagnosis');
   return new Map(
     (diagnoses?.items ?? []).flatMap(({ item, facts }) => {
-      const source = sources.get(item.recordIds?.[0] ?? -1);
+      const source = sourceOf(treatment, item);
       const stage = facts.find(({ label }) => label === 'stage');
       return source === undefined || stage === undefined ? [] : [[source.id, toldTreatmentFact(telling, stage)]];
     }),
