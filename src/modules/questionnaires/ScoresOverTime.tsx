@@ -6,6 +6,7 @@ import { useCall } from '../../data/query/query.ts';
 import { disclose } from '../../records/disclose.css.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Chart } from '../../records/trend/Chart.tsx';
+import { HistoryTable } from '../../records/trend/HistoryTable.tsx';
 import { leastForLine } from '../../records/trend/drawing.ts';
 import * as trendLook from '../../records/trend/trend.css.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -107,25 +108,15 @@ function OneScore({ score, language }: { score: ScoreOverTime; language: string 
     ...(values.length < leastForLine ? [t('questionnaires.scoresTooFew')] : []),
   ];
   const table = (
-    <table className={trendLook.miniTable}>
-      <caption>
-        <VisuallyHidden>{t('questionnaires.scoresTable', { name: scoreName })}</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('questionnaires.scoresDate')}</th>
-          <th scope="col">{t('questionnaires.scoresScore')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {values.toReversed().map((one) => (
-          <tr key={one.assignedQuestionnaireId}>
-            <th scope="row">{dateOf(one)}</th>
-            <td>{numberOf(one.scoreValue)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <HistoryTable
+      caption={t('questionnaires.scoresTable', { name: scoreName })}
+      columns={[t('questionnaires.scoresDate'), t('questionnaires.scoresScore')]}
+      rows={values.toReversed().map((one) => ({
+        key: one.assignedQuestionnaireId,
+        date: dateOf(one),
+        texts: [numberOf(one.scoreValue)],
+      }))}
+    />
   );
   const [oldest] = values;
   return (

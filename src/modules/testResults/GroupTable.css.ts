@@ -7,19 +7,9 @@ import { component, inside } from '../../ui/layers.css.ts';
 const narrow = '(max-width: 46.99rem)';
 const tiny = '(max-width: 15rem)';
 
-export const frame = style({
-  '@layer': {
-    components: {
-      containerType: 'inline-size',
-      background: token.surface,
-      border: `1px solid ${token.line}`,
-      borderRadius: token.radiusL,
-      overflow: 'clip',
-    },
-    print: { '@media': { print: { containerType: 'normal', border: '0', borderRadius: '0', overflow: 'visible' } } },
-  },
-});
 export const table = style({});
+/** One long text, with all that a row says. */
+export const text = style({});
 export const flagged = style({});
 export const critical = style({});
 export const trendRow = style({});
@@ -54,18 +44,18 @@ inside(`.${table} tbody > tr > :is(td, th)`, {
 });
 inside(`.${table} tr > :first-child`, { paddingInlineStart: token.space5 });
 inside(`.${table} tbody > tr:last-child > *`, { borderBlockEnd: '0' });
-inside(`.${table} tbody > tr.${flagged}`, { background: token.warningTint });
-inside(`.${table} tbody > tr.${critical}`, {
+inside(`.${table} tbody > tr.${flagged}, .${text}.${flagged}`, { background: token.warningTint });
+inside(`.${table} tbody > tr.${critical}, .${text}.${critical}`, {
   background: token.dangerTint,
   boxShadow: `inset 4px 0 0 ${token.dangerMark}`,
 });
-inside(`.${table} tr.${flagged} > .${cTest}`, {
+inside(`.${table} tr.${flagged} > .${cTest}, .${text}.${flagged}`, {
   '@media': {
     '(forced-colors: active)': { borderInlineStart: '4px solid CanvasText' },
     print: { borderInlineStart: '3pt solid #000' },
   },
 });
-inside(`.${table} tr.${critical} > .${cTest}`, {
+inside(`.${table} tr.${critical} > .${cTest}, .${text}.${critical}`, {
   '@media': {
     '(forced-colors: active)': { borderInlineStart: '6px double CanvasText' },
     print: { borderInlineStart: '6pt double #000' },
@@ -81,22 +71,6 @@ export const testNote = component({
 export const value = component({ fontWeight: token.weightSemibold });
 export const whole = component({ paddingBlockEnd: token.space2, overflowWrap: 'anywhere' });
 
-/** One long text value, with everything that a row says. */
-export const text = style({});
-inside(`.${text}.${flagged}`, { background: token.warningTint });
-inside(`.${text}.${critical}`, { background: token.dangerTint, boxShadow: `inset 4px 0 0 ${token.dangerMark}` });
-inside(`.${text}.${flagged}`, {
-  '@media': {
-    '(forced-colors: active)': { borderInlineStart: '4px solid CanvasText' },
-    print: { borderInlineStart: '3pt solid #000' },
-  },
-});
-inside(`.${text}.${critical}`, {
-  '@media': {
-    '(forced-colors: active)': { borderInlineStart: '6px double CanvasText' },
-    print: { borderInlineStart: '6pt double #000' },
-  },
-});
 export const textHead = component({
   display: 'flex',
   flexWrap: 'wrap',

@@ -24,6 +24,8 @@ import {
   type IconGlyph,
   TriangleAlert,
 } from '../../ui/icons.ts';
+import { frame } from '../../ui/table/CaptionedTable.css.ts';
+import { CaptionedTable, columnHeaders, tableRoles } from '../../ui/table/CaptionedTable.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
 import { group as groupClass, groupHead, words as wordsClass } from './Detail.css.ts';
@@ -86,13 +88,7 @@ function TextValue({ detail, isPreliminary }: { detail: LabResultDetail; isPreli
   const { t } = words;
   const said = flagText(words, detail.abnormalFlag);
   return (
-    <Card
-      className={classes(
-        look.text,
-        said !== null && said.look !== 'asSent' && look.flagged,
-        said?.look === 'critical' && look.critical,
-      )}
-    >
+    <Card className={classes(look.text, ...flagLook(said))}>
       <div className={look.textHead}>
         <h4 className={look.cTest}>
           {detail.testDisplayName}
@@ -100,7 +96,7 @@ function TextValue({ detail, isPreliminary }: { detail: LabResultDetail; isPreli
         </h4>
         {said === null ? null : <Flag said={said} />}
       </div>
-      <p className={wordsClass}>{[detail.testValue, detail.unitOfMeasure].filter((part) => part !== null).join(' ')}</p>
+      <p className={wordsClass}>{wholeValue(detail)}</p>
       {detail.referencesRange === null ? null : (
         <p className={look.textMore}>
           {t('testResults.range')}: {detail.referencesRange}
@@ -133,36 +129,36 @@ function ValueTable({ group, takenOn }: { group: LabResultGroup; takenOn: Record
   const details = inOrder(group.testResultDetails);
   return (
     <>
-      <div className={look.frame}>
-        <table className={look.table}>
-          <caption>
-            <VisuallyHidden>
-              {t('testResults.caption', {
-                name: group.groupDisplayName,
-                count: details.length,
-                outside: outsideIn(details),
-              })}
-            </VisuallyHidden>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('testResults.test')}</th>
-              <th scope="col">{t('testResults.result')}</th>
-              <th scope="col">{t('testResults.units')}</th>
-              <th scope="col">{t('testResults.range')}</th>
-              <th scope="col">{t('testResults.flag')}</th>
-              <th scope="col" className={look.cTrend}>
+      <div className={frame}>
+        <CaptionedTable
+          className={look.table}
+          caption={t('testResults.caption', {
+            name: group.groupDisplayName,
+            count: details.length,
+            outside: outsideIn(details),
+          })}
+          headers={
+            <>
+              {columnHeaders(
+                t('testResults.test'),
+                t('testResults.result'),
+                t('testResults.units'),
+                t('testResults.range'),
+                t('testResults.flag'),
+              )}
+              <th {...tableRoles.columnheader} scope="col" className={look.cTrend}>
                 {t('testResults.trend')}
               </th>
-              <th scope="col">{t('testResults.comment')}</th>
-            </tr>
-          </thead>
-          <tbody>
+              {columnHeaders(t('testResults.comment'))}
+            </>
+          }
+        >
+          <tbody {...tableRoles.rowgroup}>
             {details.map((detail) => (
               <ValueRow key={detail.testResultDetailId} detail={detail} takenOn={takenOn} />
             ))}
           </tbody>
-        </table>
+        </CaptionedTable>
       </div>
       {details.some((detail) => barOf(detail) !== null) ? (
         <ul className={look.legend} aria-hidden="true">
@@ -191,25 +187,24 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
   const trendId = `trend-${String(detail.testResultDetailId)}`;
   return (
     <Fragment>
-      <tr
-        className={classes(
-          said !== null && said.look !== 'asSent' && look.flagged,
-          said?.look === 'critical' && look.critical,
-        )}
-      >
-        <th scope="row" className={look.cTest}>
+      <tr {...tableRoles.row} className={classes(...flagLook(said))}>
+        <th {...tableRoles.rowheader} scope="row" className={look.cTest}>
           {detail.testDisplayName}
           <StatusNote detail={detail} />
         </th>
-        <td className={classes(look.cValue, isWide(detail) && look.cWide)}>
+        <td {...tableRoles.cell} className={classes(look.cValue, isWide(detail) && look.cWide)}>
           <Value detail={detail} shown={readable?.text ?? null} />
         </td>
-        <td className={look.cUnit}>{detail.testValue === null ? null : detail.unitOfMeasure}</td>
-        <td className={look.cRange}>
+        <td {...tableRoles.cell} className={look.cUnit}>
+          {detail.testValue === null ? null : detail.unitOfMeasure}
+        </td>
+        <td {...tableRoles.cell} className={look.cRange}>
           <Range detail={detail} />
         </td>
-        <td className={look.cFlag}>{said === null ? null : <Flag said={said} />}</td>
-        <td className={look.cTrend}>
+        <td {...tableRoles.cell} className={look.cFlag}>
+          {said === null ? null : <Flag said={said} />}
+        </td>
+        <td {...tableRoles.cell} className={look.cTrend}>
           {values.length === 0 ? null : (
             <TrendButton
               name={detail.testDisplayName}
@@ -220,7 +215,7 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
             />
           )}
         </td>
-        <td className={look.cComment}>
+        <td {...tableRoles.cell} className={look.cComment}>
           {commentOf(detail, said, t)}
           {readable?.isRounded ? (
             <details className={disclose}>
@@ -231,7 +226,7 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
               </summary>
               <p className={look.whole}>
                 {t('testResults.wholeValue', {
-                  value: [detail.testValue, detail.unitOfMeasure].filter((part) => part !== null).join(' '),
+                  value: wholeValue(detail),
                 })}
               </p>
             </details>
@@ -239,8 +234,8 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
         </td>
       </tr>
       {isOpen ? (
-        <tr className={look.trendRow} id={trendId}>
-          <td colSpan={7}>
+        <tr {...tableRoles.row} className={look.trendRow} id={trendId}>
+          <td {...tableRoles.cell} colSpan={7}>
             <Trend detail={detail} values={values} />
           </td>
         </tr>
@@ -248,6 +243,18 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
     </Fragment>
   );
 }
+
+/** The classes of a flagged row, or of a text. */
+const flagLook = (said: FlagText | null): readonly string[] =>
+  said === null || said.look === 'asSent'
+    ? []
+    : said.look === 'outside'
+      ? [look.flagged]
+      : [look.flagged, look.critical];
+
+/** A value with its unit, as it was sent. */
+const wholeValue = ({ testValue, unitOfMeasure }: LabResultDetail): string =>
+  [testValue, unitOfMeasure].filter((part) => part !== null).join(' ');
 
 /** A number as it is shown; null where there is none. */
 const readableOf = ({ testValue, valueKind, referencesRange, unitOfMeasure }: LabResultDetail) =>
@@ -291,12 +298,17 @@ function Value({
 }): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
-  if (externalStatus === 'cancelled') return <span className={look.valueNone}>{t('testResults.cancelled')}</span>;
-  if (testValue === null) return <span className={look.valueNone}>{t('testResults.notGiven')}</span>;
-  if (valueKind === 'yesNo')
-    return <span className={look.value}>{t(testValue === 'true' ? 'testResults.yes' : 'testResults.no')}</span>;
-  if (valueKind === 'time') return <span className={look.value}>{timeValueText(locale, testValue, timeZone)}</span>;
-  return <span className={look.value}>{shown ?? testValue}</span>;
+  const missing = externalStatus === 'cancelled' ? 'testResults.cancelled' : 'testResults.notGiven';
+  if (externalStatus === 'cancelled' || testValue === null) return <span className={look.valueNone}>{t(missing)}</span>;
+  return (
+    <span className={look.value}>
+      {valueKind === 'yesNo'
+        ? t(testValue === 'true' ? 'testResults.yes' : 'testResults.no')
+        : valueKind === 'time'
+          ? timeValueText(locale, testValue, timeZone)
+          : (shown ?? testValue)}
+    </span>
+  );
 }
 
 function Range({ detail }: { detail: LabResultDetail }): ReactNode {
@@ -318,10 +330,11 @@ function Range({ detail }: { detail: LabResultDetail }): ReactNode {
 
 /** A flag with its icon. */
 export function Flag({ said: { look: kind, side, text } }: { said: FlagText }): ReactNode {
-  if (kind === 'asSent') return <span className={classes(look.flag, look.flagAsSent)}>{text}</span>;
   return (
-    <span className={classes(look.flag, kind === 'critical' && look.flagCritical)}>
-      <Icon of={icons[kind][side ?? 'none']} />
+    <span
+      className={classes(look.flag, kind === 'critical' && look.flagCritical, kind === 'asSent' && look.flagAsSent)}
+    >
+      {kind === 'asSent' ? null : <Icon of={icons[kind][side ?? 'none']} />}
       {text}
     </span>
   );

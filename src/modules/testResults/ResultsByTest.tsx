@@ -204,8 +204,7 @@ function Values({
                 : recordDateText(locale, value.takenOn, timeZone, 'day')}
             </TextLink>
           ),
-          value: valueWithUnit(words, value, unit, timeZone),
-          flag: flagInTable(words, value.abnormalFlag, placeOf(value)),
+          texts: [valueWithUnit(words, value, unit, timeZone), flagInTable(words, value.abnormalFlag, placeOf(value))],
         }))}
       />
     </>

@@ -4,6 +4,7 @@ import { useFacility } from '../../data/facility.ts';
 import { disclose } from '../../records/disclose.css.ts';
 import { Chart } from '../../records/trend/Chart.tsx';
 import { leastForLine } from '../../records/trend/drawing.ts';
+import { type HistoryRow, HistoryTable } from '../../records/trend/HistoryTable.tsx';
 import * as trendLook from '../../records/trend/trend.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ChevronDown } from '../../ui/icons.ts';
@@ -94,39 +95,15 @@ function sentencesOf({ t }: Pick<Words, 't'>, values: readonly TrendValue[], dat
   ];
 }
 
-/** A value in a table of one test. */
-export interface TableValue {
-  readonly key: string;
-  readonly date: ReactNode;
-  readonly value: string;
-  readonly flag: string;
-}
-
-/** The values of one test, the newest first. */
-export function ValuesTable({ name, rows }: { name: string; rows: readonly TableValue[] }): ReactNode {
+/** The values of one test, the newest first; each has its value and its flag as texts. */
+export function ValuesTable({ name, rows }: { name: string; rows: readonly HistoryRow[] }): ReactNode {
   const { t } = useWords();
   return (
-    <table className={trendLook.miniTable}>
-      <caption>
-        <VisuallyHidden>{t('testResults.tableCaption', { name })}</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('testResults.date')}</th>
-          <th scope="col">{t('testResults.value')}</th>
-          <th scope="col">{t('testResults.flag')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, date, value, flag }) => (
-          <tr key={key}>
-            <th scope="row">{date}</th>
-            <td>{value}</td>
-            <td>{flag}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <HistoryTable
+      caption={t('testResults.tableCaption', { name })}
+      columns={[t('testResults.date'), t('testResults.value'), t('testResults.flag')]}
+      rows={rows}
+    />
   );
 }
 
@@ -176,8 +153,7 @@ export function Trend({
       rows={newestFirst.map((value, index) => ({
         key: `${value.takenOn} ${String(index)}`,
         date: dateOf(value),
-        value: [value.text, unit].filter((part) => part !== null).join(' '),
-        flag: flagText(value),
+        texts: [[value.text, unit].filter((part) => part !== null).join(' '), flagText(value)],
       }))}
     />
   );

@@ -8,7 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { Dot } from '../../ui/Dot.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { usePrinting } from '../../ui/usePrinting.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { CaptionedTable, columnHeaders } from '../../ui/table/CaptionedTable.tsx';
 import { useWords } from '../../words/index.ts';
 import { Facts } from './Entry.tsx';
 import type { Marker as MarkerHistory, MarkerValue } from './markers.ts';
@@ -46,17 +46,15 @@ export function Marker({ marker: { named, values, common, drawing }, isNew, tell
             to={recordDateText(locale, drawing.to, timeZone, 'day')}
           />
         )}
-        <table className={miniTable}>
-          <caption>
-            <VisuallyHidden>{t('treatmentSummary.markerTable', { name })}</VisuallyHidden>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('treatmentSummary.label_date')}</th>
-              <th scope="col">{t('treatmentSummary.label_result')}</th>
-              {hasFlags ? <th scope="col">{t('treatmentSummary.markerFlag')}</th> : null}
-            </tr>
-          </thead>
+        <CaptionedTable
+          className={miniTable}
+          caption={t('treatmentSummary.markerTable', { name })}
+          headers={columnHeaders(
+            t('treatmentSummary.label_date'),
+            t('treatmentSummary.label_result'),
+            ...(hasFlags ? [t('treatmentSummary.markerFlag')] : []),
+          )}
+        >
           <tbody>
             {values.map(({ shown, date, result, flag, more }, index) => (
               <Fragment key={itemKey(shown.item) || index}>
@@ -78,7 +76,7 @@ export function Marker({ marker: { named, values, common, drawing }, isNew, tell
               </Fragment>
             ))}
           </tbody>
-        </table>
+        </CaptionedTable>
       </figure>
     </div>
   );

@@ -5,20 +5,6 @@ import { component, inside } from '../layers.css.ts';
 /** Below this width rows collapse. Measured on the table's own container, because a detail pane is narrower than its window. */
 const narrow = '(max-width: 42.99rem)';
 
-export const frame = style({
-  '@layer': {
-    components: {
-      containerType: 'inline-size',
-      background: token.surface,
-      border: `1px solid ${token.line}`,
-      borderRadius: token.radiusL,
-      overflow: 'clip',
-    },
-    // Paper cannot be pressed, so it always has columns.
-    print: { '@media': { print: { containerType: 'normal', border: '0', borderRadius: '0', overflow: 'visible' } } },
-  },
-});
-
 export const table = style({});
 export const flagged = style({});
 export const selected = style({});

@@ -12,7 +12,6 @@ import {
   expansionRow,
   flagged,
   flagWords,
-  frame,
   groupHead,
   inRow,
   selected,
@@ -23,6 +22,8 @@ import {
   toggleCell,
   unsortable,
 } from './DataTable.css.ts';
+import { CaptionedTable, tableRoles } from './CaptionedTable.tsx';
+import { frame } from './CaptionedTable.css.ts';
 import { ariaSortOf, type Compare, nextSort, type Sort, sorted } from './sorting.ts';
 
 /** The fields of a row besides its data. */
@@ -81,16 +82,6 @@ export interface DataTableProps<Row extends TableRow> {
   /** Shown in place of a table without rows. */
   readonly empty: ReactNode;
 }
-
-/** Roles are repeated, because browsers forget a table's semantics when its display changes. */
-const as = {
-  table: { role: 'table' },
-  rowgroup: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnheader: { role: 'columnheader' },
-  rowheader: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const;
 
 /**
  * Caches the rows, so that a press that changes no row, or only some, does not render fifty of them again: React skips an identical
@@ -170,7 +161,7 @@ export function DataTable<Row extends TableRow>({
     const draw = (some: readonly Row[]) => some.map((row) => drawn(row, opened.ids.has(row.id)));
     if (groups === null)
       return (
-        <tbody key={question} {...as.rowgroup}>
+        <tbody key={question} {...tableRoles.rowgroup}>
           {draw(ordered)}
         </tbody>
       );
@@ -179,9 +170,9 @@ export function DataTable<Row extends TableRow>({
       return some.length === 0
         ? []
         : [
-            <tbody key={`${question} ${key}`} {...as.rowgroup}>
-              <tr {...as.row}>
-                <th {...as.rowheader} scope="rowgroup" colSpan={columnCount} className={groupHead}>
+            <tbody key={`${question} ${key}`} {...tableRoles.rowgroup}>
+              <tr {...tableRoles.row}>
+                <th {...tableRoles.rowheader} scope="rowgroup" colSpan={columnCount} className={groupHead}>
                   {title}
                 </th>
               </tr>
@@ -204,18 +195,14 @@ export function DataTable<Row extends TableRow>({
 
   return (
     <div className={frame}>
-      <table
-        {...as.table}
+      <CaptionedTable
         className={table}
+        caption={caption}
         data-expansion={expansion ? '' : undefined}
         data-sortless={isSortable ? undefined : ''}
-      >
-        <caption>
-          <VisuallyHidden>{caption}</VisuallyHidden>
-        </caption>
-        <thead {...as.rowgroup}>
-          <tr {...as.row}>
-            <td className={sortWords} {...as.cell}>
+        headers={
+          <>
+            <td className={sortWords} {...tableRoles.cell}>
               {t('table.sortBy')}
             </td>
             {shown.map(({ field, name, sort: sorts, headerClassName }) => (
@@ -229,13 +216,14 @@ export function DataTable<Row extends TableRow>({
                 onSort={press}
               />
             ))}
-            <th {...as.columnheader} scope="col" className={classes(toggleCell, unsortable)}>
+            <th {...tableRoles.columnheader} scope="col" className={classes(toggleCell, unsortable)}>
               <VisuallyHidden>{t('table.details')}</VisuallyHidden>
             </th>
-          </tr>
-        </thead>
+          </>
+        }
+      >
         {rowGroups}
-      </table>
+      </CaptionedTable>
     </div>
   );
 }
@@ -261,7 +249,7 @@ const HeaderCell = memo(function HeaderCell({
   const sort = direction === null ? null : { field, direction };
   return (
     <th
-      {...as.columnheader}
+      {...tableRoles.columnheader}
       scope="col"
       className={classes(className, !isSortable && unsortable)}
       aria-sort={isSortable ? ariaSortOf(sort, field) : undefined}
@@ -309,7 +297,7 @@ function DataRow<Row extends TableRow>({
   return (
     <>
       <tr
-        {...as.row}
+        {...tableRoles.row}
         id={expansion ? undefined : detailId}
         className={classes(row.flag && flagged, row.isSelected && selected, isOpen && !expansion && expandedRow)}
         aria-current={row.isSelected || undefined}
@@ -317,7 +305,7 @@ function DataRow<Row extends TableRow>({
         {columns.map((column) => (
           <Cell key={column.field} column={column} row={row} isLead={column === lead} />
         ))}
-        <td {...as.cell} className={toggleCell}>
+        <td {...tableRoles.cell} className={toggleCell}>
           <IconButton
             icon={ChevronDown}
             label={t('table.showMore', { name: lead?.text(row) ?? '' })}
@@ -328,8 +316,8 @@ function DataRow<Row extends TableRow>({
         </td>
       </tr>
       {expansion && isOpen ? (
-        <tr {...as.row} id={detailId} className={expansionRow}>
-          <td {...as.cell} colSpan={columns.length + 1}>
+        <tr {...tableRoles.row} id={detailId} className={expansionRow}>
+          <td {...tableRoles.cell} colSpan={columns.length + 1}>
             {expansion(row)}
           </td>
         </tr>
@@ -351,7 +339,10 @@ function Cell<Row extends TableRow>({
   const style: CSSProperties | undefined =
     maxCollapsedWidth === undefined ? undefined : { maxInlineSize: maxCollapsedWidth };
   return (
-    <td {...(isLead ? as.rowheader : as.cell)} className={classes(cellClassName, (isLead || inCollapsedRow) && inRow)}>
+    <td
+      {...(isLead ? tableRoles.rowheader : tableRoles.cell)}
+      className={classes(cellClassName, (isLead || inCollapsedRow) && inRow)}
+    >
       <span className={cellLabel}>{name}</span>
       <div style={style}>{render ? render(row) : text(row)}</div>
       {isLead && row.flag ? (

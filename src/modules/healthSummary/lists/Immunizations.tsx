@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari takes its roles from a table that is laid out as blocks */
 import type { ListedEntry } from '@portal/api';
 import type { ReactNode } from 'react';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { CaptionedTable, columnHeaders } from '../../../ui/table/CaptionedTable.tsx';
 import * as look from './Lists.css.ts';
 import type { PartProps } from './parts.ts';
 import { missingText, negationText, titleOf } from './sentences.ts';
@@ -39,19 +39,11 @@ export function Immunizations({
   const [, dateLabel, byLabel, sourceLabel] = columns;
   return (
     <div className={look.stackFrame}>
-      <table className={look.stack} role="table">
-        <caption>
-          <VisuallyHidden>{t('healthSummary.list_immunizations')}</VisuallyHidden>
-        </caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column) => (
-              <th key={column} scope="col" role="columnheader">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      <CaptionedTable
+        className={look.stack}
+        caption={t('healthSummary.list_immunizations')}
+        headers={columnHeaders(...columns)}
+      >
         <tbody role="rowgroup">
           {entries.map((entry) => {
             const lang = entry.language ?? sourceLang;
@@ -104,7 +96,7 @@ export function Immunizations({
             );
           })}
         </tbody>
-      </table>
+      </CaptionedTable>
     </div>
   );
 }

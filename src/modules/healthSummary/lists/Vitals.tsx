@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { disclose } from '../../../records/disclose.css.ts';
 import { Chart } from '../../../records/trend/Chart.tsx';
+import { HistoryTable } from '../../../records/trend/HistoryTable.tsx';
 import * as trendLook from '../../../records/trend/trend.css.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -61,27 +62,15 @@ function Sign({ vital, telling, links, sourceLang }: PartProps & { readonly vita
   const date = newest.takenOn === null ? t('healthSummary.noDate') : dateText(telling, newest.takenOn);
   const sentences = trendSentences(telling, vital, trend);
   const table = (
-    <table className={trendLook.miniTable}>
-      <caption>
-        <VisuallyHidden>{t('healthSummary.tableOf', { name })}</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('healthSummary.date_on')}</th>
-          <th scope="col">{t('healthSummary.value')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {measures.map((measure) => (
-          <tr key={measure.key}>
-            <th scope="row">
-              {measure.takenOn === null ? t('healthSummary.noDate') : dateText(telling, measure.takenOn)}
-            </th>
-            <td>{whole(telling, measure, isPair)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <HistoryTable
+      caption={t('healthSummary.tableOf', { name })}
+      columns={[t('healthSummary.date_on'), t('healthSummary.value')]}
+      rows={measures.map((measure) => ({
+        key: measure.key,
+        date: measure.takenOn === null ? t('healthSummary.noDate') : dateText(telling, measure.takenOn),
+        texts: [whole(telling, measure, isPair)],
+      }))}
+    />
   );
   return (
     <Card>
