@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { connection, subscribeToConnection } from '../connection.ts';
 import { tokens } from '../http.ts';
 import { currentSession } from '../session.ts';
-import type { Obstacle } from './aheadRun.ts';
+import type { Obstacle } from './aheadEnvironment.ts';
 
 /** Below this charge (0 to 1) nothing is fetched ahead of time. */
 const lowBattery = 0.2;

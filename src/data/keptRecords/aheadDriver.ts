@@ -8,7 +8,8 @@ import { browserTabs } from '../tabs.ts';
 import type { Keeps } from './keeps.ts';
 import { aheadConditions } from './aheadConditions.ts';
 import { aheadProgress, showAheadProgress } from './aheadProgress.ts';
-import { type AheadEnvironment, runAhead } from './aheadRun.ts';
+import type { AheadEnvironment } from './aheadEnvironment.ts';
+import { runAhead } from './aheadRun.ts';
 import { currentRecords, subscribeToKeeping } from './keeping.ts';
 import { largestRecord } from './ledger.ts';
 import { patientOf, recordPlace } from './recordPlace.ts';
@@ -93,7 +94,7 @@ async function keepRunning(run: Running): Promise<void> {
       async () => {
         const isFresh = isFreshWanted;
         isFreshWanted = false;
-        return runAhead(environmentOf(run), keeps ?? [], run, { isFresh, signal });
+        return runAhead(environmentOf(run), keeps ?? [], { of: run, isFresh, signal });
       },
       { signal },
     );

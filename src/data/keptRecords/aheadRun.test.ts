@@ -8,7 +8,9 @@ import { memoryBrowser } from '../../../tests/apps/data/memoryTabs.ts';
 import { refused } from '../../../tests/apps/data/refused.ts';
 import { randomBytes, type VaultKeys, vaultKeys } from '../vault/crypto.ts';
 import type { AheadProgress, Keeps } from './ahead.ts';
-import { type AheadEnvironment, listsFreshFor, type Obstacle, runAhead, wholeFreshFor } from './aheadRun.ts';
+import { listsFreshFor, wholeFreshFor } from './aheadCopies.ts';
+import type { AheadEnvironment, Obstacle } from './aheadEnvironment.ts';
+import { runAhead } from './aheadRun.ts';
 import { patientOf, recordPlace } from './recordPlace.ts';
 import { openRecordStore, type RecordStore } from './recordStore.ts';
 
@@ -130,7 +132,7 @@ async function world({ budget }: { budget?: number } = {}) {
   const run = async (store: RecordStore, options: { isFresh?: boolean; signal?: AbortSignal } = {}) => {
     server.asked = [];
     const { isFresh = false, signal = new AbortController().signal } = options;
-    return runAhead(environmentOf(store), keeps, of, { isFresh, signal });
+    return runAhead(environmentOf(store), keeps, { of, isFresh, signal });
   };
   const add = (count: number) => {
     for (let at = 0; at < count; at += 1) {
@@ -281,7 +283,7 @@ describe('keeping ahead of time', () => {
       return browser
         .tab()
         .locks.hold('vestibule-ahead', () =>
-          runAhead(environmentOf(store), keeps, of, { isFresh: false, signal: new AbortController().signal }),
+          runAhead(environmentOf(store), keeps, { of, isFresh: false, signal: new AbortController().signal }),
         );
     };
     expect(await Promise.all([one(), one()])).toEqual(['done', 'done']);
