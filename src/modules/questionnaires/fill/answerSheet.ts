@@ -1,21 +1,20 @@
 import type { Answer, QuestionnaireItemId, Slot } from '@portal/api';
 import { useCallback, useDeferredValue, useSyncExternalStore } from 'react';
 import { type Block, type MatrixRow, blocksOf } from './screens.ts';
-import {
-  type QuestionChanges,
-  type ItemView,
-  type Problem,
-  type SheetProgress,
-  type SheetSource,
-  type SheetState,
-  noView,
-  openSheetState,
-} from './sheetState.ts';
-import type { AnswerSheet, AskedQuestion } from './sheet.ts';
+import type {
+  AnswerSheet,
+  AskedQuestion,
+  ItemView,
+  Problem,
+  QuestionChanges,
+  SheetProgress,
+  SheetSource,
+} from './sheet.ts';
+import { noView } from './sheetQuestions.ts';
+import { type SheetState, openSheetState } from './sheetState.ts';
 import { questionsOf } from './sheetWalk.ts';
 
-export type { QuestionChanges, ItemView, Problem, SheetProgress, SheetSource } from './sheetState.ts';
-export type { AnswerSheet, AskedQuestion } from './sheet.ts';
+export type * from './sheet.ts';
 
 const noRows: readonly MatrixRow[] = [];
 const noBlocks: readonly Block[] = [];
@@ -85,7 +84,7 @@ function inRows(
   /** The asked rows of a matrix; the same array for as long as they are the same rows. */
   const askedRows = new Map<QuestionnaireItemId, { readonly at: number; readonly rows: readonly MatrixRow[] }>();
   const slot = (id: QuestionnaireItemId): Slot => state.parts.slotIn(rowPath, id);
-  const kept = (id: QuestionnaireItemId) => state.kept(slot(id));
+  const question = (id: QuestionnaireItemId) => state.question(slot(id));
   const rowNumbers = (id: QuestionnaireItemId) => state.rowNumbers(slot(id));
   return {
     rowPath,
@@ -96,13 +95,13 @@ function inRows(
       const { at } = state.asking.get();
       const known = askedRows.get(id);
       if (known?.at === at) return known.rows;
-      const rows = all.filter((row) => kept(row.questionnaireItemId)?.isAsked === true);
+      const rows = all.filter((row) => question(row.questionnaireItemId)?.isAsked === true);
       const same = known?.rows.length === rows.length && rows.every((row, place) => row === known.rows[place]);
       const given = same && known ? known.rows : rows;
       askedRows.set(id, { at, rows: given });
       return given;
     },
-    isAsked: (id: QuestionnaireItemId) => kept(id)?.isAsked ?? false,
+    isAsked: (id: QuestionnaireItemId) => question(id)?.isAsked ?? false,
     rowNumbers,
     addRow(id: QuestionnaireItemId) {
       const row = state.newRow(slot(id));
@@ -124,11 +123,11 @@ function inRows(
         state.setRows(slot(id), now.toSpliced(at, 0, row), said);
       };
     },
-    view: (id: QuestionnaireItemId) => kept(id)?.view.get() ?? noView,
+    view: (id: QuestionnaireItemId) => question(id)?.view.get() ?? noView,
     change: (id: QuestionnaireItemId, entries: readonly Answer[]) => state.change(slot(id), entries),
     leave: (id: QuestionnaireItemId) => state.leave(slot(id)),
     subscribeItem: (id: QuestionnaireItemId, listener: () => void) =>
-      kept(id)?.view.subscribe(listener) ?? (() => undefined),
+      question(id)?.view.subscribe(listener) ?? (() => undefined),
   };
 }
 

@@ -1,6 +1,55 @@
-import type { Answer, AssignedQuestionnaire, Fault, QuestionnaireItem, QuestionnaireItemId, Slot } from '@portal/api';
+import type {
+  Answer,
+  AssignedQuestionnaire,
+  Fault,
+  Place,
+  QuestionnaireItem,
+  QuestionnaireItemId,
+  Slot,
+} from '@portal/api';
 import type { Block, MatrixRow } from './screens.ts';
-import type { QuestionChanges, ItemView, Problem, SheetProgress } from './sheetState.ts';
+
+/** One question as its field sees it. A new object only when something of it changed. */
+export interface ItemView {
+  readonly entries: readonly Answer[];
+  /** The broken rule that is shown; null while none is shown, even where one is broken (visual language, section 5, Field). */
+  readonly fault: Fault | null;
+}
+
+/** The progress of the person; only asked questions count. */
+export interface SheetProgress {
+  readonly answered: number;
+  readonly total: number;
+  /** Set where the expressions exceeded their budget: what they left empty stays empty. */
+  readonly isOverBudget?: true;
+}
+
+/** A question with a shown fault, in the order of the questionnaire. */
+export interface Problem extends Pick<Place, 'item' | 'rowPath' | 'slot'> {
+  readonly fault: Fault;
+}
+
+/** The questions that the last answer added or removed, without those above it; `at` grows with each such change. */
+export interface QuestionChanges {
+  readonly at: number;
+  readonly appeared: number;
+  readonly gone: number;
+  readonly appearedAbove: number;
+  readonly goneAbove: number;
+  /** Texts that have appeared. */
+  readonly toRead: number;
+}
+
+/** What a sheet needs of an opened draft. */
+export interface SheetSource {
+  readonly questionnaire: AssignedQuestionnaire;
+  readonly answers: readonly Answer[];
+  write(answers: readonly Answer[]): void;
+  /** True for an answer whose file uploads by itself. */
+  isOnItsWay?(entry: Answer): boolean;
+  /** The answers are only read: no question gets its initial answer. */
+  readonly isRead?: boolean;
+}
 
 /** A question that is asked, and the sheet of its rows. */
 export interface AskedQuestion {
