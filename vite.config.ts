@@ -118,10 +118,17 @@ const chunks = [
     minShareCount: 2,
     priority: 4,
   },
+  // The table of whole lists, for the few pages that have one.
+  {
+    name: 'table',
+    test: /\/src\/(ui\/table\/DataTable|records\/table\/Record(List|Table|Agenda))\./,
+    minShareCount: 2,
+    priority: 4,
+  },
   // What many pages draw and read, in one file with the page's own beside it.
   {
     name: 'parts',
-    test: /\/src\/(ui\/(?!Question\.|Matrix|Scale|Slider|slider)|records|layout|browser|words|api\/(?!items\/|calls|contract)|data\/(?!keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/unsentMessages)\.ts/,
+    test: /\/src\/(ui\/(?!Question\.|Matrix|Scale|Slider|slider|table\/DataTable)|records|layout|browser|words|api\/(?!items\/|calls|contract)|data\/(?!keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/unsentMessages)\.ts/,
     minShareCount: 3,
     priority: 5,
   },
