@@ -125,10 +125,6 @@ export const isUpcoming = ({ zone, day: dayNumber, time, at }: Moment, minutes: 
 export const endOf = ({ zone, day: dayNumber, time, at }: Moment, minutes: number | null): number =>
   time === null ? startOfDay(zone, dayNumber + 1) : at + (minutes ?? usualMinutes) * 60_000;
 
-/** Whether it has begun: with a time, from then on; without one, after the end of its day on the clock of the place. */
-export const hasPassed = ({ zone, day: dayNumber, time, at }: Moment, now: number): boolean =>
-  time === null ? dayNumber < dayAt(zone, now) : at < now;
-
 /** How many days ahead, for the labels (today), (tomorrow), (in N days): 0 to 7, else null (specification 2, section 2). */
 export function daysAhead({ zone, day: dayNumber }: Moment, now: number): number | null {
   const ahead = dayNumber - dayAt(zone, now);

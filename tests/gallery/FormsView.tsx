@@ -9,8 +9,6 @@ import { Form, FormStack } from '../../src/ui/Form.tsx';
 import { CancelQuestion } from '../../src/ui/form/CancelQuestion.tsx';
 import { ConfirmedCheckbox } from '../../src/ui/form/ConfirmedCheckbox.tsx';
 import { NewPasswordFields, newPasswordRules, noNewPassword } from '../../src/ui/form/NewPasswordFields.tsx';
-import { NumberField } from '../../src/ui/form/NumberField.tsx';
-import { PageField } from '../../src/ui/form/PageField.tsx';
 import { dateProblem, dateRules, matchField, required, schemaRule } from '../../src/ui/form/rules.ts';
 import { Steps } from '../../src/ui/Steps.tsx';
 import { type FormOptions, useForm } from '../../src/ui/form/useForm.ts';
@@ -167,8 +165,6 @@ function Rules({ errorsFrom }: { errorsFrom: 'touch' | 'submit' }): ReactNode {
 
 function Inputs(): ReactNode {
   const { t } = useWords();
-  const [number, setNumber] = useState('');
-  const [page, setPage] = useState(3);
   const [ticked, setTicked] = useState(false);
   const [asking, setAsking] = useState(false);
   const password = useForm({
@@ -178,9 +174,6 @@ function Inputs(): ReactNode {
   });
   return (
     <FormStack>
-      <NumberField label="Number from 5 to 120" min={5} max={120} value={number} onChange={setNumber} />
-      <NumberField label="Number, usual limit 9999" value={number} onChange={setNumber} />
-      <PageField page={page} total={12} onPage={setPage} />
       <ConfirmedCheckbox
         label="A box that asks before it is ticked"
         checked={ticked}

@@ -81,7 +81,7 @@ export const noticesRow = component({
   },
 });
 
-/** Not a `legend`, because browsers differ in the space below one. */
+/** Not an HTML legend element, because browsers differ in the space below one. */
 export const noticesName = component({
   overflowWrap: 'anywhere',
   fontSize: token.textL,

@@ -11,13 +11,6 @@ export const cardBody = component({
   },
 });
 
-export const cardTop = component({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: `${token.space2} ${token.space3}`,
-});
-
 export const cardLine = component({
   color: token.inkMuted,
   fontSize: token.textS,

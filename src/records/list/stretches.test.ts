@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstOf, inGroupsOf, stretchesOf } from './stretches.ts';
+import { firstOf, stretchesOf } from './stretches.ts';
 
 type Group = readonly number[];
 const sizeOf = ({ length }: Group) => length;
@@ -31,17 +31,6 @@ describe('groups', () => {
         const parts = firstOf(given, sizeOf, limit);
         expect(parts.flatMap(({ group, shown }) => group.slice(0, shown))).toEqual(given.flat().slice(0, limit));
         expect(parts.every(({ shown }) => shown > 0)).toBe(true);
-      }),
-    );
-  });
-
-  it('of a size hold all items in order, and each but the last is full', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(), { maxLength: 100 }), fc.integer({ min: 1, max: 12 }), (items, size) => {
-        const made = inGroupsOf(items, size);
-        expect(made.flat()).toEqual(items);
-        for (const group of made.slice(0, -1)) expect(group.length).toBe(size);
-        expect(made.every(({ length }) => length > 0)).toBe(true);
       }),
     );
   });

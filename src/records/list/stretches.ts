@@ -46,7 +46,3 @@ export function firstOf<Group>(
   }
   return parts;
 }
-
-/** Items in groups of this size; the last has the rest. */
-export const inGroupsOf = <Item>(items: readonly Item[], size: number): (readonly Item[])[] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

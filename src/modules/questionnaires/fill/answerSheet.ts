@@ -146,12 +146,6 @@ export const useSheetProgress = (sheet: AnswerSheet): SheetProgress =>
 export const useProblems = (sheet: AnswerSheet): readonly Problem[] =>
   useSyncExternalStore(sheet.subscribeProblems, sheet.problems, sheet.problems);
 
-/** Whether a question is asked; renders again only when that changes. */
-export function useIsAsked(sheet: AnswerSheet, id: QuestionnaireItemId): boolean {
-  const isAsked = () => sheet.isAsked(id);
-  return useSyncExternalStore(sheet.subscribeAsking, isAsked, isAsked);
-}
-
 /** The rows of a group; renders again only when they change. */
 export function useRowNumbers(sheet: AnswerSheet, id: QuestionnaireItemId): readonly number[] {
   const rows = () => sheet.rowNumbers(id);
