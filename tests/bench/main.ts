@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { browserArguments, chromiumPath } from '../support/browser.ts';
 import { stopCluster } from '../support/cluster.ts';
-import { startFacility } from '../support/facility.ts';
+import { type Facility, startFacility } from '../support/facility.ts';
 import { startBare } from './bareProduct.ts';
 import { type Bench, say } from './bench.ts';
 import { daily } from './daily.ts';
 import { dashboard } from './dashboard.ts';
 import { measureLoad } from './load.ts';
+import { makeHttp2Front } from './http2Front.ts';
 import { importing } from './importing.ts';
 import { keptRecords } from './keptRecords.ts';
 import { blocking, bytes, cold, deepLink, offline } from './login.ts';
@@ -103,14 +104,28 @@ function chosenParts(only: readonly string[], isBeside: boolean): readonly Part[
     .flatMap(([, part]) => (isBeside && part.comparesBuilds !== true ? [] : [part]));
 }
 
-/** Starts a facility on a build and imports the questionnaires of the bench. */
-async function startBuild(dist?: string) {
+/** Starts a facility on a build and imports the questionnaires of the bench. `overHttp2`: its addresses are those of proxies with TLS. */
+async function startBuild(dist: string | undefined, overHttp2: boolean): Promise<Facility> {
+  const fronts = overHttp2 ? { portal: await makeHttp2Front(), kiosk: await makeHttp2Front() } : null;
+  const addresses: Readonly<Record<string, string>> =
+    fronts === null ? {} : { PORTAL_URL: fronts.portal.url, KIOSK_URL: fronts.kiosk.url, TRUST_PROXY: '1' };
   // A long token lifetime, so that no token is refreshed while something is measured.
-  const facility = await startFacility({ env: { ACCESS_TOKEN_SECONDS: '3600' }, dist });
+  const facility = await startFacility({ env: { ACCESS_TOKEN_SECONDS: '3600', ...addresses }, dist });
   for (const items of [10, 200]) await facility.importQuestionnaire(benchQuestionnaire(items));
   // Another build is compared on plain questionnaires only, because it may be too old to know conditions.
   if (dist === undefined) await facility.importQuestionnaire(benchQuestionnaire(200, conditionsOfLong));
-  return facility;
+  if (fronts === null) return facility;
+  await Promise.all([fronts.portal.start(facility.portalUrl), fronts.kiosk.start(facility.kioskUrl)]);
+  return {
+    ...facility,
+    portalUrl: fronts.portal.url,
+    kioskUrl: fronts.kiosk.url,
+    async stop() {
+      fronts.portal.stop();
+      fronts.kiosk.stop();
+      await facility.stop();
+    },
+  };
 }
 
 /** Runs the parts that the arguments name, or all, and prints each with its targets. Asserts nothing. */
@@ -121,10 +136,17 @@ export async function bench(args: readonly string[]): Promise<void> {
   const numberOf = (option: string) => Math.floor(Number(valuesOf(args, option)[0] ?? 0));
   const roundsOf = ({ rounds = 5 }: Part) => numberOf('--rounds') || (isQuick ? 1 : rounds);
   const runs = numberOf('--runs') || 1;
-  const facility = await startBuild();
-  const before = besideFolder === undefined ? null : await startBuild(join(resolve(root, besideFolder), 'dist'));
+  const overHttp2 = args.includes('--http2');
+  const facility = await startBuild(undefined, overHttp2);
+  const before =
+    besideFolder === undefined ? null : await startBuild(join(resolve(root, besideFolder), 'dist'), overHttp2);
   const bare = await startBare(root, 'form');
-  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: browserArguments });
+  const bareFront = overHttp2 ? await makeHttp2Front() : null;
+  await bareFront?.start(bare.proxy.url);
+  const browser = await chromium.launch({
+    executablePath: await chromiumPath(),
+    args: [...browserArguments, ...(overHttp2 ? ['--ignore-certificate-errors'] : [])],
+  });
   try {
     say(
       `Vestibule bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.versions.node}, Chromium ${browser.version()}.\n`,
@@ -138,7 +160,7 @@ export async function bench(args: readonly string[]): Promise<void> {
           browser,
           facility,
           before,
-          bare: bare.proxy,
+          bare: bareFront === null ? bare.proxy : { ...bare.proxy, url: bareFront.url },
           rounds,
           seconds: isQuick ? 2 : 5,
           routeOptions: { paths: valuesOf(args, '--paths'), naming: args.includes('--requests') },
@@ -156,6 +178,7 @@ export async function bench(args: readonly string[]): Promise<void> {
     }
   } finally {
     await browser.close();
+    bareFront?.stop();
     await Promise.all([bare.stop(), facility.stop(), before?.stop()]);
     await stopCluster();
   }
