@@ -12,6 +12,16 @@ await orExplain(async () => {
   await install();
   await build();
 });
+// npm passes a signal on to the shell that runs this script, which ends without it: a stopped `npm start` would leave its server behind.
+if (process.env.npm_lifecycle_event === 'start') {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250);
+  watch.unref();
+}
 process.chdir(root);
 process.env.NODE_ENV ??= 'production';
 await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href);

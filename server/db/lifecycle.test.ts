@@ -16,7 +16,7 @@ import {
   sqlOn,
   until,
 } from '../../tests/server/serverProcess.ts';
-import { Browser, startTestServer, testDatabase } from '../../tests/server/facilityServer.ts';
+import { Browser, startTestServer, testDatabase, testEnvironment } from '../../tests/server/facilityServer.ts';
 
 // Real processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -71,6 +71,23 @@ function writeEvents(portal: string, names: readonly string[]) {
 }
 const writers = ['patient', 'noemail', 'limited', 'patient', 'noemail', 'limited'];
 const eventCount = "select count(*)::int as n from audit_events where type = 'client.questionnairelistauditevent'";
+
+test('a server that npm started ends with it, and its database too', async () => {
+  const data = newFolder('npm');
+  const { DATABASE_URL: _, ...inherited } = process.env;
+  const npm = spawn('npm', ['start', '--', '--empty'], {
+    env: { ...inherited, ...testEnvironment, DATA_DIR: data },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let output = '';
+  npm.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await until(() => /\{"ready".*\n/.test(output) || npm.exitCode !== null);
+  const pid = Number(/"pid":(\d+)/.exec(output)?.[1]);
+  expect(isAlive(pid), output).toBe(true);
+  const postmaster = await postmasterOf(data);
+  npm.kill('SIGTERM');
+  await until(() => !isAlive(pid) && !isAlive(postmaster));
+});
 
 // One folder for all tests that need no empty database, because filling one takes as long as the rest of a test.
 describe('a server on a folder of its own', () => {
