@@ -8,10 +8,7 @@ import { saveRows } from './save.ts';
 
 const keyOf = (reference: string): string => reference;
 
-/**
- * Writes new FHIR resources of one patient with the import's mapper, in the caller's transaction. It is for data that we make ourselves,
- * such as the demo's, so a resource that the import would leave out is an error.
- */
+/** For data that we make ourselves, such as the demo's, so a resource that the import would leave out is an error. */
 export async function addRecord(
   tx: Db,
   source: string,

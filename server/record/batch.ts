@@ -22,7 +22,6 @@ export interface ImportSettings {
   readonly largest?: number;
 }
 
-/** A running import. */
 export interface Importing {
   readonly pool: Pool;
   readonly settings: ImportSettings;
@@ -55,7 +54,6 @@ export async function knownOf(read: readonly Read[], { settings, patients, count
   });
 }
 
-/** The name under which a resource is counted. */
 const nameOf = (one: Read): string => (one.kind === 'row' ? (one.countedAs ?? one.type) : one.type);
 
 function outcomeOf(kind: Exclude<Decision['kind'], 'leftOut'>): Outcome {

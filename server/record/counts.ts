@@ -32,7 +32,6 @@ export class Counts {
     this.faults.push(line);
   }
 
-  /** How many resources of a type had an outcome. */
   of(type: string, outcome: Outcome): number {
     return this.#outcomes.get(type)?.get(outcome) ?? 0;
   }

@@ -4,7 +4,6 @@ import type { Mapping, Version } from './map/mapped.ts';
 import { hashBesideLists } from './rows.ts';
 import type { Stored } from './save.ts';
 
-/** A resource that the mapper has read. */
 export type Read = Exclude<Mapping, { kind: 'leftOut' }>;
 export const keyOfRow = ({ type, id }: Read): string => `${type}/${id}`;
 
@@ -40,7 +39,6 @@ export type Decision =
 export const retracted = 'entered-in-error';
 export const retractedHash = 'retracted';
 
-/** Decides what to do with a resource, given what is stored. */
 export function decide(
   one: Read,
   stored: Stored | undefined,

@@ -7,7 +7,6 @@ import { idOf, isResource } from './map/resource.ts';
 /** The most bytes that are read at once: a file that is one JSON text, or one line of NDJSON. */
 export const largestText = 128_000_000;
 
-/** The contents of a file, one after another. */
 export type Entry =
   | {
       readonly kind: 'resource';
@@ -18,7 +17,6 @@ export type Entry =
     }
   | { readonly kind: 'deleted'; readonly type: string; readonly id: string }
   | { readonly kind: 'leftOut'; readonly type: string; readonly reason: string }
-  /** A file that is a clinical document. */
   | { readonly kind: 'document'; readonly bytes: Buffer }
   | { readonly kind: 'fault'; readonly reason: string };
 
@@ -79,9 +77,7 @@ async function* piecesOf(file: string, largest: number): AsyncGenerator<Piece> {
   if (last !== null) yield last;
 }
 
-/**
- * Turns the references of one source into keys. Two servers never share a key: the first one is the source, and others keep their address.
- */
+/** Turns references into keys. Two servers never share a key: the first one is the source, and others keep their address. */
 export class Addresses {
   #home: string | null = null;
 

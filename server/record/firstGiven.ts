@@ -50,10 +50,7 @@ export function firstGivenOf(
   return first === null || first.length > longest || first === inWords(now) ? null : first;
 }
 
-/**
- * Makes the function that adds to values of changed resources what they were first reported as. Call it before the stored values are
- * removed.
- */
+/** Adds to values of changed resources what they were first reported as. Call it before the stored values are removed. */
 export async function firstGivenReader(tx: Db, resourceIds: readonly number[]) {
   const byResource = new Map<number, ValueBefore[]>();
   const values = resourceIds.length === 0 ? [] : await tx.many(valuesBefore, { resourceIds });

@@ -73,7 +73,6 @@ interface Survey {
   readonly documents: ReadonlyMap<string, SourcePatient>;
   readonly areSeveral: boolean;
 }
-/** Reads a document's bytes, or gives the refusal. */
 function attempted<What>(read: (bytes: Buffer) => What, bytes: Buffer): What | DocumentRefused {
   try {
     return read(bytes);

@@ -4,7 +4,6 @@ import { type Db, statement } from '../db/pool.ts';
 import type { Subject } from './map/mapped.ts';
 import { type Patient, recordNumbers } from './map/person.ts';
 
-/** How patients of a source are matched with ours. */
 export type Matching =
   | { readonly kind: 'named'; readonly patientId: PatientId }
   | { readonly kind: 'identifiers'; readonly facilityName: string | null; readonly system: string | null };
@@ -54,7 +53,6 @@ const unmatched = statement(
 /** Patients of sources who could not be matched with certainty. */
 export const listUnmatched = (db: Db) => db.many(unmatched);
 
-/** A patient of a source. */
 export interface SourcePatient {
   readonly key: string;
   /** The record numbers of a system; if it is null, those that the source marks as record numbers. */
@@ -64,7 +62,6 @@ export interface SourcePatient {
   /** Whether the numbers alone are not enough and the birth date must match. */
   readonly mustBeBorn: (system: string | null) => boolean;
 }
-/** The patient of a FHIR `Patient`. */
 export const sourcePatient = (key: string, patient: Patient): SourcePatient => ({
   key,
   numbersOf: (system) => recordNumbers(patient, system),

@@ -16,7 +16,6 @@ const documents = statement(
   }),
 );
 
-/** A whole document of a record. */
 export interface RecordDocument {
   readonly title: string | null;
   readonly contentType: string;
@@ -35,14 +34,12 @@ export async function readDocuments(
   return found;
 }
 
-/** A document as an element of the XML. */
 export const documentXml = ({ title, contentType, base64 }: RecordDocument): XmlValue => ({
   Title: title,
   ContentType: contentType,
   Base64: base64,
 });
 
-/** A document as an Attachment. */
 export const documentAttachment = ({ title, contentType, base64 }: RecordDocument): Json => ({
   contentType,
   title: filled(title),

@@ -41,5 +41,4 @@ export function contentHash(status: string | null, isHidden: boolean, content: C
   if (!isStorable(json) || !isStorable(listed)) return null;
   return entries === undefined ? hashOf(json) : `${hashOf(json)}.${hashOf(listed)}`;
 }
-/** The hash of everything but the entries for lists. */
 export const hashBesideLists = (hash: string): string => hash.replace(/\..*$/, '');

@@ -28,9 +28,7 @@ export class DocumentRefused extends Error {
   }
 }
 
-/**
- * The elements of rendered narrative. Each is the HTML element with its name, except `footnote` (a footnote at its place) and `picture`.
- */
+/** Each is the HTML element with its name, except `footnote` (a footnote at its place) and `picture`. */
 export const narrativeTags = [
   'p',
   'br',
@@ -118,10 +116,7 @@ export const DocumentHeader = v.object({
   typeCode: Words,
   typeName: Words,
   language: Words,
-  /**
-   * In FHIR's format (`2012`, `2012-03`, `2012-03-06T20:43:11+01:00`), as `record/fhir/dates.ts` reads them. HL7 v3 timestamps are
-   * converted to it.
-   */
+  /** In FHIR's format (`2012`, `2012-03-06T20:43:11+01:00`), as `record/fhir/dates.ts` reads them; converted from HL7 v3. */
   date: Words,
   periodStart: Words,
   periodEnd: Words,
@@ -158,10 +153,7 @@ export const DocumentBody = v.variant('kind', [
 ]);
 export type DocumentBody = v.InferOutput<typeof DocumentBody>;
 
-/**
- * A whole document as it is stored and shown. If the reader changes so that it gives another tree for the same document, increase
- * `treeVersion`.
- */
+/** If the reader changes so that it gives another tree for the same document, increase `treeVersion`. */
 export const DocumentTree = v.object({ header: DocumentHeader, body: DocumentBody });
 export type DocumentTree = v.InferOutput<typeof DocumentTree>;
 export const treeVersion = 1;

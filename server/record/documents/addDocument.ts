@@ -5,10 +5,7 @@ import { contentHash } from '../rows.ts';
 import { saveRows } from '../save.ts';
 import { documentRow } from './documentRow.ts';
 
-/**
- * Writes a new clinical document of one patient with the import's reader, in the caller's transaction. It is for documents that we make
- * ourselves, such as the demo's, so one that the import would refuse is an error.
- */
+/** For documents that we make ourselves, such as the demo's, so one that the import would refuse is an error. */
 export async function addDocument(tx: Db, source: string, patientId: PatientId, content: string): Promise<void> {
   const bytes = Buffer.from(content);
   const { type, id, version, status, isHidden, content: rows } = documentRow(readDocument(bytes), bytes);

@@ -80,10 +80,7 @@ export function documentContent(
   };
 }
 
-/**
- * A document that a FHIR resource brought, for the resource's row. Its own id is stored too, so that it is recognized if it also comes
- * another way.
- */
+/** For the row of the resource that brought it. Its own id is stored too, so that it is recognized if it also comes another way. */
 export function attachedContent(read: ReadDocument, content: Buffer): Content {
   const own = documentContent(read, content);
   return { ...own, healthDocument: { ...own.healthDocument, documentKey: read.tree.header.id } };

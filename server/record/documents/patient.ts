@@ -7,9 +7,7 @@ const isIdentifying = (root: string) => root !== socialSecurity;
 const textOf = ({ root, extension }: DocumentHeader['patient']['ids'][number]): string =>
   extension === null ? root : `${root}^${extension}`;
 
-/**
- * The source's key for the patient of a document: the first identifier. A social security number is never stored in clear but as its hash.
- */
+/** The first identifier. A social security number is never stored in clear but as its hash. */
 export function patientKeyOf({ id, patient: { ids } }: DocumentHeader): string {
   const own =
     ids.find((one) => one.extension !== null && isIdentifying(one.root)) ?? ids.find((one) => isIdentifying(one.root));
@@ -19,10 +17,7 @@ export function patientKeyOf({ id, patient: { ids } }: DocumentHeader): string {
   return `patient ${createHash('sha256').update(textOf(first)).digest('base64url').slice(0, 22)}`;
 }
 
-/**
- * The patient of a document, to be matched by a record number under the system's OID. Without an OID any of the numbers could be ours by
- * chance, so the birth date must match as well.
- */
+/** Matched by a record number under the system's OID. Without an OID a number could be ours by chance, so the birth date must match too. */
 export const sourcePatientOf = (header: DocumentHeader): SourcePatient => ({
   key: patientKeyOf(header),
   numbersOf: (system) => {
@@ -35,10 +30,7 @@ export const sourcePatientOf = (header: DocumentHeader): SourcePatient => ({
   mustBeBorn: (system) => system === null,
 });
 
-/**
- * Counts the patients that documents are about. Documents that share an identifier are about the same patient; documents without any are
- * not counted.
- */
+/** Counts patients: documents that share an identifier are about the same one, and documents without any are not counted. */
 export class DocumentPatients {
   #groups: Set<string>[] = [];
 

@@ -12,9 +12,7 @@ const stored = statement(
   v.object({ tree: v.instance(Buffer), content: v.nullable(v.instance(Buffer)) }),
 );
 
-/**
- * The tree of a patient's document. One that an earlier version of the reader made is made again. Null: the patient has no such document.
- */
+/** One that an earlier version of the reader made is made again. Null: the patient has no such document. */
 export async function treeOf(db: Db, ccdaId: CcdaId, patientId: PatientId): Promise<DocumentTree | null> {
   const row = await db.maybe(stored, { ccdaId, patientId, treeVersion });
   if (row === null) return null;

@@ -9,10 +9,7 @@ export interface Moment {
 
 const pattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?)?)?$/;
 
-/**
- * Reads a FHIR `date`, `dateTime` or `instant`; null if it is not one. A time without a zone is not an instant: only its day counts, and no
- * time zone shifts it.
- */
+/** Null if it is no FHIR `date`, `dateTime` or `instant`. Of a time without a zone only the day counts, and no time zone shifts it. */
 export function momentOf(text: string): Moment | null {
   const [found, year = '', month, day, time, zone] = pattern.exec(text) ?? [];
   if (found === undefined || year === '0000') return null;
@@ -34,10 +31,7 @@ export function momentOf(text: string): Moment | null {
 }
 
 const isYear = (digits: string): boolean => Number(digits) >= 1850 && Number(digits) <= 2100;
-/**
- * The certain part of a date that cannot be read, in FHIR's or in HL7's format: its year, or its year and month. `19112015` gives nothing,
- * because its last digits may be the year.
- */
+/** The certain year, or year and month, of an unreadable date of FHIR or HL7. `19112015` gives none: its last digits may be the year. */
 export function certainMoment(text: string): Moment | null {
   const [, year = '', month, rest] = /^(\d{4})(?:-?(\d{2})(?!\d?$)(?:-?(\d{2}))?)?/.exec(text.trim()) ?? [];
   if (!isYear(year) || isYear(/^\d{4}(\d{4})$/.exec(text.trim())?.[1] ?? '')) return null;

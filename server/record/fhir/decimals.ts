@@ -26,10 +26,7 @@ export function plainDecimal(written: string): string {
   return point >= digits.length ? `${sign}${left}` : `${sign}${left}.${digits.slice(point)}`;
 }
 
-/**
- * Parses JSON and keeps the digits of every decimal: "7.0" is a more precise measurement than "7". A number that JavaScript would write
- * differently becomes a string with its original text.
- */
+/** A number that JavaScript would write differently becomes a string, because "7.0" is a more precise measurement than "7". */
 export function parseKeepingDecimals(json: string): unknown {
   const parts: string[] = [];
   for (let at = 0; at < json.length;) {

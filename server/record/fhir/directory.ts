@@ -153,7 +153,6 @@ export function nameAt(context: Context, reference: Referring): string | null {
   const entry = entryOf(context, reference);
   return wordsOf(reference?.display) ?? entry?.name ?? linkedName(context, entry?.practitioner ?? null);
 }
-/** The codes of a Medication that a reference names. */
 export const codesAt = (context: Context, reference: Referring): readonly KeptCoding[] =>
   entryOf(context, reference)?.codes ?? [];
 const isOrganization = (context: Context, reference: Referring): boolean => {

@@ -16,7 +16,6 @@ const ucum = new Map([
   ['10^6/uL', '10*6/uL'],
   ['x10E3/uL', '10*3/uL'],
 ]);
-/** The UCUM code of a unit that people wrote. */
 export const unitCode = (unit: string): string => ucum.get(unit) ?? unit;
 const readable = new Map([
   ['mm[Hg]', 'mmHg'],
@@ -29,5 +28,4 @@ const readable = new Map([
   ['10*6/uL', '10⁶/µL'],
   ['{score}', ''],
 ]);
-/** A unit in the form that people read. */
 export const unitWords = (unit: string): string => readable.get(unit) ?? unit.replace(/[{}]/g, '');

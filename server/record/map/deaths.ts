@@ -2,16 +2,12 @@ import * as v from 'valibot';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import { codingsOf, Concept, type KeptCoding } from '../fhir/elements.ts';
 
-/**
- * LOINC codes on a death certificate. Sources send them among laboratory results, but they are not test results, and neither a list nor a
- * treatment summary is the place to read them.
- */
+/** LOINC codes on death certificates. Sources send them as laboratory results; no list or treatment summary is the place to read them. */
 const codes: ReadonlySet<string> = new Set(
   '69453-9 79378-6 69441-4 69449-7 81956-5 80616-6 58332-8 69436-4 85699-7 69442-2 69443-0 69444-8 69448-9 69450-5 69451-3 69409-1 64297-5'.split(
     ' ',
   ),
 );
-/** Whether a code belongs to a death certificate. */
 export const isDeathCode = ({ system, code }: KeptCoding): boolean =>
   codes.has(code) && (system === null || system === 'http://loinc.org');
 

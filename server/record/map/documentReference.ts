@@ -40,7 +40,6 @@ export const DocumentReference = v.object({
 
 type DocumentReference = v.InferOutput<typeof DocumentReference>;
 
-/** Maps a DocumentReference to a note. */
 function noteOf(one: DocumentReference, documents: readonly DocumentRow[], context: Context): Content {
   const authors = (one.author ?? []).map((author) => nameAt(context, author));
   const directive = [one.type, ...(one.category ?? [])].find((concept) => isDirective([concept]));

@@ -25,7 +25,6 @@ import {
 import { saysNone } from './lists/named.ts';
 import type { Fields, ItemRow, Made } from './mapped.ts';
 
-/** One item of the treatment summary, as the result of mapping a resource. */
 export function itemMade(
   groupKey: TreatmentGroup,
   fields: Fields,

@@ -101,9 +101,7 @@ export type Fields = Readonly<Record<string, string | number | readonly string[]
 export type Facts = Readonly<Record<string, string | boolean | null>>;
 export interface ItemRow {
   readonly groupKey: TreatmentGroup;
-  /**
-   * `own` is an item; `adds` adds fields to the item of the resource that it is about; `latest` is one fact for the only item of a group.
-   */
+  /** `own` is an item; `adds` adds fields to the item of the resource it is about; `latest` is one fact for the only item of a group. */
   readonly kind: 'own' | 'adds' | 'latest';
   readonly fields: Fields;
   readonly nullMessage: string | null;
@@ -142,7 +140,6 @@ export interface Content {
   readonly entries?: readonly HealthEntryRow[];
   readonly healthDocument?: HealthDocumentRow;
   readonly careTeam?: readonly CareTeamRow[];
-  /** Registration details. */
   readonly details?: Facts | undefined;
 }
 

@@ -57,10 +57,7 @@ export const taken = {
 } as const;
 const Taken = v.object(taken);
 
-/**
- * The key of a patient's test result. Reports and observations with the same specimen, order or visit form one result if they have the same
- * time. For a visit, the same day is not enough.
- */
+/** Reports and observations of one specimen, order or visit at the same time form one result. For a visit, the same day is not enough. */
 export function resultKeyOf(
   one: v.InferOutput<typeof Taken>,
   moment: Moment | null,

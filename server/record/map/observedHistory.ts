@@ -5,7 +5,6 @@ import { codesOf, commentOf, nameOf } from '../fhir/elements.ts';
 import type { Facts, Fields, ItemRow, ValueRow } from './mapped.ts';
 import { momentAt, type Observation } from './observed.ts';
 
-/** A value as text, with its comparator and unit. */
 const inWords = ({ comparator, value, unit }: ValueRow): string | null =>
   value === null ? null : [comparator, value, unit].filter((part) => part !== null).join(' ');
 

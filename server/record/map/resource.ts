@@ -36,10 +36,7 @@ import { withUnreadDates, withCertainDate } from './unreadDates.ts';
 type Mapper = (resource: JsonObject, context: Context) => Made;
 /** With more invalid dates than this, the resource is not reliable and is left out. */
 const mostUnread = 5;
-/**
- * Runs a mapper behind the schema of its resource. An element that is not valid FHIR keeps the resource out, except for dates whose
- * original text the entries can show.
- */
+/** An element that is not valid FHIR keeps its resource out, except for dates whose original text the entries can show. */
 const reading =
   <Schema extends v.GenericSchema>(
     schema: Schema,
@@ -164,7 +161,6 @@ const About = v.object({
   individual: v.nullish(Reference),
   beneficiary: v.nullish(Reference),
 });
-/** The reference to whom a resource is about. */
 const whomIn = ({ subject, patient, individual, beneficiary }: v.InferOutput<typeof About>) =>
   subject ?? patient ?? individual ?? beneficiary;
 
@@ -204,6 +200,5 @@ export function mapResource(resource: JsonObject, outside: Context): Mapping {
   return { kind: 'row', type, id, subject, version, ...made };
 }
 
-/** Whether a JSON value can be a resource. */
 export const isResource = (value: unknown): value is JsonObject =>
   isObject(value) && typeof value['resourceType'] === 'string';

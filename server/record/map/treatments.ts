@@ -218,7 +218,6 @@ function groupOfProcedure(
   return has(cpt, (code) => between(code, 96_401, 96_549)) ? 'Chemotherapy' : 'Other';
 }
 
-/** Maps a Procedure. */
 export function mapProcedure(_: JsonObject, one: v.InferOutput<typeof Procedure>, context: Context): Made {
   const name = nameOf(one.code) ?? nameOf(one.category);
   if (name === null) return { leftOut: 'its code has no name' };

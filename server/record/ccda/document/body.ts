@@ -33,10 +33,8 @@ const bodiesOf = (root: XmlElement): XmlElement[] =>
   childrenOf(root, 'component').flatMap((each) =>
     ['structuredBody', 'StructuredBody'].flatMap((name) => childrenOf(each, name)),
   );
-/** The outermost sections of a document. */
 export const outerSections = (root: XmlElement): XmlElement[] => bodiesOf(root).flatMap(sectionsIn);
 
-/** The content of a document: its sections, or its unstructured body. */
 export function bodyOf(root: XmlElement): DocumentBody {
   const components = childrenOf(root, 'component');
   const unstructured = components.map((each) => childOf(each, 'nonXMLBody')).find((each) => each !== null);

@@ -39,7 +39,6 @@ export function readDocument(bytes: Uint8Array): ReadDocument {
   return { tree: { header: headerOf(root), body: bodyOf(root) }, root };
 }
 
-/** Reads only the header. */
 export function readHeader(bytes: Uint8Array): DocumentTree['header'] {
   const isBody = ({ name, namespace }: XmlElement) =>
     (name === 'structuredBody' || name === 'nonXMLBody') && (namespace === hl7 || namespace === '');

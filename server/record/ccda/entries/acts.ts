@@ -118,7 +118,6 @@ function goalStatus(statement: XmlElement): EntryStatus | null {
   return status === 'planned' && code !== 'new' ? null : status;
 }
 
-/** Reads a goal, with the value that would meet it. */
 export function readGoal(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   if (statement.name !== 'observation' && statement.name !== 'act') return 'otherKind';
   const subject = subjectOf(statement, reading);

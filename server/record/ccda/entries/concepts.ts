@@ -63,7 +63,6 @@ export function conceptOf(of: XmlElement | null, narrative: Narrative): Concept 
   // A code without words has no name, so its name is missing.
   return { name, missing: missingOf(of) ?? (name === null && codes.length > 0 ? 'other' : null), codes };
 }
-/** The name of a coded element if there is one. */
 export const wordsOf = (of: XmlElement | null, narrative: Narrative): string | null => conceptOf(of, narrative).name;
 const hasCode = ({ codes }: Concept, system: string, wanted: ReadonlySet<string>): boolean =>
   codes.some(({ system: of, code }) => of === system && wanted.has(code));

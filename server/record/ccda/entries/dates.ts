@@ -31,7 +31,6 @@ export interface Span {
 const none: Span = { start: null, end: null, isOver: false, unread: [] };
 const isUnknown = (of: XmlElement | null): boolean => attributeOf(of, 'nullFlavor') === 'UNK';
 
-/** The span of a time or an interval. */
 export function spanOf(time: XmlElement | null): Span {
   if (time === null) return none;
   const [low, high, center] = [childOf(time, 'low'), childOf(time, 'high'), childOf(time, 'center')];

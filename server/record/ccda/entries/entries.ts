@@ -16,7 +16,6 @@ import { listOfSection, listOfStatement } from './sections.ts';
 import { type OtherReason, type Reading, rowOf, type Told } from './told.ts';
 import { Narrative, plain, wordsIn } from './written.ts';
 
-/** What became of the entries of one section. */
 export interface SectionCount {
   /** The section's code, or its title if it has no code. */
   readonly section: string;

@@ -11,7 +11,6 @@ import { wordsIn } from './written.ts';
 /** Codes for any vaccination. Negated, they say that there was none. */
 const anyVaccine = new Set(['71181003', '33879002']);
 
-/** Reads a vaccine that was given, or was not. */
 export function readImmunization(statement: XmlElement, reading: Reading): Told[] | OtherReason {
   const { narrative } = reading;
   if (statement.name !== 'substanceAdministration' && statement.name !== 'supply') return 'otherKind';

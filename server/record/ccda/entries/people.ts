@@ -17,7 +17,6 @@ export const authorOf = (statement: XmlElement): string | null => {
   }
   return null;
 };
-/** The places of a statement. */
 export const placesOf = (statement: XmlElement): string[] =>
   childrenOf(statement, 'participant')
     .filter((participant) => participant.attributes.get('typeCode') === 'LOC')

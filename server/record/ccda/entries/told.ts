@@ -14,7 +14,6 @@ import { attributeOf, childOf } from '../xml/elements.ts';
 import { follows, relatedTo } from './elements.ts';
 import { plain, type Narrative } from './written.ts';
 
-/** What the readers of entries need besides the entry. */
 export interface Reading {
   readonly narrative: Narrative;
   readonly language: v.InferOutput<typeof LanguageTag> | null;
@@ -71,7 +70,6 @@ export function rowOf({ listKey, entry }: Told): HealthEntryRow {
   return { listKey, kind: 'entry', entry, entryAt: date === null ? null : (momentOf(date)?.at ?? null) };
 }
 
-/** The elements of a statement that can name its subject. */
 const namingPlaces = [
   ['code'],
   ['value'],
@@ -92,7 +90,6 @@ export function isShell(statement: XmlElement, { entry }: Told): boolean {
   return name === null || places.some((place) => attributeOf(place, 'nullFlavor') === 'NI');
 }
 
-/** Comments on a statement. */
 export const commentsOf = (statement: XmlElement, { narrative }: Reading): string[] =>
   relatedTo(statement)
     .filter(

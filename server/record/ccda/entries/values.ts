@@ -139,7 +139,6 @@ export const valueWords = (values: readonly EntryValue[]): string[] =>
   values.flatMap(({ comparator, value, unit }) =>
     value === null ? [] : [[comparator, value, unit].filter((part) => part !== null).join(' ')],
   );
-/** The date in an observation's value, for facts. */
 export const valueDate = (observation: XmlElement): string | null => dateOf(childOf(observation, 'value'));
 
 /** The reference ranges of an observation, in its source's words or as bounds. */

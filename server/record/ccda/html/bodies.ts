@@ -10,7 +10,6 @@ type BodyOf<Kind extends DocumentBody['kind']> = Extract<DocumentBody, { readonl
 export const textHtml = (text: string, language: string): string =>
   `<pre${attributesOf({ class: 'plain', lang: language, dir: directionOfLanguage(language) ?? 'auto' })}>\n${escapeHtml(text)}</pre>`;
 
-/** A document that is a picture, as HTML. */
 export function pictureHtml({ mediaType, base64 }: BodyOf<'picture'>, our: OurWords): string {
   const alt = documentWords[our.language].picture;
   const data = base64.replace(/[^A-Za-z0-9+/=]/g, '');

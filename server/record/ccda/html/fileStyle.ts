@@ -1,7 +1,4 @@
-/**
- * The styles of a downloaded file. It has no other style sheet, must work on phones and on paper, and follows the reader's light or dark
- * theme.
- */
+/** A downloaded file has no other style sheet, must work on phones and on paper, and follows the reader's light or dark theme. */
 export const fileStyle = `
 :root { color-scheme: light dark; --canvas: #f7f5f1; --surface: #fff; --ink: #1d2724; --ink-muted: #56605c; --line: #d9d4ca; --brand-text: #1f5d50; --tint: #eef3f0; }
 @media (prefers-color-scheme: dark) { :root { --canvas: #151614; --surface: #1f211f; --ink: #f0eee9; --ink-muted: #b5b1a8; --line: #41423e; --brand-text: #9fd8c6; --tint: #26302c; } }

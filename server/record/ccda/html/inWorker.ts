@@ -13,10 +13,7 @@ const Answer = v.object({ html: v.nullable(v.string()), sections: v.array(Summar
 const FileAnswer = v.object({ file: v.string() });
 const WordsAnswer = v.object({ language: v.nullable(v.string()), html: v.array(v.nullable(v.string())) });
 
-/**
- * Renders a stored tree (`health_documents.tree`) as HTML, in a thread if it is large. `busy`: too many others wait. Null: it exceeded its
- * limits.
- */
+/** A stored tree (`health_documents.tree`) as HTML, in a thread if large. `busy`: too many others wait. Null: it exceeded its limits. */
 export const renderStored = async (
   stored: Uint8Array,
   language: LanguageCode,

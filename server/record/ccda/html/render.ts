@@ -17,10 +17,7 @@ export interface RenderedDocument {
   readonly sections: readonly SummarySection[];
 }
 
-/**
- * The language of a document, normalized, because many write `eng` for `en`. If there is none it is empty, which means "unknown" to a
- * browser.
- */
+/** Normalized, because many write `eng` for `en`. If there is none it is empty, which means "unknown" to a browser. */
 export function languageOf({ header: { language } }: DocumentTree): string {
   if (!v.is(LanguageTag, language)) return '';
   try {

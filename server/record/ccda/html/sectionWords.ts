@@ -4,9 +4,7 @@ import * as v from 'valibot';
 import { NarrativeNode } from '../tree.ts';
 import { renderNodes } from './render.ts';
 
-/**
- * Only the requested part of a tree is validated, because checking every node of a large document would take longer than everything else.
- */
+/** Only the requested part is validated, because checking every node of a large document would take longer than everything else. */
 const Whole = v.object({ header: v.object({ language: v.nullable(v.string()) }), body: v.unknown() });
 const Holder = v.object({ sections: v.array(v.unknown()) });
 const Section = v.object({ text: v.nullable(v.array(NarrativeNode)) });

@@ -1,7 +1,6 @@
 import type { NarrativeElement, NarrativeNode } from '../tree.ts';
 import { attribute } from './write.ts';
 
-/** How a cell is written: its tag, and attributes from the table's structure. */
 export interface CellPlan {
   readonly tag: 'th' | 'td';
   readonly attributes: string;

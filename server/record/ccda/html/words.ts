@@ -14,7 +14,6 @@ export const documentWords: Readonly<Record<LanguageCode, (typeof en)['document'
   zh: zh.document,
 };
 
-/** Our texts around a document in the downloaded file. */
 export const fileWords: Readonly<Record<LanguageCode, (typeof en)['file']>> = {
   en: en.file,
   es: es.file,

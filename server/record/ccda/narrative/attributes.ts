@@ -75,7 +75,6 @@ function spanOf(element: XmlElement, name: string, most: number): string | null 
   return span < 2 ? null : String(span);
 }
 
-/** The attributes of a table cell, including those that every element may have. */
 export function cellAttributesOf(element: XmlElement): Attributes {
   const common = commonOf(element);
   // Most cells have no attribute besides an id.

@@ -1,7 +1,6 @@
 import type { NarrativeElement, NarrativeNode, NarrativeTag, XmlElement } from '../tree.ts';
 import type { Attributes } from './attributes.ts';
 
-/** The context of an element. */
 export interface Place {
   readonly inLink: boolean;
   /** Spaces and line breaks are kept as they are written. */
@@ -9,9 +8,7 @@ export interface Place {
 }
 export interface Reading {
   readonly picture: (reference: string) => Attributes;
-  /** Reads children in the given context. */
   readonly nodes: (children: XmlElement['children'], place: Place) => NarrativeNode[];
-  /** The context inside of an element. */
   readonly within: (element: XmlElement, place: Place) => Place;
 }
 

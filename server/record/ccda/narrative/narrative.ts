@@ -127,10 +127,7 @@ function lineOf(
   return [element(t === 'span' && hasBlock(inner) ? 'div' : t, a, hasBlock(inner) ? withoutGaps(inner) : inner)];
 }
 
-/**
- * A paragraph that contains a table or a list becomes a div, because a browser would end the paragraph there. One without words only makes
- * a gap and is left out.
- */
+/** A paragraph with a table or a list becomes a div, because a browser would end it there. One without words is left out as a gap. */
 function blockOf(one: XmlElement, inner: readonly NarrativeNode[], ...classes: readonly string[]): NarrativeNode[] {
   const a = commonOf(one, ...classes);
   if (a['id'] === undefined && inner.every(isBlank)) return [];

@@ -76,10 +76,7 @@ const columnsOf = (group: XmlElement): NarrativeNode[] =>
     typeof child !== 'string' && nameOf(child) === 'col' ? [element('col', columnAttributesOf(child))] : [],
   );
 
-/**
- * A table as valid HTML. A browser would move anything between its parts elsewhere, so stray words get a cell and stray cells a row, where
- * they are. Null if the table is empty.
- */
+/** A browser would move what is between a table's parts elsewhere, so stray words get a cell and stray cells a row. Null if empty. */
 export function tableOf(table: XmlElement, reading: Reading, place: Place): NarrativeElement | null {
   const rows = new Rows();
   const columns: NarrativeNode[] = [];

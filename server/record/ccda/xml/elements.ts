@@ -21,7 +21,6 @@ export function attributeOf(element: XmlElement | null, name: string): string | 
   return value === '' ? null : value;
 }
 
-/** All text of an element, exactly as written. */
 export function rawTextOf(element: XmlElement): string {
   return element.children.map((child) => (isElement(child) ? rawTextOf(child) : child)).join('');
 }

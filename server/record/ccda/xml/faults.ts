@@ -26,7 +26,6 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
   ['the string "]]>"', 'it has "]]>" where no CDATA section ends'],
 ];
 
-/** Why a document is not well-formed, in our words. */
 export function reasonOf(message: string): string {
   const own = message.replace(/^(?:[^:]*:)?\d+:\d+: /, '');
   return reasons.find(([start]) => own.startsWith(start))?.[1] ?? 'it is not well-formed XML';

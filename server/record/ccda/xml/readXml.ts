@@ -189,10 +189,7 @@ class Reader {
   }
 }
 
-/**
- * Reads XML into plain data. Document types and entities other than the five of XML are refused, nothing is fetched, and exceeding a limit
- * stops it. Throws `DocumentRefused`.
- */
+/** Document types and entities beyond the five of XML are refused, and nothing is fetched. Throws `DocumentRefused`, also at a limit. */
 export function readXml(
   bytes: Uint8Array | Iterable<Uint8Array>,
   limits: Partial<XmlLimits> = {},

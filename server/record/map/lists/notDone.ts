@@ -6,5 +6,4 @@ const refusals: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Whether a reason says that the patient did not want it. */
 export const isDeclined = (reasons: readonly Concept[]): boolean => codesOf(reasons).some((code) => refusals.has(code));

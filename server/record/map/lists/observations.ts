@@ -27,9 +27,7 @@ const socialCodes: ReadonlySet<string> = new Set(
   '72166-2 76691-5 88029-4 11367-0 8663-7 11331-6 81032-5 74013-4 11287-0 11341-5 21843-8 82810-3'.split(' '),
 );
 
-/**
- * The list of an observation; null for laboratory results, which are on the page of test results, and for what the treatment summary shows.
- */
+/** Null for laboratory results, which are on the page of test results, and for what the treatment summary shows. */
 function listOfObservation(
   one: Observation,
   category: ObservationRow['category'],

@@ -70,9 +70,7 @@ const activityStatuses: Readonly<Record<string, EntryStatus>> = {
   stopped: 'stopped',
 };
 
-/**
- * The entries of a CarePlan: one for the plan and one for each activity. Drafts and proposals are left out until the care team has decided.
- */
+/** One for the plan and one for each activity. Drafts and proposals are left out until the care team has decided. */
 export function carePlanEntries(
   resource: JsonObject,
   one: v.InferOutput<typeof CarePlan>,

@@ -23,7 +23,6 @@ import { type Named, namedBy, saysNone } from './named.ts';
 
 type Maybe<T> = T | null | undefined;
 
-/** The display texts of references. */
 const displays = (references: readonly Reference[] | null | undefined): string | null =>
   joined(
     (references ?? []).map(({ display }) => display),
