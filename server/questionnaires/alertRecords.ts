@@ -16,7 +16,6 @@ import { AlertId } from './alerts.ts';
 import { plainText } from '../html/plainText.ts';
 import { StoredAnswers, StoredScore, type TemplateRevision } from './template.ts';
 
-/** An alert with the answers that raised it. */
 const Alert = v.object({
   id: AlertId,
   patientId: PatientId,
@@ -66,7 +65,6 @@ export const listAlerts = (db: Db, facilityId: FacilityId | null, withAcknowledg
   db.many(many, { facilityId, withAcknowledged });
 /** The alert with this number; null if there is none. */
 export const findAlert = (db: Db, alertId: number): Promise<Alert | null> => db.maybe(one, { alertId });
-/** All alerts of a patient, for the export. */
 export const alertsOfPatient = (db: Db, patientId: PatientId): Promise<Alert[]> => db.many(ofPatient, { patientId });
 /** Stores who takes care of an alert. False: somebody had acknowledged it before. */
 export const acknowledgeAlert = async (
@@ -76,7 +74,6 @@ export const acknowledgeAlert = async (
   note: string | null,
 ): Promise<boolean> => (await tx.maybe(acknowledge, { alertId, acknowledgedBy, note })) !== null;
 
-/** One answer in words. */
 function entryShown(item: QuestionnaireItem, answer: Answer): string {
   if (answer.listAnswerId !== undefined && 'listAnswers' in item) {
     const option = item.listAnswers.find(({ listAnswerId }) => listAnswerId === answer.listAnswerId);

@@ -67,7 +67,6 @@ export type AlertSetting = v.InferOutput<typeof AlertSetting>;
 export interface NamedThings {
   readonly scores: readonly ScoreDefinition[];
   item(key: string): QuestionnaireItem | undefined;
-  /** The id of an option of an item, both by key. */
   option(itemKey: string, optionKey: string): ListAnswerId | undefined;
 }
 
@@ -194,10 +193,7 @@ function isMet(
   }
 }
 
-/**
- * The rules that a completion meets, in order. `answers` are those stored, which contain only what was asked. The same stored completion
- * always meets the same rules.
- */
+/** In the order of the rules. `answers` are those stored, with only what was asked, so the same completion always meets the same rules. */
 export function metRules(
   { items, alerts = [] }: Pick<TemplateRevision, 'items' | 'alerts'>,
   answers: readonly Answer[],

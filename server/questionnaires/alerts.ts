@@ -26,7 +26,6 @@ const raise = statement(
   v.object({ id: AlertId }),
 );
 
-/** A completion that has just been stored. */
 export interface Completed {
   readonly patientId: PatientId;
   readonly assignedQuestionnaireId: AssignedQuestionnaireId;
@@ -72,10 +71,7 @@ export async function raiseAlerts(tx: Db, actor: AuditActor, completed: Complete
   );
 }
 
-/**
- * The statement marks the alerts that it finds, so that of several processes only one gets each. An alert without an address waits until
- * there is one.
- */
+/** Marks the alerts that it finds, so that of several processes only one gets each. One without an address waits until there is one. */
 const remind = statement(
   'alerts.remind',
   `with due as (

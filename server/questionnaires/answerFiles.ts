@@ -28,7 +28,6 @@ const attachmentOf = ({ fileType, ...file }: v.InferOutput<typeof Row>): AnswerA
   contentType: contentTypeOf(fileType),
 });
 
-/** A file that somebody adds to a question of an assigned questionnaire. */
 export interface AnswerUpload {
   readonly assignedQuestionnaireId: AssignedQuestionnaireId;
   readonly questionnaireItemId: QuestionnaireItemId;
@@ -101,7 +100,6 @@ const removeUnsent = statement(
   'answerFiles.removeUnsent',
   'delete from answer_attachments where assigned_questionnaire_id = $assignedQuestionnaireId and sent_at is null',
 );
-/** Deletes the files of a draft. */
 export const removeUnsentFiles = (tx: Db, assignedQuestionnaireId: AssignedQuestionnaireId): Promise<number> =>
   tx.run(removeUnsent, { assignedQuestionnaireId });
 

@@ -54,7 +54,6 @@ const Assigned = v.object({
   today: date,
   revision: v.number(),
   revisionKey: v.string(),
-  /** The facility's current texts for it. */
   texts: CurrentTexts,
   /** The language of the patient's account: any tag, even an invalid one. */
   accountLanguage: v.nullable(v.string()),

@@ -5,7 +5,6 @@ import { htmlOfMarkdown } from '../html/markdown.ts';
 import { safeHtml } from '../html/richText.ts';
 import { type SourceNode, TemplateRevision, textKey } from './template.ts';
 
-/** Turns the keys of a draft into ids. */
 export interface Ids {
   item(key: string): number;
   option(item: string, option: string): number;
@@ -37,7 +36,6 @@ const optionOf = (itemKey: string, option: OptionDraft, index: number, ids: Ids)
     image: option.image,
   });
 
-/** The fields that only items of one type have. */
 function typed(item: ItemDraft, ids: Ids): Record<string, unknown> {
   switch (item.type) {
     case 'SingleSelectionRadioButtonQuestion':
@@ -173,7 +171,6 @@ function translationOf(draft: TranslationDraft, content: Pick<TemplateRevision, 
   return texts;
 }
 
-/** Makes a revision from a draft whose keys have ids. */
 export function contentOf(draft: TemplateDraft, ids: Ids): TemplateRevision {
   const items = v.parse(
     v.array(QuestionnaireItem),

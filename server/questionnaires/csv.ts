@@ -1,6 +1,4 @@
-/**
- * The rows of a file of comma-separated values (RFC 4180), without empty lines. A returned string says in which line the file is not valid.
- */
+/** The rows of a CSV file (RFC 4180), without empty lines. A returned string says in which line the file is not valid. */
 export function csvRows(text: string): string[][] | string {
   const rows: string[][] = [];
   let row: string[] = [];

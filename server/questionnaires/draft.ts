@@ -134,13 +134,11 @@ export type TypedFields =
     } & Repeating)
   | ({
       readonly type: 'LookupQuestion';
-      /** The key of one of the draft's value sets. */
       readonly valueSetKey: string;
       readonly isMultiple: boolean;
       readonly isOpen: boolean;
     } & Repeating);
 
-/** An item before it has ids. */
 export type ItemDraft = ItemFields & TypedFields;
 
 export interface ScoreDraft {

@@ -4,7 +4,6 @@ import { alertsOfPatient, reasonShown } from './alertRecords.ts';
 import { revisionOf } from './revisions.ts';
 import { patientReference, type Resource, some } from '../subject/fhirParts.ts';
 
-/** An answer about which the facility was alerted. */
 export interface HeldAlert {
   readonly id: number;
   readonly raisedAt: string;
@@ -32,7 +31,6 @@ export async function readAlerts(db: Db, patientId: PatientId): Promise<HeldAler
   return held;
 }
 
-/** An alert as the facility's task. */
 export const alertOf = ({ id, raisedAt, answered, acknowledgedAt, acknowledgedBy, note }: HeldAlert): Resource => ({
   resourceType: 'Task',
   id: `alert-${String(id)}`,
@@ -46,7 +44,6 @@ export const alertOf = ({ id, raisedAt, answered, acknowledgedAt, acknowledgedBy
   note: some(note === null ? [] : [{ text: note }]),
 });
 
-/** An alert as an element of the XML. */
 export const alertXml = ({ raisedAt, answered, acknowledgedAt, acknowledgedBy, note }: HeldAlert) => ({
   Told: raisedAt,
   Answered: answered,

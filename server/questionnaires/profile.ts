@@ -51,7 +51,6 @@ export async function patientFor(
   };
 }
 
-/** The node of an item in the tree that expressions use. */
 function nodeIn(
   nodes: readonly ResponseNode[],
   id: QuestionnaireItem['questionnaireItemId'],

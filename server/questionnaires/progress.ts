@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Answer, type Form, progressOf, stepsOfForm } from '@portal/api';
 
-/** How many questions of a form are asked, and how many of them are answered. */
 export interface Progress {
   readonly answered: number;
   readonly total: number;

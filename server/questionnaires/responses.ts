@@ -66,10 +66,7 @@ async function filesOf(
   return new Map(rows.map(({ attachmentId, content }) => [attachmentId, content]));
 }
 
-/**
- * Completions from `since` to `until` (both included, dates at each patient's facility) as FHIR resources; only one patient's if one is
- * given.
- */
+/** Completions from `since` to `until` (both included, dates at each patient's facility) as FHIR resources; of one patient if given. */
 export async function readResponses(
   db: Db,
   since: string,

@@ -11,10 +11,7 @@ const readRevision = statement(
   v.object({ content: TemplateRevision }),
 );
 
-/**
- * Revisions that this process has read. A revision never changes and its key is unique, so a cached one cannot be outdated. The cache saves
- * reading, sanitizing and parsing the same text again.
- */
+/** Cached to save sanitizing and parsing the same text again: a revision never changes and its key is unique, so none is outdated. */
 const known = new Map<string, TemplateRevision>();
 const mostKnown = 100;
 

@@ -122,10 +122,7 @@ const written = (settings: QuestionnaireSettings | null | undefined): string | n
 
 type Locked = v.InferOutput<typeof Locked>;
 
-/**
- * The names by which an operator can name an option: its key, and for a key like `coding:SYSTEM|CODE` or `valueInteger:3` the code or value
- * alone.
- */
+/** An operator can name an option by its key, and for `coding:SYSTEM|CODE` or `valueInteger:3` by the code or value alone. */
 const namesOfOption = (key: string): string[] => [key, key.replace(/^coding:[^|]*\||^value\w+:/, '')];
 
 async function knownIds(tx: Db, templateId: number): Promise<KnownIds> {

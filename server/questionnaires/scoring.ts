@@ -36,7 +36,6 @@ export function shownScores(scores: readonly StoredScore[], revision: TemplateRe
   });
 }
 
-/** The first message whose range contains the value. */
 function messageFor({ messages }: ScoreDefinition, value: number): string | null {
   const message = messages.find(({ from, to }) => (from === null || value >= from) && (to === null || value <= to));
   return message?.text ?? null;
@@ -60,10 +59,7 @@ function highestOf(item: QuestionnaireItem): number | null {
     : Math.max(...values);
 }
 
-/**
- * The highest possible score, so that "9" can be shown as "9 of 27". Null if there is no simple maximum: conditional items may never be
- * asked together, and rows can be added without limit.
- */
+/** For "9 of 27". Null if there is no simple maximum: conditional items may never be asked together, and rows have no limit. */
 export function highestScore(items: readonly QuestionnaireItem[], { constant, terms }: ScoreDefinition): number | null {
   const itemById = new Map(items.map((item) => [item.questionnaireItemId, item]));
   const isAlwaysAskedOnce = (item: QuestionnaireItem): boolean => {

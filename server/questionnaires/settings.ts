@@ -53,7 +53,6 @@ export function withoutSettings({ fromFile, alerts: _alerts, ...content }: Templ
   return fromFile === undefined ? content : { ...content, ...fromFile };
 }
 
-/** Turns the keys in settings into ids of one questionnaire. */
 export interface KnownIds {
   item(itemKey: string): QuestionnaireItem['questionnaireItemId'] | undefined;
   option(itemKey: string, optionKey: string): ListAnswerId | undefined;

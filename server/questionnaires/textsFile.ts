@@ -55,11 +55,9 @@ const Line = v.strictObject({
     'constraint',
     'score',
   ]),
-  /** The item that the text belongs to. */
   linkId: v.optional(v.string()),
   /** The key of the option, constraint or score. */
   key: v.optional(v.string()),
-  /** The original text. */
   original: v.optional(v.string()),
   /** The translation; empty: there is none yet. */
   text: v.pipe(v.string(), v.maxLength(20_000)),
@@ -169,7 +167,6 @@ export async function exportTexts(db: Db, templateId: number, language: string):
 }
 
 export interface TextsTaken {
-  /** How many texts are translated now, and how many there are. */
   readonly translated: number;
   readonly total: number;
   /** The texts that are not translated. */

@@ -55,7 +55,6 @@ export async function saveValueSets(tx: Db, drafts: readonly ValueSetDraft[]): P
 export const valueSetText = async (db: Db, key: string): Promise<string | null> =>
   (await db.maybe(readSet, { key }))?.content ?? null;
 
-/** The keys of the value sets that a questionnaire uses. */
 export const valueSetKeysOf = (items: readonly QuestionnaireItem[]): Set<string> =>
   new Set(items.flatMap((item) => (item.questionnaireItemType === 'LookupQuestion' ? [item.valueSetKey] : [])));
 

@@ -83,7 +83,6 @@ export function numberBound(
   return 'its bound is not a plain number';
 }
 
-/** How often an item may be answered. */
 export function occursOf(raw: JsonObject): Occurs {
   const whole = (address: string) => {
     const value = extension(raw, address)?.valueInteger;

@@ -17,7 +17,6 @@ import type { Question } from './question.ts';
 import type { Questions } from './questions.ts';
 import { isRepeatingGroup, repeats } from './repeats.ts';
 
-/** What the items of a file become. */
 export interface Carried {
   readonly items: ItemDraft[];
   readonly scores: ScoreDraft[];
@@ -141,7 +140,6 @@ export function carryItems(
     child.isHidden ||
     logic.calculated(child) !== undefined;
 
-  // -- Questions.
   function carryQuestion(entry: Entry, parentKey: string | null, matrix: string | null = null): SourceNode {
     const { raw, place, linkId } = entry;
     const calculated = logic.calculated(entry);

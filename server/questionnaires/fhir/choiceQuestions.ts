@@ -52,7 +52,6 @@ export function choiceQuestions(
       : drafts;
   }
 
-  /** The texts of options in another language, by option key. */
   const optionTextsIn = (entry: Entry, language: string): Record<string, string> =>
     Object.fromEntries(
       entry.options.options.flatMap(({ key, holders }): [string, string][] => {

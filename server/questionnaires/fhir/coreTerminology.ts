@@ -18,9 +18,7 @@ const codes = (system: string, concepts: Readonly<Record<string, string>>): Json
 const yesAndNo = codes(yesNo, { Y: 'Yes', N: 'No' });
 
 const r4 = 'http://hl7.org/fhir';
-/**
- * A value set of all codes of one system with the same name. In FHIR's own, the system's URL has no `ValueSet/`; HL7's has another base.
- */
+/** A value set of all codes of the system of that name. In FHIR's own, the system's URL has no `ValueSet/`; HL7's has another base. */
 const ofR4 = (name: string, concepts: Readonly<Record<string, string>>): JsonObject =>
   valueSet(`${r4}/ValueSet/${name}`, [codes(`${r4}/${name}`, concepts)]);
 const ofHl7 = (name: string, concepts: Readonly<Record<string, string>>, system = name): JsonObject =>
@@ -30,9 +28,7 @@ const ofV3 = (name: string, system: string, concepts: Readonly<Record<string, st
 const loinc = (name: string, concepts: Readonly<Record<string, string>>): JsonObject =>
   valueSet(`${r4}/ValueSet/${name}`, [codes('http://loinc.org', concepts)]);
 
-/**
- * The small value sets of FHIR R4 that forms name without including them. All others come with the questionnaire, or in a file next to it.
- */
+/** The small value sets of FHIR R4 that forms name without including them. Others come with the questionnaire, or in a file next to it. */
 export const coreTerminology: Terminology = {
   valueSets: [
     valueSet(`${r4}/ValueSet/administrative-gender`, [

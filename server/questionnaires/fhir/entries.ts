@@ -21,7 +21,6 @@ export interface Variable {
   readonly owner: string | null;
 }
 
-/** An item of the file with its context. */
 export interface Entry {
   readonly raw: JsonObject;
   readonly place: string;

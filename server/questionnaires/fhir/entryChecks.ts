@@ -4,10 +4,7 @@ import { url } from './extensions.ts';
 import { extension, extensionsOf, type JsonObject, misshapen, objectOf, textOf } from './json.ts';
 import type { Remarks } from './reading.ts';
 
-/**
- * Reports elements that no version of FHIR has. A plain value is noted and ignored; what could contain questions, options or conditions is
- * refused.
- */
+/** Elements that no version of FHIR has: plain values are noted and ignored, but what could hold questions or conditions is refused. */
 export function unknownElements(
   object: JsonObject,
   known: ReadonlySet<string>,
@@ -21,7 +18,6 @@ export function unknownElements(
   }
 }
 
-/** Makes the checks that apply to every item, whatever it becomes. */
 export function entryChecks(form: Form) {
   const { refuse, note, checkExtensions } = form;
   return (entry: Entry): void => {

@@ -21,9 +21,7 @@ export function translationsOf(...holders: readonly (JsonObject | null)[]): Read
   return texts;
 }
 
-/**
- * The texts of items, with the displays that belong to them. With a language, the texts are in that language as far as they are translated.
- */
+/** The texts of items and of the displays that belong to them; with a language, in that language as far as they are translated. */
 export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly JsonObject[]) {
   const inLanguage = (holder: JsonObject, key: string, language?: string): string | null =>
     (language === undefined ? undefined : translationsOf(objectOf(holder, `_${key}`)).get(language)) ??
@@ -77,7 +75,6 @@ export function entryTexts({ note }: Pick<Form, 'note'>, contained: readonly Jso
     const display = entry.children.find((child) => isDisplayFor(child, code));
     return display ? textAndCode(display, language) : null;
   };
-  /** The languages in which any part of an item's text exists. */
   function languagesOf(entry: Entry): Set<string> {
     const holders = [entry, ...entry.children.filter((child) => child.type === 'display')].flatMap(({ raw }) => [
       objectOf(raw, '_text'),
@@ -99,7 +96,6 @@ export type EntryTexts = ReturnType<typeof entryTexts>;
 /** False for markup without words, such as a single line break. */
 const hasWords = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '';
 
-/** Whether the item is asked only under a condition. */
 export const isConditional = ({ raw }: Entry): boolean =>
   objectsOf(raw, 'enableWhen').length > 0 || extension(raw, url.enableWhenExpression) !== null;
 

@@ -4,7 +4,6 @@ import type { SourceNode, StoredScore, TemplateRevision } from '../template.ts';
 import { ownTree } from './ownTree.ts';
 import { type Element, numberValue, valuesOf } from './responseValues.ts';
 
-/** One completion with what its export needs. */
 export interface Completion {
   readonly assignedQuestionnaireId: number;
   readonly templateId: number;
@@ -169,7 +168,6 @@ function uuidOf(id: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Responses as a FHIR Bundle of type `collection`. */
 export const bundleOf = (responses: readonly QuestionnaireResponse[], madeAt: string) => ({
   resourceType: 'Bundle' as const,
   type: 'collection' as const,

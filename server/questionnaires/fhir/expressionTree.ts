@@ -1,7 +1,6 @@
 import type { Expression } from '@portal/api';
 import { responseType } from '@portal/api/expressions';
 
-/** An expression and all its parts. */
 function* partsOf(expression: Expression): Generator<Expression> {
   yield expression;
   switch (expression.kind) {
@@ -36,7 +35,6 @@ function* partsOf(expression: Expression): Generator<Expression> {
 }
 export const parts = (expression: Expression): Expression[] => [...partsOf(expression)];
 
-/** The names of the functions that an expression calls. */
 export const callsIn = (expression: Expression): string[] =>
   parts(expression).flatMap((part) => (part.kind === 'call' ? [part.name] : []));
 

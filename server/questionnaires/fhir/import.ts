@@ -147,7 +147,6 @@ export function readQuestionnaire(
   const form = readEntries(resource, terminology, settings, { refuse, note, carried });
   const { byLinkId, roots, checkExtensions } = form;
 
-  // -- The questionnaire itself.
   const { implicitRules, ...elements } = resource;
   if (implicitRules !== undefined) refuse('Questionnaire', 'implicitRules change what it means');
   unknownElements(elements, rootMetadata, 'Questionnaire', { refuse, note });

@@ -117,10 +117,7 @@ export function initialOf(
 /** The elements of the patient's profile that are available when a questionnaire is opened. */
 const profile = new Set(['patient', 'name', 'given', 'family', 'text', 'use', 'birthDate', 'gender']);
 
-/**
- * The expression for an item's initial value from the patient's profile. A string says why it is left empty; undefined: it has no such
- * expression.
- */
+/** An initial value from the patient's profile. A string says why it is left empty; undefined: the item has no such expression. */
 export function prefillOf({ raw, variables }: Entry): Expression | string | undefined {
   const [found] = expressionsOf(raw, url.initialExpression);
   if (!found) return undefined;

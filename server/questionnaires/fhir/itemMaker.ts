@@ -52,7 +52,6 @@ export function itemMaker(
     };
   };
 
-  /** Stores an item's texts in every language that the file has. */
   function translate(
     entry: Entry,
     html: (language: string) => string,
@@ -78,7 +77,6 @@ export function itemMaker(
     if (languages.size > 0) carried('texts in other languages (translation)', entry.place);
   }
 
-  // -- Structure: which item contains which.
   const needsItem = (entry: Entry): boolean =>
     isRepeatingGroup(entry) ||
     inRows.has(entry) ||
@@ -88,7 +86,6 @@ export function itemMaker(
   /** If nothing depends on the structure, only the order of the items is kept, so that plain forms stay plain. */
   const isStructured = [...byLinkId.values()].some((entry) => !helpers.has(entry) && needsItem(entry));
 
-  /** The fields that items of every type have. */
   function common(entry: Entry, html: string, parentKey: string | null): ItemFields {
     const image = imageOf([entry.raw, objectOfText(entry.raw)], contained, textAndCode(entry) ?? '');
     if (typeof image === 'string') note(entry.place, image);

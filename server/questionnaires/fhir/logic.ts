@@ -128,10 +128,7 @@ export function entryLogic(form: Form, totals: ReadonlyMap<string, unknown>, res
     }
   }
 
-  /**
-   * SDC evaluates an expression at its own item. If that has no items below it, such an expression sees no answers, so its author meant the
-   * whole response.
-   */
+  /** At an item with no items below it, SDC lets an expression on those see no answers, so its author meant the whole response. */
   function asMeant(entry: Entry, expression: Expression): Expression {
     if (entry.children.some(({ type }) => type !== 'display') || !looksBelow(expression)) return expression;
     note(

@@ -17,7 +17,6 @@ const attribute = (tag: string, name: string): string | null =>
     ?.slice(1)
     .find((one) => one !== undefined) ?? null;
 
-/** Why a picture cannot be shown. */
 type Fault = string;
 
 function pictureOf(contentType: string | null, data: string, alternativeText: string): ItemImage | Fault {
@@ -63,5 +62,4 @@ export function imageOf(
   return null;
 }
 
-/** The resources inside a questionnaire. */
 export const containedIn = (resource: JsonObject): JsonObject[] => objectsOf(resource, 'contained').filter(isObject);

@@ -16,7 +16,6 @@ import {
 } from './json.ts';
 import { isWeightUrl } from './totalCriteria.ts';
 
-/** One option of a choice, as in the source. */
 export interface SourceOption {
   readonly key: string;
   readonly text: string;

@@ -39,7 +39,6 @@ function typeOf(item: QuestionnaireItem): string {
   }
 }
 
-/** What the tree is made from: the template's items and scores, and our keys of items and options by id. */
 export interface OwnTemplate {
   readonly templateId: number;
   readonly items: readonly QuestionnaireItem[];
@@ -50,10 +49,7 @@ export interface OwnTemplate {
 
 const noUnit = { system: null, code: null };
 
-/**
- * Makes the tree of a template that was not imported from FHIR: children under their item, the rows of a matrix under its heading, and the
- * scores at the end.
- */
+/** The tree of a template not imported from FHIR: children under their item, matrix rows under the heading, scores at the end. */
 export function ownTree({ templateId, items, scores, itemKeys, optionKeys }: OwnTemplate): SourceNode[] {
   const headOf = new Map(
     items.flatMap((item) =>

@@ -16,7 +16,6 @@ export interface Question {
   readonly unitInText?: string;
 }
 
-/** How often a question is answered. */
 export interface Repeating {
   /** False for a question whose answers are rows, because each row has one answer. */
   readonly takesSeveral: (entry: Entry) => boolean;

@@ -12,7 +12,6 @@ import type { Terminology } from './options.ts';
 import type { Question, Repeating } from './question.ts';
 import { repeats } from './repeats.ts';
 
-/** Makes the part of a question that its type decides. */
 export function questions(
   form: Form,
   texts: EntryTexts,

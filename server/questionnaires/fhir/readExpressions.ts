@@ -123,7 +123,6 @@ export function expressionReader({ byLinkId, settings, note, carried }: Form) {
     read,
     /** LinkIds that expressions name; callers add others. Their answers must be available. */
     mentioned,
-    /** Items that declare variables which are used. */
     owners,
     /** What the expressions read so far need, each variable after those that it needs. */
     needed: () => ({

@@ -1,4 +1,3 @@
-/** A place in the file, and what is said about it. */
 export interface Place {
   readonly place: string;
   readonly reason: string;

@@ -7,6 +7,5 @@ export const repeats = ({ raw, type }: Entry): boolean =>
   (raw.repeats === true || (type !== 'group' && extension(raw, url.answerRepeats)?.valueBoolean === true)) &&
   extension(raw, url.maxOccurs)?.valueInteger !== 1;
 
-/** Whether the item is a group that can have several rows. */
 export const isRepeatingGroup = (entry: Entry): boolean =>
   entry.type === 'group' && (repeats(entry) || Number(extension(entry.raw, url.maxOccurs)?.valueInteger ?? 1) > 1);

@@ -53,7 +53,6 @@ function textValue(node: SourceNode, text: string): Element {
   }
 }
 
-/** What the values of a completion need besides its answers. */
 interface Around {
   readonly optionKeys: ReadonlyMap<number, string>;
   /** The time zone in which answered times were given. */

@@ -12,7 +12,6 @@ import {
   withNeeds,
 } from './totalValues.ts';
 
-/** What all functions that read a total need: the items, and how to evaluate a part of the expression. */
 export interface Reading {
   readonly scope: Scope;
   readonly evaluate: (expression: Expression, context: Value | null) => Value;

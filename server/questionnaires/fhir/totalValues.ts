@@ -16,7 +16,6 @@ export interface Total {
   readonly byValue: ReadonlySet<string>;
 }
 
-/** A question as an expression sees it. */
 export interface Question {
   readonly linkId: string;
   readonly type: string;

@@ -120,10 +120,7 @@ function itemIn(given: JsonObject, say: (place: string, reason: string) => void)
 const itemsIn = (holder: JsonObject, say: (place: string, reason: string) => void): unknown[] =>
   listOf(holder, 'item').map((item) => (isObject(item) ? itemIn(item, say) : item));
 
-/**
- * A Questionnaire of STU3, R4B or R5 converted to R4 where the difference is clear; one of R4 unchanged. What is not clear stays, and is
- * refused like any element that R4 does not have.
- */
+/** STU3, R4B and R5 become R4 where the difference is clear. What is not clear stays, and is refused like any element unknown to R4. */
 export function asR4(resource: JsonObject, say: (place: string, reason: string) => void): JsonObject {
   const named = renamed(resource);
   if (!isObject(named)) return resource;

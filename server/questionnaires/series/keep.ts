@@ -85,7 +85,6 @@ const lookNow = statement(
      select id from questionnaire_series where patient_id = any($patientIds::bigint[]) and stopped_at is null and rule ->> 'kind' = 'visits' order by id for update)`,
 );
 
-/** The result of a look at one series. */
 export interface Kept {
   readonly made: readonly { readonly id: number; readonly due: CalendarDate; readonly opens: CalendarDate }[];
   readonly moved: number;

@@ -9,7 +9,6 @@ export interface Turn {
   readonly opens: CalendarDate;
 }
 
-/** A questionnaire of the series that exists already. */
 export interface MadeTurn {
   readonly id: number;
   readonly key: string;
@@ -24,7 +23,6 @@ export interface VisitDay {
   readonly day: CalendarDate;
 }
 
-/** Everything that decides the next questionnaires of a series. */
 export interface SeriesState {
   readonly rule: SeriesRule;
   readonly opensDaysBefore: number;
@@ -35,7 +33,6 @@ export interface SeriesState {
   readonly made: readonly MadeTurn[];
 }
 
-/** What to do about a series now. */
 export interface SeriesPlan {
   readonly make: readonly Turn[];
   readonly move: readonly (Turn & { readonly id: number })[];

@@ -25,7 +25,6 @@ const VisitsRule = v.object({
   until: v.nullable(CalendarDate),
 });
 
-/** When a questionnaire is repeated. */
 export const SeriesRule = v.variant('kind', [CalendarRule, VisitsRule]);
 export type SeriesRule = v.InferOutput<typeof SeriesRule>;
 
