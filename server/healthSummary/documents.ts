@@ -73,7 +73,6 @@ export const documentsWithin = (
 /** One of them; null where the patient may read no such document of that system. */
 export const documentOf = (db: Db, key: DocumentKey): Promise<DocumentRow | null> => db.maybe(one, { ...key });
 
-/** Those of some systems that are about a visit. */
 export const documentsOfVisits = (
   db: Db,
   patientId: PatientId,
@@ -84,7 +83,6 @@ export const documentsOfVisits = (
 export const bytesOf = async (db: Db, { ccdaId, patientId }: DocumentKey): Promise<Buffer> =>
   (await db.one(content, { ccdaId, patientId })).content;
 
-/** The date of a document as exactly as it is known. */
 export const dateOf = (row: DocumentRow): RecordDate | null => takenOn(row);
 
 const systemOf = statement(

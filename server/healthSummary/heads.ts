@@ -48,10 +48,7 @@ export function yearBefore(day: string): string {
   return `${String(Number(year) - 1).padStart(4, '0')}-${month}-${String(Math.min(Number(date), last)).padStart(2, '0')}`;
 }
 
-/**
- * The visits of all sources, newest first. A visit that a booking and the record both tell stands once: both lead to the same summary, so nothing is out of
- * reach.
- */
+/** The visits of all sources, newest first. One that a booking and the record both tell stands once: both lead to the same summary. */
 export async function readVisits(db: Db, patientId: PatientId): Promise<OfficeVisit[]> {
   const sources = await sourcesOf(db, patientId);
   const ids = sources.flatMap(({ isOwn, ifSystemId }) => (isOwn ? [] : [ifSystemId]));

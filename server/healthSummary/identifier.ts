@@ -5,7 +5,6 @@ const longestRange = 150 * 366;
 
 const dayOf = (date: CalendarDate): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 
-/** Whether two days are a range that can be asked for. */
 export const isRange = (startDate: CalendarDate, endDate: CalendarDate): boolean =>
   startDate <= endDate && dayOf(endDate) - dayOf(startDate) <= longestRange;
 

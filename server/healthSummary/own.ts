@@ -55,7 +55,6 @@ export interface OwnRange {
   readonly timeZone: string;
 }
 
-/** Whether the facility has anything to make a summary of for a range. */
 export const holdsAnything = async (db: Db, range: OwnRange): Promise<boolean> =>
   (await db.one(holds, { ...range })).holds;
 

@@ -44,7 +44,6 @@ export interface NewTransmission {
   readonly content: Buffer | null;
 }
 
-/** Whether something was sent under this key already. */
 export const wasSent = async (db: Db, userId: UserId, key: IdempotencyKey): Promise<boolean> =>
   (await db.maybe(before, { userId, key })) !== null;
 
@@ -52,7 +51,6 @@ export const wasSent = async (db: Db, userId: UserId, key: IdempotencyKey): Prom
 export const addTransmission = async (tx: Db, one: NewTransmission): Promise<number | null> =>
   (await tx.maybe(add, { ...one }))?.transmissionId ?? null;
 
-/** Names the mail that a send goes in. */
 export const noteMailOf = (tx: Db, transmissionId: number, mailId: MailId): Promise<unknown> =>
   tx.run(noteMail, { transmissionId, mailId });
 
@@ -103,6 +101,5 @@ const told = statement(
 export const settleMailed = async (tx: Db): Promise<number[]> =>
   (await tx.many(endMailed)).flatMap(({ transmissionId, state }) => (state === 'failed' ? [transmissionId] : []));
 
-/** Whom to tell of a send. */
 export const senderOf = (db: Db, transmissionId: number): Promise<v.InferOutput<typeof told.row>> =>
   db.one(told, { transmissionId });

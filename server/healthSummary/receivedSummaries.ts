@@ -19,7 +19,6 @@ const received = statement(
   Row,
 );
 
-/** A health summary as another system sent it. */
 export interface ReceivedSummary extends Omit<v.InferOutput<typeof Row>, 'content'> {
   readonly base64: string;
 }
@@ -43,7 +42,6 @@ export const receivedSummaryXml = ({ title, typeName, date, source, base64 }: Re
   Base64: base64,
 });
 
-/** One as a DocumentReference. */
 export const receivedSummaryOf = ({ id, title, typeName, date, source, base64 }: ReceivedSummary): Resource => ({
   resourceType: 'DocumentReference',
   id: `summary-${String(id)}`,

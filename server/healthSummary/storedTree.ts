@@ -15,7 +15,6 @@ const find = statement(
   v.object({ tree: v.instance(Buffer), treeVersion: v.number() }),
 );
 
-/** A tree as it is stored: gzip of its JSON. */
 const packedTree = (tree: DocumentTree): Promise<Buffer> => gzipped(JSON.stringify(tree), { level: 1 });
 
 /** The tree of a document as it is stored, made anew where an earlier reader made it; null where there is none. */

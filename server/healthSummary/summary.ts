@@ -23,7 +23,6 @@ import { holdsAnything } from './own.ts';
 import { type Source, sourceOf } from '../facilities/sources.ts';
 import { headerOf, storedTree } from './storedTree.ts';
 
-/** A summary with all that is made of it. */
 export interface Summary {
   readonly head: HealthSummaryHead;
   readonly source: Source;

@@ -71,7 +71,6 @@ async function letterOf({ actor, body, db, params, query, refuse }: Context): Pr
   };
 }
 
-/** What sending a summary needs besides its context. */
 export interface SummaryServices extends MailServices {
   /** Hands summaries to the gateways of facilities. */
   readonly summaries: Pick<Worker, 'wake'>;

@@ -3,7 +3,6 @@ import { type Handlers, refusal } from '../../http/handler.ts';
 import { readHealthLists } from './readHealthLists.ts';
 import { languageOf } from '../reader.ts';
 
-/** The health summary as lists. */
 export const healthListHandlers: Pick<Handlers, 'getHealthLists'> = {
   async getHealthLists({ db, actor, params }) {
     const language = await languageOf(db, actor.userId);

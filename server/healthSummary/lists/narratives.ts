@@ -4,9 +4,7 @@ import type { SectionPlace, SectionWords } from '../../record/ccda/html/sectionW
 import type { Db } from '../../db/pool.ts';
 import { storedTree } from '../storedTree.ts';
 
-/**
- * The words of some sections of a document as allow-listed HTML; null for what is not there. `busy`: too many documents are being read just now.
- */
+/** The words of sections of a document as allow-listed HTML; null for what is not there. `busy`: too many are being read just now. */
 export async function narrativesOf(
   db: Db,
   {

@@ -99,7 +99,6 @@ async function readSources(db: Db, patientId: PatientId) {
   return { ccdaIds: documents.map(({ ccdaId }) => ccdaId), byDocument, home: await homeName(db, patientId) };
 }
 
-/** One list, and the places of words that belong to it. */
 async function readList(
   db: Db,
   of: { readonly patientId: PatientId; readonly listKey: HealthListKey },

@@ -73,14 +73,11 @@ interface OfList {
   readonly patientId: PatientId;
   readonly listKey: HealthListKey;
 }
-/** What some documents tell for a list. */
 export const entriesOfDocuments = (db: Db, of: OfList, ccdaIds: readonly CcdaId[]) =>
   db.many(documentEntries, { ...of, ccdaIds: [...ccdaIds] });
-/** Where the words stand that are a list in some documents. */
 export const placesInDocuments = (db: Db, of: OfList, ccdaIds: readonly CcdaId[]) =>
   db.many(documentPlaces, { ...of, ccdaIds: [...ccdaIds] });
 /** What resources that came by themselves tell for a list. */
 export const entriesOfResources = (db: Db, of: OfList) => db.many(ofResources, { ...of });
-/** The name of the facility that is a patient's home. */
 export const homeName = async (db: Db, patientId: PatientId): Promise<string> =>
   (await db.one(facilityName, { patientId })).name;

@@ -36,7 +36,6 @@ export function notesBody({ notes }: SummaryContent, style: Style): Body | null 
   };
 }
 
-/** Who cares for the patient. */
 export function careTeamBody({ careTeam, facility, scope, patient }: SummaryContent, style: Style): Body | null {
   if (careTeam.length === 0) return null;
   const { words } = style;

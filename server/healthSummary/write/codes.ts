@@ -28,7 +28,6 @@ export const nullFlavors: Readonly<Record<MissingReason, string>> = {
   other: 'OTH',
 };
 
-/** A code of a fixed meaning. */
 export const fixed = (
   name: string,
   code: string,
@@ -83,6 +82,5 @@ export function concept(name: string, { codes, of = [], missing, words, attribut
   return el(name, { ...attributes, ...own }, text, others);
 }
 
-/** What no code says, in its own words. */
 export const inOwnWords = (name: string, words: Written | null, attributes: Attributes = {}): Written =>
   concept(name, { codes: [], words, attributes });

@@ -36,10 +36,7 @@ const asKept = ({ id, entry, stage, isRadiation, resultStatus }: HeldEntry): Kep
   ...(resultStatus === undefined ? {} : { resultStatus }),
 });
 
-/**
- * Past visits of the appointment book, but for days of which the record tells as many visits or more: the book says what was agreed, the
- * record what took place.
- */
+/** Past visits of the appointment book, but for days of which the record, which says what took place, tells as many or more. */
 function unrecorded(booked: readonly Kept[], told: readonly Kept[], timeZone: string): Kept[] {
   const dayOf = (one: Kept): string => {
     const date = dateOf(one);
@@ -61,7 +58,6 @@ const groupOfFinding = (one: Kept): ResultGroup => ({
   entries: [one],
 });
 
-/** What a summary is to be made of, as it is asked for. */
 export interface CollectedScope extends SummaryScope {
   /** What the reader has chosen to wait with. */
   readonly openings: Openings;

@@ -13,7 +13,6 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 
-/** What a summary is to be made of: whose, for which days, in whose language. */
 export const SummaryScope = v.object({
   patientId: PatientId,
   startDate: CalendarDate,
@@ -136,10 +135,8 @@ export const SummaryContent = v.object({
 });
 export type SummaryContent = v.InferOutput<typeof SummaryContent>;
 
-/** An entry that says what is given and nothing else. */
 export const entryWith = (said: Partial<HealthEntry>): HealthEntry => ({ ...emptyHealthEntry, ...said });
 
-/** What kind of procedure it is, in SNOMED CT. */
 export const radiationTherapy: HealthCode = {
   system: 'http://snomed.info/sct',
   code: '108290001',

@@ -4,8 +4,6 @@ import { idOf, stableId, template, timestamp } from './datatypes.ts';
 import { factAt, nameAt, type Told } from './narrative.ts';
 import { type Child, el, type Written } from './xml.ts';
 
-/** Parts that entries of several sections have. */
-
 /** A fact of an entry, and where its words stand in the narrative. */
 export interface SaidFact {
   readonly value: string;
@@ -23,7 +21,6 @@ export const nameWords = (row: Told): Written | null =>
   row.entry.name === null ? null : wordsAt(nameAt(row), row.entry.name);
 export const rowText = ({ at }: Told): Written => el('text', {}, el('reference', { value: `#${at}` }));
 
-/** What an entry is about, with all its codes. */
 export const nameConcept = (
   name: string,
   row: Told,
@@ -32,7 +29,6 @@ export const nameConcept = (
 ): Written =>
   concept(name, { codes: row.entry.codes, of, missing: row.entry.missing, words: nameWords(row), attributes });
 
-/** Says something in words alone. */
 export const inWords = (name: string, fact: SaidFact, attributes: Readonly<Record<string, string>> = {}): Written =>
   inOwnWords(name, fact.words, attributes);
 
@@ -56,7 +52,6 @@ export const remarks = (row: Told, ...placed: readonly FactName[]): Written[] =>
         ],
   );
 
-/** Who is named in words, with nothing else known of them. */
 export const person = (name: string): Written => el('assignedPerson', {}, el('name', {}, name));
 export const performers = (row: Told): Written[] =>
   factsOf(row, 'performer').map(({ value }) =>
@@ -73,7 +68,6 @@ export const recordedBy = ({ entry }: Told, name: string | null = null): Written
         entry.recorded === null ? el('time', { nullFlavor: 'UNK' }) : el('time', { value: timestamp(entry.recorded) }),
         el('assignedAuthor', {}, el('id', { nullFlavor: 'UNK' }), name === null ? null : person(name)),
       );
-/** Where it took place. */
 export const places = (row: Told): Written[] =>
   factsOf(row, 'place').map(({ value }) =>
     el(
@@ -88,7 +82,6 @@ export const places = (row: Told): Written[] =>
       ),
     ),
   );
-/** Part of the body, and which side of it. */
 export function targetSites(row: Told): Written[] {
   const side = factsOf(row, 'side')[0];
   const qualifier =
@@ -147,7 +140,6 @@ export const actState = (status: EntryStatus | null, unsaid: string): Written =>
 export const toldState = (status: EntryStatus | null): Written =>
   status === null ? el('statusCode', { nullFlavor: 'UNK' }) : actState(status, '');
 
-/** A part of an entry has an id that follows from the entry's. */
 export const partId = ({ id }: Pick<Told, 'id'>, ...part: readonly (string | number)[]): Written =>
   idOf(stableId(id, ...part));
 export const ownId = ({ id }: Pick<Told, 'id'>): Written => idOf(id);

@@ -108,7 +108,6 @@ function allergy({ id, entry }: Kept, { patient }: Context): Resource {
   };
 }
 
-/** It was said not to be so, not to have been done, or to be refused. */
 const isNotDone = ({ negation, status }: HealthEntry): boolean =>
   negation === 'negated' || status === 'notDone' || status === 'declined';
 /** How far something came. Where there is nothing of the kind, nothing was left undone either. */

@@ -15,7 +15,6 @@ function illness({ entry }: FamilyEntry) {
   };
 }
 
-/** The relatives of whom the treatment summary tells, each with their illnesses. */
 export const familyResources = (content: Pick<SummaryContent, 'treatment'>, { patient }: Context): Resource[] =>
   relativesOf(content).map(({ id, name, relation, hasDied, told }) => ({
     resourceType: 'FamilyMemberHistory',

@@ -2,8 +2,6 @@ import type { FactName, HealthCode, HealthEntry, MissingReason, RecordDate } fro
 import { filled, type Json, some } from '../../subject/fhirParts.ts';
 import { type Child, el, xmlOf } from './xml.ts';
 
-/** Parts that resources of FHIR have in common. */
-
 export interface Context {
   readonly patient: Json;
   /** Who answers for what a laboratory does not say; undefined: nobody. */
@@ -36,7 +34,6 @@ export const named = (system: string, code: string): Json => ({
   coding: [{ system: `${terminology}${system}`, code }],
 });
 
-/** Words of a resource or section as XHTML. */
 export const narrative = (status: 'generated' | 'additional', words: Child, lang?: string): Json => ({
   status,
   div: xmlOf(el('div', { xmlns: 'http://www.w3.org/1999/xhtml', lang, 'xml:lang': lang }, words)),
@@ -91,6 +88,5 @@ export function time(
   if (end !== null && end !== start) return { [`${name}Period`]: { start: start ?? undefined, end } };
   return start === null ? { [`_${name}DateTime`]: absence() } : { [`${name}DateTime`]: start };
 }
-/** From and until, of which either may be open. */
 export const period = ({ start, end }: HealthEntry): Json =>
   start === null && end === null ? undefined : { start: start ?? undefined, end: end ?? undefined };

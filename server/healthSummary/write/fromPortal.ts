@@ -49,7 +49,6 @@ function visitStatus(one: Visit, now: Date, home: Home): HealthEntry['status'] {
   if (one.status === 'Completed') return 'completed';
   return isPast(one, now, home) ? null : 'planned';
 }
-/** A visit as an entry, as it stands with it at a moment. */
 export const visitEntryAt = (one: Visit, now: Date, home: Home): Kept =>
   visitEntry(one, visitStatus(one, now, home), home.root);
 

@@ -97,7 +97,6 @@ const shapes: Readonly<Partial<Record<TreatmentGroup, Shape>>> = {
   InitialClinicalFinding: found('clinicalFindingType', 'clinicalFindings', 'clinicalFindingDate'),
 };
 
-/** What an item says in a field, as it is read. */
 export function wordsIn({ fields }: SummaryItem, name: string | undefined): string | undefined {
   const value = name === undefined ? null : (fields[`${name}Display`] ?? fields[name] ?? null);
   return filled(Array.isArray(value) ? value.join(', ') : value === null ? null : String(value));

@@ -25,14 +25,10 @@ const sizeOf = ({ entries, results, notes, treatment }: SummaryContent): number 
 /** Content as a document, beside the event loop if it is large. */
 export const madeDocument = async (content: SummaryContent): Promise<MadeSummary | 'busy' | null> =>
   sizeOf(content) < large ? documentOf(content) : aside(program, Made, { form: 'document', content });
-/** The same as a Bundle. */
 export const madeBundle = async (content: SummaryContent): Promise<{ readonly bundle: Uint8Array } | 'busy' | null> =>
   sizeOf(content) < large ? { bundle: bundleOf(content) } : aside(program, Bundle, { form: 'bundle', content });
 
-/**
- * What the server holds of a patient, for a range of days, as a C-CDA R2.1 Continuity of Care Document. `busy`: too many are being made just now.
- * Null: it does not end.
- */
+/** A C-CDA R2.1 Continuity of Care Document of a range of days. `busy`: too many are being made just now. Null: it does not end. */
 export const makeSummary = async (db: Db, scope: CollectedScope): Promise<MadeSummary | 'busy' | null> =>
   madeDocument(await collectSummary(db, scope));
 

@@ -103,7 +103,6 @@ export function vitalSign(row: Told): Written {
 }
 
 const unfinished: ReadonlySet<string | null> = new Set(['registered', 'preliminary', 'partial']);
-/** What was taken and reported together. */
 export const resultOrganizer = (
   group: ResultGroup,
   rows: readonly Told[],

@@ -26,11 +26,9 @@ export interface Style {
   readonly moment: (date: RecordDate) => string;
   /** From and until; what was over on the day that it began has that one date. */
   readonly span: (start: RecordDate | null, end: RecordDate | null, of: (date: RecordDate) => string) => string;
-  /** A flag of a laboratory in words. */
   readonly flag: (code: string) => string;
   /** What a fact says that is a code; null where it is the source's own text. */
   readonly code: (name: FactName, value: string) => string | null;
-  /** The kind of a visit in words, where one of its codes says it. */
   readonly visit: (codes: HealthEntry['codes']) => string | null;
 }
 /** Flags that are codes of HL7 and not words. */
@@ -84,7 +82,6 @@ export function valueText({ name, codes, comparator, value, unit, missing }: Ent
       : spoken([`${comparator ?? ''}${said}`, unit === null ? null : unitWords(unit)]);
   return spoken([name, text]);
 }
-/** What an entry is called. */
 export function nameOf(
   { name, missing, negation, codes }: HealthEntry,
   list: HealthListKey,
@@ -94,7 +91,6 @@ export function nameOf(
   if (negation === 'none') return words.none[list];
   return (list === 'encounters' ? visit(codes) : null) ?? words.missing[missing ?? 'unknown'];
 }
-/** How things stand with it. */
 export function statusText({ negation, status }: HealthEntry, list: HealthListKey, { words }: Style): string {
   const state = status === null || (negation === 'negated' && status === 'notDone') ? null : words.statuses[status];
   if (negation !== 'negated') return state ?? '';
@@ -134,7 +130,6 @@ export function table(columns: readonly Column[], ids: readonly string[] = []): 
   );
 }
 export const paragraph = (...children: readonly Child[]): Written => el('paragraph', {}, ...children);
-/** Lines of a text, each on its own. */
 export const lines = (text: string): Child[] =>
   text.split(/\r\n|\r|\n/).flatMap((line, index): Child[] => (index === 0 ? [line] : [el('br'), line]));
 

@@ -1,10 +1,7 @@
 import { type RecordDate, recordDay } from '@portal/api';
 import type { SummaryScope } from './content.ts';
 
-/**
- * Whether something was within the range, on the clock of the facility. A month or a year is in it if any of its days is; what has no date
- * cannot be said to be outside.
- */
+/** On the clock of the facility. A month or a year is within if any of its days is; what has no date cannot be said to be outside. */
 export function isWithin(
   { startDate, endDate }: Pick<SummaryScope, 'startDate' | 'endDate'>,
   timeZone: string,

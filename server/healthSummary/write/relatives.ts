@@ -23,6 +23,5 @@ export function relativesOf(
   });
 }
 
-/** What an item says under one of its labels. */
 export const saidUnder = ({ facts }: TreatmentEntry, field: string): string | undefined =>
   facts.find((fact) => fact.field === field)?.value;

@@ -33,7 +33,6 @@ const illnessAt = (index: number): string => `${rowAt(index)}-illness`;
 const roleCode = '2.16.840.1.113883.5.111';
 const genders = { F: 'Female', M: 'Male' } as const;
 
-/** An illness of a relative, with the age at which it was found. */
 function illness({ entry, index }: FamilyEntry): Written {
   const years = entry.relative?.ageInYears ?? null;
   const name = saidUnder(entry, 'diagnosis');
@@ -64,7 +63,6 @@ function illness({ entry, index }: FamilyEntry): Written {
   );
 }
 
-/** A relative with all that is told of them. */
 function relative({ id, name, relation, gender, hasDied, told }: ReturnType<typeof relativesOf>[number]): Written {
   const who = el('originalText', {}, name);
   return el(

@@ -24,7 +24,6 @@ import { el, type Written } from './xml.ts';
 /** An amount that is a number with a unit: `2.5 mg`. Anything else is words. */
 const amount = /^(\d+(?:\.\d+)?)(?: ([A-Za-z%[\]{}][A-Za-z%[\]{}./*\d]*))?$/;
 const isAmount = (row: Told): boolean => amount.test(factsOf(row, 'dose')[0]?.value ?? '');
-/** What stands in words, and only there. */
 const amountInWords = (row: Told): readonly ['dose'] | readonly [] => (isAmount(row) ? ['dose'] : []);
 
 function dose(row: Told): Written {
@@ -42,7 +41,6 @@ function frequency(row: Told): Written | null {
     ? null
     : el('effectiveTime', { 'xsi:type': 'PIVL_TS', operator: 'A' }, el('period', { value, unit }));
 }
-/** Who ordered it. */
 const order = (row: Told): Written[] =>
   factsOf(row, 'prescriber').map(({ value }, index) =>
     relation(
@@ -64,7 +62,6 @@ const order = (row: Told): Written[] =>
     ),
   );
 
-/** A concept that stands in words at a place of the narrative. */
 const reason = (row: Told): Written[] =>
   factsOf(row, 'reason').map((fact, index) =>
     relation(
@@ -191,7 +188,6 @@ export function immunization(row: Told): Written {
   );
 }
 
-/** Why something was not given or done. */
 function refusal(row: Told, templateId: readonly Written[] | null): Written[] {
   const facts = factsOf(row, 'reason');
   if (facts.length === 0 && row.entry.status !== 'declined') return [];

@@ -99,7 +99,6 @@ export const planned = (row: Told): Written =>
     remarks(row, 'performer', 'place'),
   );
 
-/** A note with its words, which stand in the narrative. */
 export const note = (one: KeptNote, at: string, name: Written): Written =>
   el(
     'act',

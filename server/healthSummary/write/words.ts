@@ -5,7 +5,6 @@ import fr from './words/fr.json' with { type: 'json' };
 import pt from './words/pt.json' with { type: 'json' };
 import zh from './words/zh.json' with { type: 'json' };
 
-/** Sections of the documents that we make. */
 export type SectionKey =
   | Exclude<HealthListKey, 'carePlans'>
   | 'plan'
@@ -22,10 +21,8 @@ export interface SummaryWords extends Readonly<typeof en> {
   readonly facts: Readonly<Record<FactName, string>>;
   readonly statuses: Readonly<Record<EntryStatus, string>>;
   readonly missing: Readonly<Record<MissingReason, string>>;
-  /** What did not happen or is not so. */
   readonly negated: Readonly<Record<HealthListKey, string>>;
   readonly none: Readonly<Record<HealthListKey, string>>;
 }
 
-/** The words of the documents that we make, in each language. */
 export const summaryWords: Readonly<Record<LanguageCode, SummaryWords>> = { en, es, fr, pt, zh };

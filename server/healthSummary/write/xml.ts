@@ -49,14 +49,12 @@ function write(child: Child, out: string[]): void {
   if (onLines.has(child.name)) out.push('\n');
 }
 
-/** Elements as XML text. */
 export function xmlOf(child: Child): string {
   const out: string[] = [];
   write(child, out);
   return out.join('');
 }
 
-/** A clinical document as XML text. */
 export function documentXml(children: readonly Child[]): string {
   const out = ['<?xml version="1.0" encoding="UTF-8"?>\n'];
   const namespaces = {
