@@ -62,7 +62,6 @@ const dropFiles = statement(
   'delete from message_attachments where user_id = $userId and draft_id = $draftId and patient_id = $patientId and message_id is null',
 );
 
-/** A draft of one person about one patient. */
 export interface DraftKey {
   readonly userId: UserId;
   readonly patientId: PatientId;

@@ -1,7 +1,4 @@
-/*
- * Finds the searched words in a text regardless of case and accents. The database finds the messages with its function `folded`; this finds
- * which characters of the original text match.
- */
+/* The database finds messages with its function `folded`; this finds which characters of the original text match. */
 
 /** Folds one character as the database's `folded` does: compatibility decomposition, lower case, no accents. */
 const foldedCharacter = (character: string): string =>

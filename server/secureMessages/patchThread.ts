@@ -15,7 +15,6 @@ export interface PatchedThread {
   readonly areMessagesReviewed: boolean;
 }
 
-/** Why a patch is refused. */
 export type PatchRefusal = 'patch_not_allowed' | 'patch_test_failed';
 
 /** The result of a patch on a thread; nothing is written. The patch addresses members by their ids, not by their positions in the list. */

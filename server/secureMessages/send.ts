@@ -14,7 +14,6 @@ import { type Db, statement } from '../db/pool.ts';
 import { takesMessages } from './sql.ts';
 
 const Sent = v.object({ threadId: SecureThreadId, messageId: SecureMessageId });
-/** A message and its thread. */
 export type Sent = v.InferOutput<typeof Sent>;
 
 /** The emptied row stays, so that a late save does not restore the draft. It also makes a second request with the same key wait here. */
@@ -30,9 +29,7 @@ const sentBefore = statement(
   `select m.thread_id as "threadId", m.id as "messageId" from secure_messages m where m.patient_id = $patientId and m.source = 'portal' and m.send_key = $sendKey`,
   Sent,
 );
-/**
- * How many messages one person may send about one patient within a day: far more than anybody writes, and few enough for an office to read.
- */
+/** Messages of one person about one patient within a day: far more than anybody writes, and few enough for an office to read. */
 const mostInDay = 100;
 const sentToday = statement(
   'messages.sentToday',
@@ -84,7 +81,6 @@ const dropRest = statement(
   'delete from message_attachments where user_id = $userId and draft_id = $draftId and patient_id = $patientId and message_id is null',
 );
 
-/** Who sends what, and with which key. */
 export interface Sending {
   readonly actor: Actor;
   readonly patientId: PatientId;
@@ -92,7 +88,6 @@ export interface Sending {
   readonly content: string;
   readonly attachmentIds: readonly MessageAttachmentId[];
 }
-/** The thread that a message continues, or the provider and subject of a new one. */
 export type Destination =
   | { readonly threadId: SecureThreadId }
   | { readonly careProviderId: CareProviderId; readonly subject: string };

@@ -14,10 +14,7 @@ const longestName = 100;
 /** Whether the text after a comma is a degree such as `MD`, `PhD` or `R.N.` and not a first name. */
 const isDegree = (text: string): boolean => (text.match(/\p{Lu}/gu)?.length ?? 0) >= 2 && !/\s/.test(text);
 
-/**
- * Splits a name as mail programs show it: `Ottoline Fernbrook`, or `Fernbrook, Ottoline` as in some address books. Null if it is not a
- * name.
- */
+/** Splits `Ottoline Fernbrook`, or `Fernbrook, Ottoline` as some address books have it. Null if it is not a name. */
 export function mailName(display: string): NameParts | null {
   const clean = display
     .replace(/[\p{C}\p{Z}\s]+/gu, ' ')

@@ -1,7 +1,4 @@
-/*
- * SQL that several files need: the JSON of what threads and messages have in common. Aliases: `m` is a message, `c` the provider of its
- * thread, `f` the facility of the thread, `a` a file.
- */
+/* SQL for several files. Aliases: `m` is a message, `c` the provider of its thread, `f` the facility of the thread, `a` a file. */
 
 /** An instant in the format of JSON. */
 export const instantOf = <const Column extends string>(column: Column) =>

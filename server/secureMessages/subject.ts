@@ -59,7 +59,6 @@ async function readAllMessages(db: Db, patientId: PatientId): Promise<HeldMessag
   return (await db.many(messages, { patientId })).map((one) => ({ ...one, files: held.get(one.id) ?? [] }));
 }
 
-/** Threads with their messages, as elements of the XML. */
 function messagesXml(all: readonly HeldMessage[]) {
   const threads = new Map<number, HeldMessage[]>();
   for (const one of all) threads.set(one.threadId, [...(threads.get(one.threadId) ?? []), one]);
@@ -103,7 +102,6 @@ function communicationOf(one: HeldMessage): Resource {
   };
 }
 
-/** Messages in the export. */
 export const secureMessageSubject: Subject = {
   exported: {
     order: 90,

@@ -10,10 +10,7 @@ import { enqueueMail } from '../mail/queue.ts';
 export const usualLimit = { days: 2, workingDays: [1, 2, 3, 4, 5] } as const;
 const everyMs = 10 * 60_000;
 
-/**
- * Counted for each facility, so that one mail covers all of its late messages. The statement marks the messages that it finds, so that of
- * several processes only one gets each.
- */
+/** Counted for each facility, for one mail about all; marks the messages that it finds, so that of several processes only one gets each. */
 const tell = statement(
   'messages.tellOffice',
   `with facility as (

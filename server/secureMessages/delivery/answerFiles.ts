@@ -5,7 +5,6 @@ import { keptName } from '../../files/fileName.ts';
 import { type NotKept, keptFile } from '../../files/keptFile.ts';
 import type { Scanner } from '../../files/scanner.ts';
 
-/** A file as another system sends it. */
 export interface SentFile {
   readonly fileName: string;
   readonly bytes: Buffer;

@@ -17,7 +17,6 @@ import type { KeptFile } from '../../files/keptFile.ts';
 export const attachmentColumns = `a.id as "attachmentId", a.file_name as "fileName", a.file_type as "fileType", a.byte_count as bytes,
      a.page_count as pages, a.thumbnail is not null as "hasThumbnail", a.location_removed as "locationRemoved", a.state`;
 
-/** A file that somebody adds to their own draft. */
 export interface Upload {
   readonly userId: UserId;
   readonly patientId: PatientId;
@@ -154,6 +153,5 @@ interface Wanted {
 /** A file that this person may open; null if there is none. */
 export const readFileOf = (db: Db, { userId, patientId, attachmentId }: Wanted) =>
   db.maybe(content, { userId, patientId, attachmentId });
-/** The thumbnail of such a file. */
 export const readThumbnailOf = (db: Db, { userId, patientId, attachmentId }: Wanted) =>
   db.maybe(thumbnail, { userId, patientId, attachmentId });

@@ -7,7 +7,6 @@ import { ownText, tidy } from './replyText.ts';
 import { isCheckedSender } from './senderCheck.ts';
 import type { MailboxSettings } from './settings.ts';
 
-/** Why a mail is not an answer. */
 export type NoAnswer =
   | 'mail_too_large'
   | 'broken'
@@ -39,7 +38,6 @@ const longestText = 200_000;
 /** A smaller inline picture is a logo in a signature, unless the text refers to it. */
 const smallPicture = 20_000;
 
-/** Parts that belong to a mail's signature. */
 const signatures = ['application/pkcs7-signature', 'application/x-pkcs7-signature', 'application/pgp-signature'];
 
 /** Whether a program wrote the mail: an absence note, a bounce or a mailing list. */

@@ -9,9 +9,7 @@ import { type Claimed, deliveries } from '../delivery/queue.ts';
 import { type MailboxSettings, domainOf } from './settings.ts';
 import { newReplyToken } from './tokens.ts';
 
-/** What mails to care teams need besides the message. */
 export interface CareTeamMail extends Pick<MailboxSettings, 'replyTo' | 'domains'> {
-  /** Whether mails go over TLS only. */
   readonly demandsTls: boolean;
   readonly mailer: Pick<Mailer, 'wake'>;
 }

@@ -44,7 +44,6 @@ function placeOf(imap: string, authorities: string | undefined): Place {
   };
 }
 
-/** Handles one mail and gives the outcome. */
 type Take = (fetched: Buffer | 'mail_too_large') => Promise<Taken>;
 
 async function takeOne(client: ImapFlow, uid: number, take: Take): Promise<Taken | null> {
@@ -56,10 +55,7 @@ async function takeOne(client: ImapFlow, uid: number, take: Take): Promise<Taken
   return take(fetched.source);
 }
 
-/**
- * Takes the mails in the folder. A mail is moved after its answer is stored. If that is interrupted in between, the mail is recognized by
- * its Message-ID at the next round.
- */
+/** A mail is moved after its answer is stored. If that is interrupted in between, its Message-ID is recognized at the next round. */
 async function readFolder(
   client: ImapFlow,
   folder: string,

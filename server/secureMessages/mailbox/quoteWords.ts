@@ -1,10 +1,7 @@
 import { languageCodes } from '@portal/api';
 import { mailTexts } from '../../mail/texts.ts';
 
-/*
- * How mail programs mark what they quote, in our five languages and in German. Collected from mails of Outlook, Gmail, Apple Mail,
- * Thunderbird, Yahoo and QQ.
- */
+/* How mail programs (Outlook, Gmail, Apple Mail, Thunderbird, Yahoo, QQ) mark what they quote, in our five languages and in German. */
 
 const line = (words: string): RegExp => new RegExp(`^[*\\s]*(?:${words})\\s?[*]?\\s?[:：]`, 'iu');
 

@@ -100,10 +100,7 @@ export const tidy = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\n+$/g, '');
 
-/**
- * What somebody wrote in a reply, without the quoted mail and the signature. The placeholders for pictures stay, because they show which
- * pictures the text refers to.
- */
+/** A reply without the quoted mail and the signature. Placeholders stay, because they show which pictures the text refers to. */
 export function ownText(text: string): string {
   const lines = text.replace(/\r\n?|[\u2028\u2029]/g, '\n').split('\n');
   return unsigned(own(lines)).join('\n');

@@ -15,10 +15,7 @@ interface Result {
 
 const longestHeader = 10_000;
 
-/**
- * Removes comments from a header, and replaces separators inside quoted text, which may be an address that a stranger chose to imitate a
- * result. Null if a comment or quotation does not end.
- */
+/** Without comments and quoted separators, by which a stranger may imitate a result. Null if a comment or quotation does not end. */
 function withoutQuotes(value: string): string | null {
   let depth = 0;
   let isQuoted = false;
@@ -58,10 +55,7 @@ function resultsOf(value: string, authserv: string): Result[] | null {
   });
 }
 
-/**
- * The results of the facility's own mail server: those in the topmost header with its name. Headers below may have come with the mail, and
- * its sender may have written anything in them.
- */
+/** The topmost header with its name is from the facility's own mail server; the sender may have written anything in those below. */
 function foundBy(headers: readonly MailHeader[], authserv: string): Result[] {
   for (const { key, value } of headers) {
     const results = key === 'authentication-results' ? resultsOf(value, authserv) : null;

@@ -29,10 +29,7 @@ const named = statement(
   Answered,
 );
 
-/**
- * A new token for a mail of this thread: 128 random bits as digits and lower-case letters, which no mail server changes. Only its hash is
- * stored.
- */
+/** A new token for a mail: 128 random bits as digits and lower-case letters, which no mail server changes. Only its hash is stored. */
 export async function newReplyToken(tx: Db, threadId: SecureThreadId): Promise<string> {
   const token = randomBytes(16).toString('hex');
   await tx.run(keep, { tokenHash: hashOf(token), threadId });
