@@ -269,9 +269,9 @@ describe('the contract', () => {
     expect(aboutPatients.filter(([, call]) => call.section === undefined).map(([name]) => name)).toEqual([
       'giveUpRepresentation',
     ]);
-    // Who may see anything of a patient may know who the patient is.
+    // Who may see anything of a patient may know who the patient is. The numbers of the tabs each look at the section of their own call.
     const ofAnySection = aboutPatients.filter(([, call]) => call.section === anySection);
-    expect(ofAnySection.map(([name]) => name).sort()).toEqual(['getPatient', 'getPatientLanguage']);
+    expect(ofAnySection.map(([name]) => name).sort()).toEqual(['getPatient', 'getPatientLanguage', 'readCounts']);
     for (const [name, call] of ofAnySection) expect(call.method, name).toBe('GET');
   });
 
@@ -378,7 +378,10 @@ describe('a right', () => {
       expect(await asked(), name).toMatchObject(notFound);
       expect((await patient.call(call, { params: { patientId } })).status, name).toBe(200);
     }
-    expect(ofAnySection.filter(([, call]) => !call.audited).map(([name]) => name)).toEqual(['getPatientLanguage']);
+    expect(ofAnySection.flatMap(([name, call]) => (call.audited ? [] : [name])).sort()).toEqual([
+      'getPatientLanguage',
+      'readCounts',
+    ]);
     await give(offeredRights);
   });
 
