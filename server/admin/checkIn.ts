@@ -115,7 +115,6 @@ function valueShown(name: OwnContactDetail, value: string | null | undefined): s
   return name === 'homePhone' || name === 'mobilePhone' ? phoneShown(value) : value;
 }
 
-/** A change as text, with a line for each value that would change. */
 const changeShown = (change: ContactChange): string =>
   [
     `${column(change.id, 7)}  ${change.mrn} (${change.facility})  ${change.lastName}, ${change.firstName}  ${minute(change.requestedAt)}`,

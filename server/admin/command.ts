@@ -6,18 +6,15 @@ import type { Config } from '../start/config.ts';
 import type { AuditLog } from './database.ts';
 import { type CommandParameters, type Values, valuesOf } from './parameters.ts';
 
-/** What a command may use besides its arguments. */
 export interface Io {
   out(line: string): void;
   err(line: string): void;
-  /** What is piped in. */
   input(): AsyncIterable<Uint8Array>;
   /** The server's settings, from the same environment. Throws `StartRefused` if one is wrong. */
   config(): Config;
   database<T>(work: (pool: Pool, log: AuditLog) => Promise<T>): Promise<T>;
 }
 
-/** What a command works with. */
 export interface Context extends Io {
   /** Runs `work` in one transaction, possibly more than once, so it must return what to print and not print it. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
@@ -26,11 +23,8 @@ export interface Context extends Io {
 /** The result of a command: lines to print, or an exit code if it has printed its output itself. */
 export type Done = string | readonly string[] | number;
 
-/** How a command describes itself. */
 interface Description<P extends CommandParameters> {
-  /** The words by which it is called. */
   readonly name: string;
-  /** A shorter form by which it can also be called. */
   readonly alsoCalled?: string;
   /** One or two sentences for the list of commands. */
   readonly does: string;
@@ -39,7 +33,6 @@ interface Description<P extends CommandParameters> {
   /** The page of server/docs that explains it in full. */
   readonly page?: string;
   readonly parameters: P;
-  /** Arguments after the command's words are accepted and ignored. */
   readonly ignoresArguments?: true;
 }
 
@@ -48,7 +41,6 @@ type Work<P extends CommandParameters> =
   | { readonly run: (values: Values<P>, context: Context) => Done | Promise<Done>; readonly inTransaction?: never }
   | { readonly inTransaction: (tx: Db, values: Values<P>, context: Context) => Promise<Done>; readonly run?: never };
 
-/** A declared command with its description, ready to be run. */
 export interface Command extends Description<CommandParameters> {
   /** Gives the exit code. */
   run(args: readonly string[], io: Io): Promise<number>;

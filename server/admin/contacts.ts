@@ -109,7 +109,6 @@ interface NewContact {
   readonly primary: boolean;
 }
 
-/** Finds the account of somebody who is to act for a patient. */
 async function newRepresentative(tx: Db, patientId: PatientId, named: string) {
   const user = await oneUser(tx, named);
   if (user.isManager) throw new CommandFailed(`"${user.username}" is a kiosk manager, and acts for no patient.`);

@@ -21,19 +21,14 @@ const isServed = statement(
 );
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-/** The settings that identify the database, and the keys of its audit. */
 export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'serverKey' | 'serverKeysBefore'>;
 
-/** The audit log of the database, for the commands that maintain it. */
 export interface AuditLog {
   readonly keys: AuditKeys;
   anchors(): Promise<Anchors>;
 }
 
-/**
- * Runs `work` on the facility's database: that of `DATABASE_URL`, or the embedded one of `DATA_DIR`, which is started for the time of the
- * command unless it is running.
- */
+/** Runs `work` on the facility's database: that of `DATABASE_URL`, or the embedded one of `DATA_DIR`, started meanwhile if needed. */
 export async function withDatabase<T>(
   config: DatabaseConfig,
   work: (pool: Pool, log: AuditLog) => Promise<T>,

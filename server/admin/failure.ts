@@ -12,5 +12,4 @@ export function onlyOne<T>(found: readonly T[], none: string, several: (found: r
   return one;
 }
 
-/** The message of an error. */
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -9,13 +9,11 @@ export const cannotRead =
     throw new CommandFailed(`Cannot read ${file}: ${reasonOf(error)}`);
   };
 
-/** Reads a file that the command line names. */
 export const bytesOf = (file: string): Promise<Buffer> => readFile(file).catch(cannotRead(file));
 
 /** Removes the byte order mark that some editors write. */
 export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
-/** The issues of a schema, each with its place. */
 export const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): readonly string[] =>
   issues.map((issue) => `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
 

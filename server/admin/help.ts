@@ -26,14 +26,12 @@ const partsOf = (parameters: CommandParameters): readonly string[] =>
     return one.kind === 'choice' ? `(${shown})` : shown;
   });
 
-/** The shortest way to write a command. */
 export function shortUsage({ name, parameters }: Command): string {
   const parts = partsOf(parameters);
   const needed = parts.filter((part) => !part.startsWith('['));
   return [name, ...needed, ...(needed.length < parts.length ? ['…'] : [])].join(' ');
 }
 
-/** The full text of `--help` for a command. */
 export function helpOf({ name, does, more, page, parameters }: Command): string {
   const described = singleParameters(parameters)
     .filter(([, { help }]) => help !== '')
@@ -66,7 +64,6 @@ With --help each command says more. The database is that of DATABASE_URL, or the
 
 const inTable = (text: string): string => text.replaceAll('|', '\\|');
 
-/** The handbook's page of commands. */
 export function handbookOf(commands: readonly Command[]): string {
   const pages = (page: string) => page.replaceAll(/\S+\.md/g, (file) => `[${file.replace('.md', '')}](${file})`);
   const rows = commands.map(

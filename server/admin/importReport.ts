@@ -3,7 +3,6 @@ import type { TemplateDraft } from '../questionnaires/draft.ts';
 import type { Io } from './command.ts';
 import { counted } from './text.ts';
 
-/** The result for one questionnaire of a file. */
 export interface ReadQuestionnaire {
   readonly file: string;
   readonly reading: QuestionnaireReading;

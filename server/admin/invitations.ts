@@ -64,7 +64,6 @@ const invitationOptions = {
 } as const;
 type Invitation = Values<typeof invitationOptions>;
 
-/** The patient of an invitation, and what making it needs. */
 async function invitedBy(tx: Db, io: Context, { who: { value }, facility }: Invitation) {
   const patient = await onePatient(tx, { patient: value, facility });
   const contact = await contactOf(tx, patient.id);

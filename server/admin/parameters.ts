@@ -4,10 +4,8 @@ import { NotUnderstood } from './failure.ts';
 /** Parses what was typed; throws `NotUnderstood`. `name` is the option with its dashes, for the message. */
 export type Read<T> = (text: string, name: string) => T;
 
-/** One parameter of a command: how it is written, what it is for, and how it is parsed. */
 export interface Parameter<T> {
   readonly kind: 'argument' | 'option' | 'flag';
-  /** Stands for the value in the command's description. */
   readonly placeholder: string;
   readonly help: string;
   readonly isRequired: boolean;
@@ -76,7 +74,6 @@ export function required(
   return { ...base, isRequired: true, placeholder, help, needs, read: readLast };
 }
 
-/** An option that may be given more than once. */
 export function repeated(placeholder: string, help: string): Parameter<readonly string[]>;
 export function repeated<T>(placeholder: string, help: string, read: Read<T>): Parameter<readonly T[]>;
 export function repeated(
@@ -87,7 +84,6 @@ export function repeated(
   return { ...base, isRepeated: true, placeholder, help, read: (given, name) => given.map((text) => read(text, name)) };
 }
 
-/** An option without a value. */
 export const flag = (help: string): Parameter<boolean> => ({
   ...base,
   kind: 'flag',
@@ -154,7 +150,6 @@ export const optionalChoice = <const Of extends Alternatives>(of: Of): Choice<Of
   needs: null,
 });
 
-/** The option for a value's name. */
 export const dashed = (name: string): string =>
   `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 

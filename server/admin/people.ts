@@ -5,7 +5,6 @@ import { findPatients } from '../questionnaires/assign.ts';
 import { CommandFailed, onlyOne } from './failure.ts';
 import { option, required } from './parameters.ts';
 
-/** The options by which a command is given a patient. */
 export const patientOptions = {
   patient: required('MRN|USERNAME', "the patient's record number or username"),
   facility: option('NAME', "the patient's home facility, where two facilities have the same record number"),
@@ -54,7 +53,6 @@ const user = statement(
     facility: v.string(),
   }),
 );
-/** The user who signs in with this name. */
 export async function oneUser(db: Db, named: string): Promise<v.InferOutput<typeof user.row>> {
   const found = await db.maybe(user, { named: named.trim() });
   if (found === null) throw new CommandFailed(`Nobody signs in as "${named}".`);

@@ -91,7 +91,6 @@ function readAll(files: readonly ReadFile[], settings: ImportSettings): ReadQues
 }
 
 interface Wanted {
-  /** The questionnaire of which this one is the next revision. */
   readonly revises: string | null;
   readonly settings: QuestionnaireSettings | null;
   readonly missedAfter: { readonly missedAfterDays: number | null } | null;
@@ -151,10 +150,7 @@ const saveAll = (io: Io, all: readonly Importable[], wanted: Wanted): Promise<nu
     return failures;
   });
 
-/**
- * A file without url and identifier may be meant as the next revision of a questionnaire with the same title. The importer decides that,
- * not the title.
- */
+/** A file without url and identifier may revise a questionnaire of the same title. The importer decides that, not the title. */
 const isKnownByContent = ({ sourceKey }: TemplateDraft): boolean => sourceKey?.startsWith(contentKey) === true;
 async function tellNamesakes(db: Db, { title }: TemplateDraft, { templateId }: SavedTemplate, io: Io): Promise<void> {
   const others = (await findTemplates(db, title)).filter(({ id }) => id !== templateId).map(({ id }) => String(id));

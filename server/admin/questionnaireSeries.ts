@@ -14,7 +14,6 @@ import { column, counted, linesOf } from './text.ts';
 /** The last day of a series may be at most so many days ahead. */
 const longestDays = 20 * 366;
 const mostDays = 365;
-/** Days after a visit if the command says nothing else. */
 const usualDaysAfterVisit = 7;
 
 const todayOf = statement(
@@ -96,7 +95,6 @@ function windowOf(rule: SeriesRule, opens: number | null, missed: number | null)
   }
 }
 
-/** A rule in words, for the command's output. */
 function ruleText(rule: SeriesRule): string {
   switch (rule.kind) {
     case 'calendar': {

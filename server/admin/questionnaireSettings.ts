@@ -8,7 +8,6 @@ import { CommandFailed, onlyOne } from './failure.ts';
 import { readJson } from './files.ts';
 import { argument } from './parameters.ts';
 
-/** The only template with this name. */
 export const oneTemplate = async (db: Db, named: string): Promise<Template> =>
   onlyOne(
     await findTemplates(db, named),
@@ -17,7 +16,6 @@ export const oneTemplate = async (db: Db, named: string): Promise<Template> =>
       `"${named}" is the name of ${String(found.length)} questionnaires (ids ${found.map(({ id }) => id).join(', ')}): give the id.`,
   );
 
-/** Prints which settings do not fit their questionnaire. */
 export function tellFaults(io: Io, what: string, { faults }: SettingsFault): void {
   io.err(`${what}; its settings do not fit in ${String(faults.length)} places:`);
   for (const fault of faults) io.err(`  ${fault}`);

@@ -14,7 +14,6 @@ const languageTag: Read<string> = (text) => {
   return parsed.output;
 };
 
-/** At most so many texts are listed. */
 const mostNamed = 20;
 function placesOf(what: string, places: readonly string[]): readonly string[] {
   if (places.length === 0) return [];

@@ -11,14 +11,12 @@ import { rightOfWord, rightWord } from '../contacts/representatives.ts';
 import { NotUnderstood } from './failure.ts';
 import type { Read } from './parameters.ts';
 
-/** A date such as 2026-11-30. */
 export const date: Read<CalendarDate> = (text, name) => {
   const parsed = v.safeParse(CalendarDate, text);
   if (!parsed.success) throw new NotUnderstood(`${name} needs a date like 2026-11-30, not "${text}".`);
   return parsed.output;
 };
 
-/** A whole number within bounds. */
 export const numberFrom =
   (least: number, most: number): Read<number> =>
   (text, name) => {
@@ -28,7 +26,6 @@ export const numberFrom =
     return value;
   };
 
-/** The number of a row, as lists show it. */
 export const rowNumber: Read<number | undefined> = (text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
 export const emailAddress: Read<string> = (text, name) => {
@@ -49,7 +46,6 @@ export const onOrOff: Read<boolean> = (text, name) => {
   return text === 'on';
 };
 
-/** All rights, as they are typed. */
 export const rightWords = offeredRights.map(rightWord).join(', ');
 /** A right of somebody who acts for a patient, such as Questionnaires:read. */
 export const sectionRight: Read<SectionRight> = (text, name) => {

@@ -1,19 +1,14 @@
-/** A number with its noun. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${String(count)} ${count === 1 ? one : many}`;
 
-/** An instant in the form that staff read. */
 export const minute = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The date of an instant. */
 export const day = (instant: string): string => instant.slice(0, 10);
 
 export const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 
-/** A right-aligned number at the beginning of a line. */
 export const column = (id: number, width = 5): string => String(id).padStart(width);
 
-/** One line for each row, or a text if there are none. */
 export const linesOf = <Row>(rows: readonly Row[], line: (row: Row) => string, none: string): readonly string[] =>
   rows.length === 0 ? [none] : rows.map(line);
 

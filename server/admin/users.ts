@@ -60,7 +60,6 @@ async function find(tx: Db, { who, facility }: Values<typeof whom>): Promise<Use
   return tx.one(state, { userId });
 }
 
-/** Declares a command that works on one user in one transaction. */
 const userCommand = (name: string, does: string, work: (tx: Db, user: UserState, io: Context) => Promise<Done>) =>
   command({
     name,
@@ -69,14 +68,12 @@ const userCommand = (name: string, does: string, work: (tx: Db, user: UserState,
     inTransaction: async (tx, values, io) => work(tx, await find(tx, values), io),
   });
 
-/** How messages name a user. */
 const nameOf = ({ username, firstName, lastName }: UserState): string =>
   username === null ? `${firstName} ${lastName}` : `"${username}"`;
 
 const note = (tx: Db, type: AuditType, user: UserState, detail: AuditEntry['detail'] = {}): Promise<void> =>
   auditOperator(tx, type, user, { userId: user.userId, ...detail });
 
-/** Lines that say what prevents somebody from signing in. */
 function inTheWay(user: UserState): readonly string[] {
   const found = obstacles(user);
   return found.length === 0

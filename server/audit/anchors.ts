@@ -41,7 +41,6 @@ export interface Anchors {
   lines(): AsyncIterable<AnchorLine>;
 }
 
-/** The folder in which the server stores the anchors. */
 export const anchorsFolder = (dataDir: string): string => join(dataDir, 'audit-anchors');
 
 /** Opens the folder of the anchors and makes it if it is missing. */

@@ -47,10 +47,7 @@ const append = statement(
   'select append_audit($type, $patientId, $facilityId, $userId, $role, $name, $sessionId, $detail::jsonb, $keyMark, $nonce, $tag)',
 );
 
-/**
- * Writes one row at the end of its hash chain, in the same transaction as the write that it describes. It locks the head of the chain until
- * the transaction ends, so call it last.
- */
+/** Writes one row at the end of its hash chain, in the transaction of what it describes. It locks the chain's head, so call it last. */
 export async function audit(tx: Db, entry: AuditEntry): Promise<void> {
   const { content, keyMark, nonce, tag } = sealed(tx, entry);
   const { type, patientId, facilityId, userId, role, name, sessionId } = content;

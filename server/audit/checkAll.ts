@@ -75,7 +75,6 @@ const nextChain = statement(
   v.object({ chain: v.nullable(v.string()) }),
 );
 
-/** What a check needs. */
 export interface Checking {
   readonly pool: Pick<Pool, 'db' | 'tx'>;
   readonly keys: AuditKeys;

@@ -25,10 +25,7 @@ interface Anchored {
 const faultOf = ({ seq, isThere, lastSeq }: Anchored): Fault =>
   isThere ? 'altered' : lastSeq === null ? 'chain_missing' : lastSeq < seq ? 'tail_missing' : 'removed';
 
-/**
- * Compares the anchors with the database and gives, for each chain, the first anchor that does not match. `only` limits this to one chain.
- * `between` is called after each piece.
- */
+/** Gives for each chain, or for `only` one, the first anchor that the database does not match. Calls `between` after each piece. */
 export async function checkAnchors(
   db: Db,
   anchors: Anchors,

@@ -25,7 +25,6 @@ export interface Finding {
   readonly what: Fault;
 }
 
-/** A finding in words. */
 export const findingText = ({ chain, seq, what }: Finding): string =>
   `${chain}, ${seq === 0 ? 'the rows' : `row ${seq}`} ${faults[what]}`;
 

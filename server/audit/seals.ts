@@ -28,10 +28,7 @@ export const markInUse = async (db: Db): Promise<Buffer | null> => (await db.may
 
 const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
 
-/**
- * Takes a key into use: seals the head of every chain, so that no later row can pass for one from before the key. `db` is a connection of
- * the owner, in one transaction.
- */
+/** Takes a key into use: seals every chain's head, so that no later row passes for an older one. `db`: the owner's, in a transaction. */
 export async function takeKeyIntoUse(db: Db, key: AuditKey): Promise<void> {
   for (let afterChain = ''; ;) {
     const heads = await db.many(headsAfter, { afterChain });

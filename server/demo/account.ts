@@ -32,7 +32,6 @@ const Account = v.strictObject({
   }),
 });
 
-/** Adds the patients' registration details and notice settings. */
 export async function seedAccounts(db: Db, context: DemoContext): Promise<void> {
   for (const { patient, registration, reminders } of await dataList('accounts.json', Account)) {
     const { patientId } = context.patient(patient);

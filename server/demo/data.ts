@@ -10,13 +10,10 @@ const folder = fileURLToPath(new URL('data/', import.meta.url));
 /** Folders in `facilities`. The first is the main facility. */
 export const demoFacilities = ['northlight', 'harbour'] as const;
 
-/** The path of a file or folder in the demo's data. */
 export const dataPath = (name: string): string => join(folder, name);
 
-/** The bytes of a file. */
 export const dataBytes = (name: string): Promise<Buffer> => readFile(dataPath(name));
 
-/** The date so many days after another. */
 const dayAfter = (day: CalendarDate, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -27,9 +24,7 @@ function written(day: string, form: string): string {
   return form.replace('YYYY', year).replace('MMMM', monthName).replace('MM', month).replace('DD', date);
 }
 
-/**
- * Replaces dates in a text: `{today}`, `{today-14}` and `{today+3}` are relative to today, and `{today-14 as MM/DD/YYYY}` has another form.
- */
+/** Replaces dates in a text: `{today}`, `{today-14}`, `{today+3}`, and in another form `{today-14 as MM/DD/YYYY}`. */
 const withDays = (text: string, today: CalendarDate): string =>
   text.replace(/\{today([+-]\d+)?(?: as ([^}]+))?\}/g, (_, days: string | undefined, form: string | undefined) =>
     written(dayAfter(today, Number(days ?? 0)), form ?? 'YYYY-MM-DD'),
@@ -44,7 +39,6 @@ export async function dataText(name: string, today: CalendarDate): Promise<strin
   return text.replace(/\{base64 ([^}]+)\}/g, (_, file: string) => files.get(file) ?? '');
 }
 
-/** The JSON of such a text. */
 export const dataWithDays = async <Schema extends v.GenericSchema>(
   name: string,
   today: CalendarDate,

@@ -52,10 +52,7 @@ const originOf = (portalUrl: string, alias: string | null): string => {
   return url.origin;
 };
 
-/**
- * New one-use links for the demo, as lines for whoever has just started the server (rulings, section 7); null if the database has no demo.
- * They are never made for a real facility.
- */
+/** New one-use links as lines for whoever started the server (rulings, section 7); null without a demo, so never for a real facility. */
 export async function demoWays(pool: Pool, portalUrl: string, serverKey: string): Promise<string[] | null> {
   return pool.tx(async (tx: Db) => {
     const patient = await tx.maybe(demoPatient);

@@ -18,10 +18,7 @@ const addThread = statement(
    select made.id as "threadId" from made`,
   v.object({ threadId: SecureThreadId }),
 );
-/**
- * The time is never in the future, because the demo may be made before the time of the morning's message. A message of which the office was
- * notified is opened after that.
- */
+/** Never in the future, even if the demo is made before the morning's message. One reported to the office is opened after that. */
 const addMessage = statement(
   'seed.messages.message',
   `insert into secure_messages (thread_id, patient_id, is_from_patient, author_user_id, author_first_name, author_last_name, proxy_first_name, proxy_last_name, content,
@@ -50,7 +47,6 @@ const review = statement(
 const Person = v.strictObject({ firstName: v.string(), lastName: v.string() });
 const DemoFile = v.strictObject({
   name: v.string(),
-  /** Number of pages of a PDF. */
   pages: v.optional(v.number()),
   /** For a picture: the file of its thumbnail, like the one that the server makes for uploads. */
   thumbnail: v.optional(v.string()),
@@ -123,10 +119,7 @@ async function seedMessage(
   }
 }
 
-/**
- * Adds messages: unread ones, ones with files or by the representative, one of which the office was notified, and archived and closed
- * threads.
- */
+/** Adds messages: unread, with files, by the representative, one reported to the office, and archived and closed threads. */
 export async function seedMessages(tx: Db, { patient }: DemoContext): Promise<void> {
   const main = patient(mainPatient);
   const { patientId, facility } = main;
