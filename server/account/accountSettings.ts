@@ -72,10 +72,7 @@ type FactName = keyof Facts;
 const factNames = Object.keys(Details.entries).filter((name): name is FactName => name in Details.entries);
 const says = (fact: Facts[FactName]): fact is string | boolean => fact !== null && fact !== undefined;
 
-/**
- * Participation in a trial and the trial's number are taken together: the number of one source next to the "No" of another would contradict
- * it.
- */
+/** A trial's number is taken together with participation: one source's number next to another's "No" would contradict it. */
 const trial: readonly FactName[] = ['isClinicalTrial', 'clinicalTrialID'];
 const togetherWith = (name: FactName): readonly FactName[] => (trial.includes(name) ? trial : [name]);
 
@@ -231,9 +228,7 @@ export function usesChannel(
   );
 }
 
-/**
- * The settings as they are stored. Another address that equals the primary one is dropped. Refuses if a channel has no address to send to.
- */
+/** The settings as they are stored, without another address equal to the primary one. Refuses a channel without an address. */
 function checked(
   settings: NewReminderSettings,
   offered: SystemReminderSettings,

@@ -9,7 +9,6 @@ import { checkAddress, countAddressFailure } from '../credentials/loginFailures.
 import { type Account, holdAccount } from '../credentials/passwords.ts';
 import { type SessionServices, endSessions } from '../credentials/tokens.ts';
 
-/** Days within which the old address can undo a change. */
 export const undoDays = 3;
 
 const addUndo = statement(
@@ -24,9 +23,7 @@ const findUndo = statement(
 );
 const dropUndos = statement('emailUndo.drop', 'delete from email_undos where user_id = $userId');
 
-/**
- * Makes a link, for the address that an account is about to lose, that restores it. Its secret is stored only as a hash and reaches no log.
- */
+/** Makes a link that restores the address an account is about to lose. Its secret is stored only as a hash and reaches no log. */
 export async function undoLink(tx: Db, account: Account, email: string, origin: string): Promise<string> {
   const secret = newSecret();
   await tx.run(addUndo, {
@@ -39,10 +36,7 @@ export async function undoLink(tx: Db, account: Account, email: string, origin: 
   return `${origin}/undo-email#t=${secret}`;
 }
 
-/**
- * Undoes a change of address from the old address. Whoever made the change may be signed in and may know the password, so every session
- * ends.
- */
+/** Undoes a change of address. Whoever made it may be signed in and may know the password, so every session ends. */
 export const emailUndoHandlers = (services: SessionServices): Pick<Handlers, 'undoEmailChange'> => ({
   async undoEmailChange({ body, db, ip, tx, refuse }) {
     await checkAddress(db, ip, services.addressFailures);

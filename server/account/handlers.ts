@@ -105,7 +105,6 @@ type Asked = {
   readonly refuse: Refuse<'email_not_different'>;
 } & Pick<RequestFacts, 'origins'>;
 
-/** Queues the mail that asks to confirm an account's address. */
 async function askToConfirm(
   tx: Db,
   services: AccountServices,
@@ -291,8 +290,7 @@ export const accountHandlers = (services: AccountServices): Pick<Handlers, Accou
     const over = refuse('link_expired');
     const found = await db.maybe(findReset, { tokenHash: token });
     const account = found === null ? null : await db.maybe(findAccount, { userId: found.userId });
-    // Only unknown links count as failures of the address, so that somebody with a real link is not refused because of others at their
-    // address.
+    // Only unknown links count as failures, so that others at an address cannot block somebody with a real link.
     if (account === null || account.userName === null) {
       await checkAddress(db, ip, services.addressFailures);
       await countAddressFailure(db, ip);

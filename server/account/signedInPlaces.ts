@@ -8,12 +8,9 @@ import { type Db, statement } from '../db/pool.ts';
 import { endPushAt, endPushElsewhere } from '../credentials/pushSubscriptions.ts';
 import { presenceSlack } from '../credentials/tokens.ts';
 
-/** Whether session `s` is alive. */
 export const isAlive = 's.ended_at is null and s.expires_at > now() and s.idle_until > now()';
 
-/**
- * One row for each browser, because its tabs share a cookie. When somebody last used it follows from the time when it would become idle.
- */
+/** One row for each browser, because its tabs share a cookie. The last use follows from the time when it would become idle. */
 const places = statement(
   'places.all',
   `select min(s.id) as "sessionId", min(s.created_at) as "startedAt",
@@ -57,10 +54,7 @@ async function end(tx: Db, actor: Actor, chosen: SessionId | null): Promise<numb
   return ended;
 }
 
-/**
- * Lists where an account is signed in, and ends such places. Tokens stop working at the commit, so the other page learns of it at its next
- * call.
- */
+/** Lists where an account is signed in, and ends such places. Tokens stop at the commit; the other page learns it at its next call. */
 export const signedInPlaceHandlers: Pick<Handlers, 'listSignedInPlaces' | 'endSignedInPlace' | 'endOtherPlaces'> = {
   async listSignedInPlaces({ db, actor }) {
     const rows = await db.many(places, { sessionId: actor.sessionId, presenceSlack });

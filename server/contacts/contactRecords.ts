@@ -32,7 +32,6 @@ const ContactRow = v.object({
   workPhone: v.nullable(v.string()),
 });
 
-/** A contact as its row contains it. */
 export type ContactRow = v.InferOutput<typeof ContactRow>;
 
 /**
@@ -73,7 +72,6 @@ export const allContacts = statement(
   v.object({ json: v.string() }),
 );
 
-/** One contact of the actor's own patient. */
 export async function ownContact(
   db: Db,
   actor: Actor,
@@ -85,7 +83,6 @@ export async function ownContact(
   return found;
 }
 
-/** The language in which a contact is written to. */
 export const languageOf = ({ communicationLanguageId }: ContactRow): LanguageCode =>
   languageOfId(communicationLanguageId) ?? 'en';
 

@@ -305,7 +305,6 @@ export async function tryClaim(
 
 /** Path and query of the sign-up link. The page removes the PIN from its address at once. */
 export const signUpPath = (pin: string, language: string): string => `/sign-up?language=${language}&pin=${pin}`;
-/** Path and query of a representative's link. */
 export const representativePath = (token: string): string => `/auth-rep-sign-up?u=${token}`;
 
 const use = statement(

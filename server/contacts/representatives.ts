@@ -39,7 +39,6 @@ export function keptRights(given: readonly SectionRight[]): SectionRight[] | nul
 }
 
 const Rights = v.array(v.object({ section: Section, right: Right }));
-/** SQL: the rights of link `l` as JSON. */
 const rightsOfLink = `coalesce((select jsonb_agg(jsonb_build_object('section', r.section, 'right', r."right")) from representative_rights r
   where r.user_id = l.user_id and r.patient_id = l.patient_id), '[]')`;
 
@@ -181,10 +180,7 @@ export async function setAccess(
   return true;
 }
 
-/**
- * Ends the representation at the user's own wish. The contact can be invited again, and gets access only by a new invitation. False: there
- * was nothing to end.
- */
+/** Ends the representation at the user's own wish; only a new invitation gives access again. False: there was nothing to end. */
 export async function giveUp(
   tx: Db,
   actor: Actor,
@@ -247,7 +243,6 @@ const sections: ReadonlyMap<string, Section> = new Map(
 );
 const ownOnly: ReadonlySet<string> = new Set(forOneself.map((name) => name.toLowerCase()));
 
-/** The part of a facility's modules that somebody may use for another patient with these rights. */
 export function modulesWithin(modules: Modules, rights: readonly SectionRight[]): Modules {
   const mayUse = (capability: string): boolean => {
     const name = capability.toLowerCase();
@@ -262,7 +257,6 @@ export function modulesWithin(modules: Modules, rights: readonly SectionRight[])
   );
 }
 
-/** What a facility offers its patients. */
 export const offeredBy = async (db: Db, facilityId: FacilityId): Promise<Capabilities> =>
   asCapabilities((await db.one(ownModules, { facilityId })).capabilities);
 

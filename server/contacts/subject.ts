@@ -39,7 +39,6 @@ const contactOf = (one: Contact): Resource => ({
   address: address(one),
 });
 
-/** The contacts in the export. */
 export const contactSubject: Subject = {
   exported: {
     order: 10,

@@ -14,7 +14,6 @@ const dropLinks = statement(
   'with resets as (delete from password_resets where user_id = $userId) delete from email_confirmations where user_id = $userId',
 );
 
-/** Writes the address into the patient of this user. */
 export const savePatientEmail = (tx: Db, userId: UserId, email: string): Promise<number> =>
   tx.run(saveOfPatient, { userId, emailAddress: email });
 

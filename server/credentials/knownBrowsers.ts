@@ -63,7 +63,6 @@ export async function failureKeys({ db, cookies, surface, ip }: Asked, username:
 /** The source of failures when no name is typed: a tablet on which staff have signed in counts as itself, not as its address. */
 export const failureSource = async (asked: Asked): Promise<string> => (await failureKeys(asked, '')).source;
 
-/** Remembers that somebody has signed in with their password in this browser. */
 export async function rememberBrowser(
   tx: Db,
   { cookies, surface }: Pick<Asked, 'cookies' | 'surface'>,

@@ -58,9 +58,7 @@ const countAddress = statement(
 const lockedOut = (refuse: Refuse<'locked_out'>, seconds: number): Error =>
   refuse('locked_out', { minutes: Math.max(1, Math.ceil(seconds / 60)) });
 
-/**
- * Throws 429 if a source (an address, or what is counted instead of it) has failed too often. It is one read by key; only failures write.
- */
+/** Throws 429 if a source (an address, or what counts instead of it) has failed too often. One read by key; only failures write. */
 export async function checkAddress(db: Db, source: string, most: number): Promise<void> {
   const found = await db.maybe(addressUses, { bucket: bucketOf(source) });
   if (found !== null && found.uses >= most) throw refusal('too_many_requests');
@@ -91,7 +89,6 @@ export async function refuseFailure(
   throw seconds === null ? wrong : lockedOut(refuse, seconds);
 }
 
-/** Counts one failure against a source alone. */
 export async function countAddressFailure(db: Db, source: string): Promise<void> {
   await db.run(countAddress, { bucket: bucketOf(source), lockSeconds });
 }

@@ -28,10 +28,7 @@ const addReset = statement(
   "insert into password_resets (token_hash, user_id, expires_at) values ($tokenHash, $userId, now() + interval '60 minutes')",
 );
 
-/**
- * Stores that somebody forgot the password of a name. Whether the name exists is checked later, so that neither the answer nor its time
- * reveals it.
- */
+/** Stores that somebody forgot a name's password. Whether the name exists is checked later: neither answer nor time reveals it. */
 export async function requestPasswordReset(
   db: Db,
   userName: string,

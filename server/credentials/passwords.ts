@@ -27,12 +27,10 @@ export const Account = v.object({
   isEmailConfirmed: v.boolean(),
   /** The language that the person chose; null if none. */
   chosenLanguage: v.nullable(LanguageCode),
-  /** The facility's default language. */
   defaultLanguage: LanguageCode,
   facilityId: FacilityId,
   patientId: v.nullable(PatientId),
 });
-/** What calls about an account need to know of it. */
 export type Account = v.InferOutput<typeof Account>;
 
 export const accountColumns = `u.id as "userId", u.username as "userName", u.password_hash as "passwordHash", u.first_name as "firstName",
@@ -81,10 +79,7 @@ export interface PasswordChange {
   readonly actor: AuditActor;
 }
 
-/**
- * Writes a new password. Other sessions and all reset links end, and the account's address is notified. False: somebody else has changed
- * the password in the meantime, and nothing was written.
- */
+/** Writes a password, ends other sessions and reset links, and mails a notice. False: it was changed meanwhile; nothing is written. */
 export async function replacePassword(
   tx: Db,
   services: MailServices,

@@ -106,7 +106,6 @@ export async function subscriptionAt(db: Db, endpoint: string, auth: string): Pr
   return found?.subscriptionId ?? null;
 }
 
-/** Saves the new endpoint of a browser. */
 export async function renewSubscription(
   tx: Db,
   subscriptionId: number,

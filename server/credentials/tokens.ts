@@ -9,7 +9,6 @@ import { type Db, statement } from '../db/pool.ts';
 /** Why a family ended: its user may no longer act for anybody. */
 export const accessDisabled = 'access_disabled';
 
-/** What signing in needs besides the database. */
 export interface SessionServices {
   readonly passwords: Passwords;
   readonly accessTokenSeconds: number;
@@ -19,7 +18,6 @@ export interface SessionServices {
   readonly serverKey: string;
 }
 
-/** What the calls of an account need: they sign in and send mail. */
 export interface AccountServices extends SessionServices, MailServices {}
 
 /** The longest that a token family lives: 12 hours (rulings, section 4). */
@@ -142,10 +140,7 @@ const cookieInUse = statement(
   v.object({ one: v.number() }),
 );
 
-/**
- * The refresh cookie of this browser. All tabs share one cookie, so a login in a second tab must keep the first tab's cookie. Only a cookie
- * that no living session uses is replaced.
- */
+/** The refresh cookie of this browser, which all its tabs share: it is replaced only if no living session uses it. */
 export async function browserCookie(db: Db, cookies: Cookies, surface: Surface): Promise<string> {
   const old = cookies.get(surface);
   const keep = old !== null && (await db.maybe(cookieInUse, { cookieHash: hashOf(old), surface })) !== null;
@@ -169,7 +164,6 @@ const endAll = statement(
   'update sessions set ended_at = now(), ended_because = $endedBecause where user_id = $userId and ended_at is null',
 );
 
-/** Ends every session of a user. */
 export const endSessions = async (tx: Db, userId: UserId, because: string): Promise<void> => {
   await tx.run(endAll, { userId, endedBecause: because });
 };
@@ -258,9 +252,6 @@ const becauseOf = statement(
   `select s.ended_because = '${accessDisabled}' as "byPatient" from refresh_tokens r join sessions s on s.id = r.session_id where r.token_hash = $tokenHash`,
   v.object({ byPatient: v.nullable(v.boolean()) }),
 );
-/**
- * Whether a family ended because nobody lets its user act for them any more. Then the person is told so, and not that the session timed
- * out.
- */
+/** Whether a family ended because nobody lets its user act any more; the person is told so, and not that the session timed out. */
 export const endedByPatient = async (db: Db, refreshToken: string): Promise<boolean> =>
   (await db.maybe(becauseOf, { tokenHash: hashOf(refreshToken) }))?.byPatient === true;

@@ -85,10 +85,7 @@ async function answer(tx: Db, request: UsernameRequest, portalUrl: string | null
   }
 }
 
-/**
- * Works through requests for forgotten usernames one after another, in the background. Every matching account gets a mail of its own, from
- * its own facility.
- */
+/** Works through the requests one by one, in the background. Every matching account gets its own mail, from its own facility. */
 export function startUsernameRequests(pool: Pool, log: Logger, mailer: Mailer, portalUrl: string | null): Worker {
   return startWorker({
     everyMs,

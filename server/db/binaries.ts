@@ -25,10 +25,7 @@ const accountOf = async (name: string): Promise<Account> => ({
   name,
 });
 
-/**
- * The account for PostgreSQL. Only when this process runs as root: the owner of the existing cluster (made by an ordinary user), else
- * `postgres`, which is created if it is missing, else `nobody`.
- */
+/** The account for PostgreSQL if run as root: the owner of the existing cluster, else `postgres` (made if missing), else `nobody`. */
 export async function databaseAccount(cluster: string): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
   const owner = await stat(cluster).catch(() => null);
@@ -95,10 +92,7 @@ export interface Binaries {
   readonly initdb: string;
 }
 
-/**
- * The PostgreSQL binaries from the installed packages. If `account` cannot reach them, or their links are missing and cannot be made, a
- * copy in `spare` is used.
- */
+/** The installed PostgreSQL binaries, or a copy in `spare` if `account` cannot reach them or missing links cannot be made. */
 export async function findBinaries(account: Account | null, spare: string): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const require = createRequire(import.meta.url);

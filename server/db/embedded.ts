@@ -76,10 +76,7 @@ async function ownFolder(path: string, account: Account | null): Promise<void> {
   }
 }
 
-/**
- * Initialises the cluster in a temporary folder and renames it in one step, so that neither a kill nor a second start leaves half a
- * cluster.
- */
+/** Initialises the cluster in a temporary folder and renames it in one step: neither a kill nor a second start leaves half of it. */
 async function initialise({ cluster, account, binaries }: Layout): Promise<void> {
   const half = `${cluster}.new-${randomBytes(4).toString('hex')}`;
   const passwordFile = `${half}.password`;
@@ -137,16 +134,12 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/**
- * False only if the process is certainly not a PostgreSQL of this cluster. After a restart of the machine, another process may have the
- * same id.
- */
+/** False only if the process is certainly not this cluster's: after a restart of the machine, another one may have the same id. */
 async function mayBePostgres(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
-    // The working directory of a PostgreSQL process is its cluster, which tells this one from others on the machine. Not every user may
-    // read it.
+    // A PostgreSQL process works in its cluster's folder, which tells it from others on the machine. Not every user may read it.
     const place = await readlink(`/proc/${pid}/cwd`).catch(() => null);
     return (line === null || /postgres/.test(line)) && (place === null || place === (await realpath(cluster)));
   }
@@ -160,9 +153,7 @@ async function mayBePostgres(pid: number, cluster: string): Promise<boolean> {
 /** An empty lock file older than this is abandoned: the machine went down before its content reached the disk. */
 const emptySinceMs = 2000;
 
-/**
- * Whether a lock file that stops PostgreSQL from starting belongs to no PostgreSQL. PostgreSQL itself removes lock files of dead processes.
- */
+/** Whether a lock file that keeps PostgreSQL from starting belongs to none. PostgreSQL itself removes those of dead processes. */
 async function isStale(lockFile: string, cluster: string): Promise<boolean> {
   const [text, found] = await Promise.all([
     readFile(lockFile, 'utf8').catch(() => null),
@@ -192,9 +183,7 @@ const freePort = (): Promise<number> =>
 
 const onLoopback = process.platform === 'win32';
 
-/** A running PostgreSQL of ours. */
 export interface Cluster {
-  /** The URL of a database in it, as its owner. */
   readonly ownerUrlOf: (database: string) => string;
   /** The URL of a database in it, as the server's role. */
   readonly urlOf: (database: string) => string;
@@ -354,9 +343,7 @@ async function stopCluster(pid: number): Promise<void> {
   for (const until = Date.now() + 30_000; Date.now() < until && isAlive(pid);) await wait(20);
 }
 
-/**
- * Takes ownership of the folder; gives the owner if another server has it. The lock lives as long as the connection, so it must stay open.
- */
+/** Takes ownership of the folder, or gives its owner. The lock lives as long as the connection, so that must stay open. */
 async function own(url: string): Promise<pg.Client | { takenBy: string }> {
   const client = new pg.Client({
     connectionString: url,
@@ -418,10 +405,7 @@ const writable = async (folder: string): Promise<void> => {
   }
 };
 
-/**
- * Runs the embedded PostgreSQL: makes it, starts or adopts it, owns its folder, and restarts it when it dies. Throws `StartRefused` if the
- * folder cannot be used or another server runs on it.
- */
+/** Starts, adopts and restarts the embedded PostgreSQL. Throws `StartRefused` if the folder is unusable or another server runs on it. */
 export async function startEmbedded({ folder: given, log, say, onLost }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(given);
   await writable(folder);
@@ -480,7 +464,6 @@ export async function shareCluster(folder: string, settings: readonly string[]):
   return ensureRunning(await layoutOf(resolve(folder), () => undefined), settings);
 }
 
-/** Stops a shared cluster if it runs. */
 export async function stopShared(folder: string): Promise<void> {
   const { cluster } = await layoutOf(resolve(folder), () => undefined);
   const file = await readPidFile(cluster);

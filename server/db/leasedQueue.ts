@@ -28,7 +28,6 @@ interface QueueTable {
   readonly refused?: string;
 }
 
-/** Which row is claimed, and what is read of it. */
 export interface ClaimRule<Where extends string, Row extends v.GenericSchema> {
   /** Columns of the table, which is called `q`, and of those that are joined to it. */
   readonly reads: string;

@@ -22,7 +22,6 @@ export interface MigrateOptions {
 }
 
 export interface Migrated {
-  /** Names of the files that ran now. */
   readonly ran: readonly string[];
   /** Names of the migrations that a newer version has run and this server does not know. It may work beside that version. */
   readonly newer: readonly string[];
@@ -39,10 +38,7 @@ const firstAfterBaseline = '043';
 /** The replaced files: `001_core.sql` to `042_check_in.sql`. */
 const replacedCount = 37;
 
-/**
- * The migrations that a database has run. A database that has run all files that the baseline replaced counts as having run the baseline.
- * Throws if it has run only some of them.
- */
+/** The migrations that a database has run; the baseline stands for all that it replaced. Throws if only some of those have run. */
 export function countBaseline(known: readonly Migration[], done: readonly Done[]): readonly Done[] {
   const baseline = known.filter(({ name }) => name < firstAfterBaseline);
   const kept = done.filter((one) => one.name >= firstAfterBaseline || baseline.some(({ name }) => name === one.name));
@@ -150,8 +146,7 @@ export async function migrate(
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // Polled instead of waited for: a waiting statement has a snapshot, and an index that is built concurrently would wait for that
-    // snapshot.
+    // Polled: a waiting statement has a snapshot, and an index that is built concurrently would wait for that.
     for (;;) {
       const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
         migrationLock,

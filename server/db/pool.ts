@@ -7,7 +7,6 @@ export { statement } from './statement.ts';
 
 /** Runs statements, on the pool or inside one transaction. */
 export interface Db {
-  /** All rows. */
   many<Row, Parameter extends string>(what: Statement<Row, Parameter>, ...values: Values<Parameter>): Promise<Row[]>;
   /** The first row, or null where there is none. */
   maybe<Row, Parameter extends string>(
@@ -20,7 +19,6 @@ export interface Db {
   run<Parameter extends string>(what: Statement<unknown, Parameter>, ...values: Values<Parameter>): Promise<number>;
   /** Runs plain SQL text without preparation: migrations and seeds. */
   script(sql: string): Promise<void>;
-  /** The key that seals audit rows that are written through this. */
   readonly auditKey: AuditKey;
 }
 
@@ -39,10 +37,7 @@ export interface Pool extends Access {
 
 const oids = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, int8Array: 1016 } as const;
 
-/**
- * An instant as PostgreSQL sends it in UTC. It is rewritten as text, because a `Date` for each of a hundred thousand in a long answer would
- * be slow.
- */
+/** An instant as PostgreSQL sends it in UTC. It is rewritten as text, because `Date`s in a long answer would be slow. */
 const utcInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00$/;
 const parseInstant = (text: string): string =>
   utcInstant.test(text)
@@ -154,8 +149,7 @@ export function openPool(
   pool.on('error', onError);
   const broken = new WeakSet<pg.ClientBase>();
   const notOnStandby = new WeakSet<pg.ClientBase>();
-  // Added here and not after `await pool.connect()`: the server's last message can arrive in the same read as its first, and an error event
-  // without a listener ends the process.
+  // Not after `await pool.connect()`: an error could come in the same read as the first message, and without a listener ends the process.
   pool.on('connect', (client) => {
     client.on('error', () => broken.add(client));
     // Recognized by the routine in PostgreSQL, because the message is in the database's language.

@@ -65,7 +65,6 @@ const purges = [
   statement('purge.sessions', "delete from sessions where expires_at < now() - interval '30 days'"),
 ];
 
-/** Deletes what has expired, once. */
 export async function purge(db: Db): Promise<void> {
   for (const each of purges) await db.run(each);
 }

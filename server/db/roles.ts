@@ -2,7 +2,6 @@ import pg from 'pg';
 import * as v from 'valibot';
 import { connectionConfig, type Db, statement } from './pool.ts';
 
-/** Runs `work` on a connection of its own. */
 export async function onConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connectionConfig(url));
   client.on('error', () => undefined);
@@ -29,7 +28,6 @@ export async function ensureRole(url: string, name: string, password: string): P
   });
 }
 
-/** The role that a URL logs in as. */
 export const roleOf = (url: string): Promise<string> =>
   onConnection(url, async (client) => {
     const { rows } = await client.query<{ name: string }>('select current_user as name');

@@ -27,7 +27,6 @@ export const readMigration = (name: string, sql: string): Migration => ({
   isOneTransaction: !/^-- outside a transaction$/m.test(sql),
 });
 
-/** The built-in migrations, in order. */
 export const migrations: readonly Migration[] = Object.entries(files)
   .map(([path, sql]) => readMigration(path.replace(/^.*\//, ''), sql))
   .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** A value for a parameter. */
 export type SqlValue =
   | string
   | number

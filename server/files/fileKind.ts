@@ -1,6 +1,5 @@
 import { plainText } from './plainText.ts';
 
-/** The kinds of files that are accepted. */
 export type FileKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'pdf' | 'text';
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -17,10 +16,7 @@ const pictures: readonly { readonly kind: FileKind; readonly parts: readonly (re
     ],
   },
 ];
-/**
- * Archives and programs that may contain a PDF's mark further on are not PDFs: ZIP (also office documents), 7z, RAR, gzip, OLE, ELF,
- * Windows.
- */
+/** Archives and programs that may contain a PDF's mark: ZIP (also office documents), 7z, RAR, gzip, OLE, ELF, Windows. */
 const noPdf = ['PK', '7z\xbc\xaf', 'Rar!', '\x1f\x8b', '\xd0\xcf\x11\xe0', '\x7fELF', 'MZ'].map(bytesOf);
 const pdfMark = bytesOf('%PDF-');
 /** Readers accept a PDF's mark anywhere within so many bytes. */

@@ -4,7 +4,6 @@ import type { FileKind } from './fileKind.ts';
 import { keptPicture } from './picture.ts';
 import { plainText } from './plainText.ts';
 
-/** A file as it is stored and given out. */
 export interface KeptFile {
   readonly type: AttachmentType;
   readonly content: Buffer;
@@ -52,7 +51,6 @@ export async function keptFile(kind: FileKind, bytes: Buffer): Promise<KeptFile 
   }
 }
 
-/** The type that a file will probably get once it can be read. */
 function likelyType(kind: FileKind): AttachmentType {
   switch (kind) {
     case 'jpeg':

@@ -15,7 +15,6 @@ function entries(tiff: Buffer, at: number, isLittle: boolean): { readonly tag: n
   }));
 }
 
-/** Whether the metadata of a picture contains a geographic location. */
 export function namesPlace(exif: Buffer | null, xmp: Buffer | null): boolean {
   if (xmp !== null && inXmp.test(xmp.toString('latin1'))) return true;
   if (exif === null) return false;

@@ -12,20 +12,14 @@ const mostWaiting = 20;
 
 const inTurn = turns(mostThreads, mostWaiting);
 
-/**
- * One page of a PDF as a PDF of its own, made in a thread within limits of time and memory. `busy` if too many others wait; null if the
- * document cannot be split.
- */
+/** One page of a PDF as its own PDF, made in a thread within limits. `busy`: too many others wait; null: it cannot be split. */
 export const onePdfPage = (content: Uint8Array, index: number): Promise<Uint8Array | 'busy' | null> =>
   inTurn(async () => {
     const bytes = await inThread(takingOne, { library, content, index });
     return bytes instanceof Uint8Array ? bytes : null;
   });
 
-/**
- * The number of pages of an untrusted PDF, counted in a thread. `broken`: no reader could open it. Null: it is protected, or could not be
- * counted within the limits.
- */
+/** The pages of an untrusted PDF, counted in a thread within limits. `broken`: no reader could open it. Null: protected or not counted. */
 export async function countedPages(content: Uint8Array): Promise<number | 'broken' | null> {
   const found = await inTurn(() => inThread(counting, { library, content }));
   return typeof found === 'number' || found === 'broken' ? found : null;

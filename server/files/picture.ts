@@ -17,10 +17,7 @@ const limits = {
   pixels: 12_000_000,
   /** The most pixels that are accepted: the largest pictures that telephones take. */
   pixelsIn: 50_000_000,
-  /**
-   * The most bytes of pixels for a picture that must be decoded in memory as a whole: progressive, interlaced, or of a format that always
-   * is.
-   */
+  /** The most bytes of pixels for a picture that must be decoded whole: progressive, interlaced, or of a format that always is. */
   bytesWhole: 75_000_000,
   bytes: attachmentLimits.fileBytes,
   thumbnailSide: 480,

@@ -3,7 +3,6 @@ import { turns } from '../process/threads.ts';
 
 /** The result for a file. `unknown` means that the scanner gave no answer. */
 export type ScanResult = 'clean' | 'infected' | 'unknown';
-/** Asks the facility's virus scanner about the bytes of a file. */
 export type Scanner = (bytes: Uint8Array) => Promise<ScanResult>;
 
 const longestMs = 30_000;

@@ -13,10 +13,7 @@ function outward(tagName: string, { href }: Readonly<Record<string, string>>): s
 
 const ownTags = ['hr', 'dl', 'dt', 'dd', 'div', 'section', 'a', 'img', 'figure', 'figcaption'];
 
-/**
- * The body of an education article through the allow-list: words, tables, links and embedded pictures. Nothing in it runs, loads from
- * elsewhere or styles itself, and `h1` is left for the article's title.
- */
+/** An article's body through the allow-list: nothing runs, loads from elsewhere or styles itself, and `h1` is left for the title. */
 export const safeArticleHtml = (html: string): string =>
   sanitizeHtml(html, {
     ...safeDefaults,

@@ -20,7 +20,6 @@ const entities: Readonly<Record<string, string>> = {
 /** The words of an HTML mail without what its program quoted. */
 export const textOfHtml = (html: string): string => wordsOf(html, isLeftOut);
 
-/** All words of HTML, without its markup. */
 export const wordsOfHtml = (html: string): string => wordsOf(html, () => false);
 
 function wordsOf(html: string, exclusiveFilter: (frame: sanitizeHtml.IFrame) => boolean): string {
@@ -43,7 +42,6 @@ function wordsOf(html: string, exclusiveFilter: (frame: sanitizeHtml.IFrame) => 
     .trim();
 }
 
-/** The white space that replaces a tag. */
 function spaceOf(tag: string): string {
   const [, slash = '', name = ''] = /^<(\/?)([a-z0-9]+)/.exec(tag) ?? [];
   switch (name) {

@@ -91,10 +91,7 @@ function htmlOfBlocks(text: string, dials: boolean): string {
     .join('');
 }
 
-/**
- * Converts Markdown (FHIR descriptions, operators' texts) to HTML through the allow-list. A single paragraph gets no element around it, so
- * that plain words stay plain.
- */
+/** Markdown (FHIR descriptions, operators' texts) as HTML. A single paragraph gets no element, so that plain words stay plain. */
 export const htmlOfMarkdown = (text: string): string => safeHtml(htmlOfBlocks(text, false));
 
 /** The same, with telephone numbers that can be dialled: `[988](tel:988)`. */

@@ -1,4 +1,3 @@
-/** The words of HTML, without its markup. */
 export const plainText = (html: string): string =>
   html
     .replace(/<br\s*\/?>|<\/(p|li|h\d)>/gi, '\n')

@@ -1,10 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { textTags } from './safeHtml.ts';
 
-/**
- * Sanitizes a question's text, both when it comes in and when it is sent out. No link, image, style or attribute passes (rulings, section
- * 4).
- */
+/** Sanitizes a question's text on its way in and out: no link, image, style or attribute passes (rulings, section 4). */
 export const safeHtml = (html: string): string =>
   sanitizeHtml(html, { allowedTags: [...textTags], allowedAttributes: {}, disallowedTagsMode: 'discard' }).trim();
 

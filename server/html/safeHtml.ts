@@ -1,6 +1,5 @@
 import type sanitizeHtml from 'sanitize-html';
 
-/** Elements of running text. */
 export const textTags = [
   'p',
   'br',

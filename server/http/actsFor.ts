@@ -33,7 +33,6 @@ export interface SqlNeed {
   readonly right: string | null;
 }
 
-/** What a call needs, according to its declaration and its query. */
 export function needOf(
   call: Pick<CallShape, 'section' | 'right' | 'ownOnly'>,
 ): (query: (name: string) => string | undefined) => SqlNeed {
@@ -85,10 +84,7 @@ const hasRight = statement(
   v.object({ one: v.number() }),
 );
 
-/**
- * The same check inside a transaction that writes for another patient. It locks the link's row, so that whoever revokes the right or the
- * access waits for the transaction, and nothing is written after the revocation.
- */
+/** The same in a write's transaction: it locks the link's row, so whoever revokes the right waits, and nothing is written after that. */
 export async function keepActingFor(
   tx: Db,
   actor: Actor,

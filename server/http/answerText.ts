@@ -8,20 +8,14 @@ function freeze(value: unknown): void {
   Object.values(value).forEach(freeze);
 }
 
-/**
- * Freezes a value that never changes. As a field of an answer it is checked and written as JSON only once, not with every answer that
- * contains it.
- */
+/** Freezes a value that never changes: as a field of answers it is checked and written as JSON only once. */
 export function lastingValue<T extends object>(value: T): T {
   freeze(value);
   lasting.add(value);
   return value;
 }
 
-/**
- * An answer that the database has already written as JSON. It is for long lists, where parsing and checking every row would take longer
- * than everything else. The tests of each such handler prove its shape.
- */
+/** An answer that the database wrote as JSON, for long lists, whose parsing would take longest. Each handler's tests prove its shape. */
 export class RawJson {
   readonly json: string;
 
@@ -53,10 +47,7 @@ function fieldsOf(schema: v.GenericSchema): Map<string, v.GenericSchema> | null 
   return fields;
 }
 
-/**
- * Makes the function that checks an answer against its schema and writes it as JSON, with no field that the schema does not have. It throws
- * if the answer has another shape, and names `what` and the field.
- */
+/** Makes the function that checks an answer and writes it as JSON with its schema's fields only; it throws with `what` and the field. */
 export function answerWriter(what: string, schema: v.GenericSchema): (given: unknown) => string {
   const write = checkedWriter(what, schema);
   return (given) => (given instanceof RawJson ? given.json : write(given));

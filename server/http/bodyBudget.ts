@@ -1,4 +1,3 @@
-/** A request body that is being received. */
 export interface HeldBody {
   /** This many bytes of it have arrived so far. */
   grown(bytes: number): void;
@@ -6,10 +5,7 @@ export interface HeldBody {
   done(): void;
 }
 
-/**
- * Limits the memory of all unfinished request bodies together. Above the limit, the body that has made no progress for longest is evicted,
- * so that stalled connections cost little memory and do not disturb one that makes progress.
- */
+/** Limits the memory of all unfinished bodies: the one longest without progress is evicted, so that stalled connections cost little. */
 export class BodyBudget {
   readonly #most: number;
   /** Ordered by last progress, the longest without any first. */

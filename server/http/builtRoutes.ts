@@ -35,7 +35,6 @@ const BuiltPages = v.record(
 export interface RoutePreload {
   readonly path: string;
   readonly pattern: RegExp;
-  /** True if nothing needs to be preloaded for the page. */
   readonly isEmpty: boolean;
   /** The page is also shown to visitors without a session. */
   readonly isForEveryone: boolean;
@@ -134,7 +133,6 @@ export class BuiltRoutes {
     return (await this.of(surface)).find(({ pattern }) => pattern.test(path));
   }
 
-  /** Whether a declared path is that of a page of the portal. */
   async isPageOfPortal(path: string): Promise<boolean> {
     return (await this.of('portal')).some((route) => route.path === path);
   }

@@ -56,13 +56,11 @@ export const carriesToken = (incoming: IncomingMessage): boolean => bearer.test(
 
 const portalRoles: ReadonlySet<Role> = new Set(['patient', 'representative', 'linkUser']);
 
-/** Who makes a call, and what they need if it is about another patient. */
 export interface Caller {
   readonly actor: Actor;
   readonly need: SqlNeed;
 }
 
-/** The patient in a call's path parameters. */
 export function patientOf(params: Readonly<Record<string, unknown>> | null): PatientId | null {
   const parsed = v.safeParse(PatientId, params?.['patientId']);
   return parsed.success ? parsed.output : null;
@@ -127,10 +125,7 @@ export function callerFinder(call: CallShape, surface: Surface): (asking: Asking
   };
 }
 
-/**
- * The transactions of a write. For another patient's record each transaction checks the right again and holds it, because the body may
- * arrive long after the first check.
- */
+/** A write's transactions. For another patient each checks the right again and holds it: the body may arrive long after the first check. */
 export function txFor(tx: Access['tx'], caller: Caller | null, patientId: PatientId | null): Access['tx'] {
   if (
     caller === null ||

@@ -20,10 +20,7 @@ function kindOf(agent: string): Device['kind'] {
   return /\b(Windows NT|Macintosh|X11|CrOS|Linux)\b/.test(agent) ? 'computer' : 'unknown';
 }
 
-/**
- * The kind of device and the browser family from the `User-Agent` header. Versions, models and operating systems are not read: they would
- * identify a device, and nobody needs them to recognize their own phone.
- */
+/** Kind of device and browser family from `User-Agent`. Versions and models would identify a device, and nobody needs them. */
 export function deviceOf(agent: string): Device {
   const read = agent.slice(0, 500);
   return { kind: kindOf(read), browser: browsers.find(([, sign]) => sign.test(read))?.[0] ?? null };

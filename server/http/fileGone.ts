@@ -7,7 +7,6 @@ import zh from './words/zh.json' with { type: 'json' };
 
 const texts: Readonly<Record<LanguageCode, typeof en>> = { en, es, fr, pt, zh };
 
-/** The first of our languages among those that the browser accepts. */
 const languageFor = (accepted: string | null): LanguageCode =>
   (accepted ?? '')
     .toLowerCase()

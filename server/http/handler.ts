@@ -33,10 +33,7 @@ export interface Actor {
   readonly userId: UserId;
   readonly role: Role;
   readonly loginType: LoginType;
-  /**
-   * The actor's own patient, or the patient whom a kiosk or link session is for; null for staff and for representatives who are not
-   * patients.
-   */
+  /** The actor's own patient, or that of a kiosk or link session; null for staff and for representatives who are not patients. */
   readonly patientId: PatientId | null;
   readonly facilityId: FacilityId;
   /** First and last name, for the audit. */
@@ -56,20 +53,15 @@ export interface Cookies {
   set(name: CookieName, value: string, options?: CookieOptions): void;
   clear(name: CookieName): void;
 }
-/**
- * `tablet` exists while a patient has the tablet and changes with each hand-over. `ownTablet` identifies the tablet within its facility and
- * stays.
- */
+/** `tablet` exists while a patient has the tablet and changes with each hand-over; `ownTablet` is its id in its facility and stays. */
 export type CookieName = 'portal' | 'kiosk' | 'tablet' | 'ownTablet' | 'portalBrowser' | 'kioskBrowser' | 'portalKept';
 
-/** What is known of a request besides its parsed parts. */
 export interface RequestFacts {
   readonly surface: Surface;
   /** The caller's address in the form that rate limits count (`clientAddress`). It is never logged with an identity. */
   readonly ip: string;
   /** The same address as a keyed hash, for the audit and the logs, so that the requests of one address can be connected. */
   readonly addressMark: () => string;
-  /** The kind of device and the browser family that sent it. */
   readonly device: () => Device;
   /** The Host header in lower case, with its port. */
   readonly host: string;
@@ -91,9 +83,7 @@ export interface CallContext<C extends CallShape> extends RequestFacts {
   readonly isAbout: (patientId: PatientId) => void;
   /** The device prefetches it for offline use and nobody has looked at it yet, so the read must not mark anything as seen. */
   readonly isAhead: boolean;
-  /**
-   * Answers another call of the contract, which reads what is not audited, for the same caller and parameters; null where they may not make it.
-   */
+  /** Answers another call, which reads nothing audited, for the same caller and parameters; null where they may not make it. */
   readonly alsoRead: (name: CallName) => Promise<unknown>;
   /** Adds to the audit row of the read what the ids in the address do not say, such as a thing that the query names. */
   readonly tell: (detail: NonNullable<AuditEntry['detail']>) => void;
@@ -112,7 +102,6 @@ export type Handler<C extends CallShape> = (context: CallContext<C>) => Promise<
 /** A handler for every call of the contract; a missing one does not compile. Rooms export `Pick<Handlers, ...>`. */
 export type Handlers = { readonly [Name in CallName]: Handler<(typeof calls)[Name]> };
 
-/** An attempt to reach what belongs to somebody else. */
 export interface DeniedAccess {
   readonly actor: Actor;
   /** The patient whom the request names. There may be no such patient. */
@@ -141,9 +130,7 @@ class Refusal extends Error {
 export type { Refusal };
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal;
 
-/**
- * Makes the error to throw for a code. A helper of several calls names the codes that it needs, and each of its callers must declare them.
- */
+/** Makes the error to throw for a code. A helper of several calls names its codes, and each of its callers must declare them. */
 export type Refuse<Code extends WireErrorCode> = (
   code: Code | SharedError,
   extra?: Readonly<Record<string, unknown>>,
@@ -156,7 +143,6 @@ export function refuserOf<const C extends Pick<CallShape, 'name' | 'errors'>>(ca
     declared.has(code) ? new Refusal(code, extra) : new Error(`${call.name} does not declare the error ${code}`);
 }
 
-/** Makes a refusal with a code that every call shares. */
 export const refusal = (code: SharedError, extra?: Readonly<Record<string, unknown>>): Refusal =>
   new Refusal(code, extra);
 /** The one answer for everything that is not the caller's own, so that nobody learns what exists. */

@@ -37,7 +37,6 @@ function stepsOf(schema: object): readonly unknown[] {
   return isObject(first) ? [...stepsOf(first), ...rest] : [];
 }
 
-/** The greatest length that the steps of a schema allow. */
 function longestOf(steps: readonly unknown[]): number {
   const longest = steps.flatMap((step) =>
     isObject(step) &&
@@ -51,10 +50,7 @@ function longestOf(steps: readonly unknown[]): number {
   return Math.min(Infinity, ...longest);
 }
 
-/**
- * Makes the check that no list and no text in a value is longer than its schema allows. A schema checks every member before the length, so
- * that a list of a million would give a million faults; this checks the length first.
- */
+/** Checks lengths first: a schema checks every member before the length, so that a list of a million would give a million faults. */
 export function lengthCheck(schema: v.GenericSchema): LengthCheck | null {
   const steps = stepsOf(schema);
   const [first] = steps;

@@ -62,7 +62,6 @@ export interface MountOptions extends RequestSettings {
   readonly allowedOrigin: string | null;
 }
 
-/** A reply before it is sent. */
 interface Reply {
   readonly status: number;
   readonly type: string;
@@ -274,7 +273,6 @@ const retryAfterOf = ({ status, extra }: Refusal): Pick<Reply, 'retryAfter'> => 
   return { retryAfter: typeof extra['minutes'] === 'number' ? extra['minutes'] * 60 : 1 };
 };
 
-/** The reply for a refused call. */
 function refusalReply(refused: Refusal, incoming: IncomingMessage, givesFile: boolean): Reply {
   // The answer is shown in a window to a person, not read by a program.
   const isSeen =
@@ -383,9 +381,7 @@ function mountCall(
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown';
 
-/**
- * The part of a fault that may be logged: where it happened and its SQL state, never values (PostgreSQL puts them into detail and message).
- */
+/** What may be logged of a fault: its place and SQL state, never values, which PostgreSQL puts into detail and message. */
 function safeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -3,7 +3,6 @@ import { requireWithinLimit } from './limits.ts';
 import type { Db } from '../db/pool.ts';
 import type { Actor } from './handler.ts';
 
-/** How often one person may make a call. */
 interface Quota {
   readonly most: number;
   readonly seconds: number;
@@ -53,10 +52,7 @@ const quotas: ReadonlyMap<string, Quota> = new Map(
   }),
 );
 
-/**
- * Counts one use of a call by a person. Beyond the quota it refuses and says after how many minutes the call works again. Staff have no
- * quota, because one account of theirs serves many tablets.
- */
+/** Counts one use; beyond the quota it refuses and says for how many minutes. Staff have none: their account serves many tablets. */
 export async function spendQuota(
   db: Db,
   { name }: Pick<CallShape, 'name'>,

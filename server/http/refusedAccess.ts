@@ -27,10 +27,7 @@ const whatOf = statement(
 /** Writes into the audit that somebody tried to reach what is not theirs. The caller does not wait for it. */
 export type NoteRefused = (call: CallName, denied: DeniedAccess, addressMark: string) => void;
 
-/**
- * Makes the function that writes refused access into the audit. It does so after the answer has been sent, so that the time of an answer
- * does not reveal whose record was requested or whether it exists.
- */
+/** Makes the function that audits refused access: after the answer, so that its time does not reveal whose record it is or if it exists. */
 export function refusedAccessNoter({ db }: Pick<Pool, 'db'>, log: Logger): NoteRefused {
   let pending = 0;
   const write = async (call: CallName, { actor, patientId, why }: DeniedAccess, from: string): Promise<void> => {

@@ -22,7 +22,6 @@ import { turns } from '../process/threads.ts';
 /** The Node objects that Hono passes on. */
 export type Bindings = { Bindings: { incoming: IncomingMessage; outgoing: ServerResponse } };
 
-/** The settings that reading a request depends on. */
 export interface RequestSettings {
   readonly surface: Surface;
   readonly trustProxy: boolean;
@@ -40,7 +39,6 @@ export function headerOf(incoming: IncomingMessage, name: string): string | null
   return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');
 }
 
-/** What is known of a request before any of it is parsed. */
 export function factsOf(incoming: IncomingMessage, options: RequestSettings): RequestFacts {
   const forwarded = (name: string): string | null =>
     options.trustProxy ? (headerOf(incoming, name)?.split(',').at(-1)?.trim() ?? null) : null;
@@ -195,10 +193,7 @@ const contentTypes = {
 const mayBeUnstorable = /\\u0000|\\ud[89a-f]|%00/i;
 const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/**
- * Replaces what PostgreSQL cannot store with U+FFFD. Half an emoji, cut off by a length limit, must not keep a whole questionnaire answer
- * from being stored.
- */
+/** Puts U+FFFD for what PostgreSQL cannot store: half an emoji, cut off by a limit, must not keep a whole answer from being stored. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(unstorable, '\uFFFD');
   if (Array.isArray(value)) return value.map(storable);

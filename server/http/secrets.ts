@@ -15,9 +15,7 @@ export interface Argon2Cost {
   readonly passes: number;
 }
 
-/**
- * Compares a password with a stored hash. Without a hash it does the same work, so that the time does not reveal whether a name is known.
- */
+/** Compares a password with a hash. Without one it does the same work, so that the time does not reveal whether a name is known. */
 export type Compare = (password: string, stored: string | null) => Promise<boolean>;
 
 export interface Passwords {

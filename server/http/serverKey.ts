@@ -2,7 +2,6 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
-/** What a key is for. Each purpose has its own key. */
 export type KeyPurpose =
   | 'address'
   | 'direct-gateway'
@@ -16,10 +15,7 @@ export type KeyPurpose =
 
 const find = statement('serverKey.find', 'select key from server_key', v.object({ key: v.instance(Buffer) }));
 
-/**
- * The server's key for one purpose, derived from the half in the database and `SERVER_KEY`. Without that setting (an empty text), whoever
- * has a copy of the database has the key as well.
- */
+/** The key for one purpose, from the half in the database and `SERVER_KEY`. Without that, a copy of the database has the key as well. */
 export async function keyFor(db: Db, serverKey: string, purpose: KeyPurpose): Promise<Buffer> {
   const { key } = await db.one(find);
   return Buffer.from(hkdfSync('sha256', key, serverKey, `vestibule ${purpose}`, 32));

@@ -8,12 +8,10 @@ import { makeFolder } from '../process/folders.ts';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Endings of files that compression makes smaller. */
 export const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt']);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best encoding that the browser accepts. */
 export const chooseEncoding = (accepts: string, extension: string): Encoding => {
   if (!compressible.has(extension)) return 'identity';
   return /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : 'identity';
@@ -30,7 +28,6 @@ export class CompressedFiles {
     this.folder = folder;
   }
 
-  /** The name under which a file's compressed form is stored. */
   keyOf(content: Buffer, encoding: Encoding): string {
     return `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.${encoding}`;
   }

@@ -21,10 +21,7 @@ export const oldBrowserHead = (nonce: string): string =>
   `<script>${script}</script><style nonce="${nonce}">${style}</style>` +
   `<noscript><style nonce="${nonce}">#no-app{display:block}</style></noscript>`;
 
-/**
- * The text that is shown when the app cannot run, in every language, the person's first. Facility and telephone are HTML. No link leads out
- * of a kiosk.
- */
+/** Shown when the app cannot run: in every language, the person's first. Facility and telephone are HTML. No link leaves a kiosk. */
 export function oldBrowserPage(
   { facility, phone, surface }: Readonly<{ facility: string; phone: FacilityPhone | null; surface: Surface }>,
   language: string,

@@ -49,7 +49,6 @@ const asHtml = (texts: Readonly<Record<string, string>>): Record<string, string>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeHtml(text)]));
 
 export interface PageOptions extends MountOptions {
-  /** The folder `dist`. */
   readonly dist: string;
   readonly routes: BuiltRoutes;
   /** Where compressed files are stored between starts. */

@@ -8,7 +8,6 @@ import zh from './words/zh.json' with { type: 'json' };
 /** The texts that the server itself writes into pages and manifests. */
 export const pageTexts: Readonly<Record<LanguageCode, typeof en>> = { en, es, fr, pt, zh };
 
-/** The language tags of pages and manifests. */
 export const pageLocales: Readonly<Record<LanguageCode, string>> = {
   en: 'en',
   es: 'es-MX',

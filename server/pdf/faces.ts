@@ -39,10 +39,7 @@ const holds = (font: PDFFont): ((text: string) => boolean) => {
   return (text) => Array.from(text).every((char) => known.has(char.codePointAt(0) ?? 0));
 };
 
-/**
- * The face that writes `texts` in the standard fonts, and in Noto Sans what these lack. A character that no font has loses its accent or is
- * left out.
- */
+/** The standard fonts, and Noto Sans for what these lack. A character that no font has loses its accent or is left out. */
 export async function facesOn(
   document: PDFDocument,
   standard: PDFFont,

@@ -1,7 +1,4 @@
-/**
- * Breaks text into lines that fit. In a language without spaces a line may break between any two characters, but no line begins with a
- * closing mark.
- */
+/** Breaks text into lines that fit; text without spaces breaks anywhere, but no line begins with a closing mark. */
 export function linesOf(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';

@@ -14,10 +14,7 @@ const streamOf = (encode: () => Uint8Array): SubsetStream => ({
   },
 });
 
-/**
- * Embeds Noto Sans SC in a document, with only those glyphs of its 10 MB that are drawn. It is loaded when used, because most pages do not
- * need it and fontkit takes 0.3 s to load.
- */
+/** Embeds only the drawn glyphs of Noto Sans SC's 10 MB, loaded when used: most pages do not need it and fontkit takes 0.3 s to load. */
 export async function embedNotoSans(document: PDFDocument): Promise<PDFFont> {
   const file = packages.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf');
   const [{ create }, bytes] = await Promise.all([import('fontkit'), readFile(file)]);

@@ -18,7 +18,6 @@ export async function surely(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A background job of a server process. */
 export interface Worker {
   /** Starts a turn now instead of at its next time. */
   wake(): void;

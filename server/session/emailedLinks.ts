@@ -42,7 +42,6 @@ const use = statement(
   'update emailed_links set used_at = now() where id = $emailedLinkId and used_at is null and expires_at > now()',
 );
 
-/** Path and query of a link. */
 export const linkPath = (patientId: PatientId, data: string): string =>
   `/linkLogin?patientid=${patientId}&data=${data}`;
 
@@ -68,10 +67,7 @@ function decoded(text: string): string {
   }
 }
 
-/**
- * Takes an emailed link at `/token`, with its patient's last name and date of birth. An unknown link gets the same answer and the same lock
- * as a wrong name; a known link that has expired says so.
- */
+/** Takes an emailed link at `/token`. An unknown one gets the answer and lock of a wrong name; a known one that has expired says so. */
 export async function signInByLink(
   context: Parameters<Handlers['requestToken']>[0],
   services: SessionServices,

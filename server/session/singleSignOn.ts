@@ -56,12 +56,10 @@ const takeTicket = statement(
   }),
 );
 
-/** Path and query of a ticket's link. */
 export const signOnPath = (ticket: string): string => `/singleSignOn?sso-id=${ticket}`;
 
 const identitySystem: AuditActor = { userId: null, role: null, name: 'identity system', sessionId: null };
 
-/** The signature of the identity system's request. */
 const signatureOf = (secret: string, timestamp: string, facilityId: FacilityId, subject: string): Buffer =>
   createHmac('sha256', secret).update(`${timestamp}\n${facilityId}\n${subject}`).digest();
 

@@ -121,10 +121,7 @@ interface NewAccount {
   readonly origin: string;
 }
 
-/**
- * Creates the account, uses the invitation up, queues the welcome mail and writes the patient's audit row, all in one transaction. Gives
- * the id of the mail.
- */
+/** Creates the account, uses the invitation up, queues the welcome mail and audits, all in one transaction. Gives the mail's id. */
 async function makeAccount(tx: Db, invitation: Invitation, account: NewAccount): Promise<MailId | null> {
   const { username, emailAddress, passwordHash, language, termsVersion, origin } = account;
   if (!(await spendInvitation(tx, invitation.invitationId))) throw notFound();

@@ -8,7 +8,6 @@ type HandledBy<R> = R extends (services: Services) => infer Made ? keyof Made : 
 // Does not compile unless every call has a handler; the compiler's message names the calls without one.
 ({}) satisfies { readonly [Name in Exclude<CallName, HandledBy<RoomHandlers>> as `${Name} has no handler`]: never };
 
-/** Every call of the contract with its handler. */
 export const handlersWith = (services: Services): Handlers =>
   Object.assign(
     {},

@@ -78,9 +78,7 @@ const Environment = v.object({
   SERVER_KEY_BEFORE: v.optional(v.string(), ''),
   /** A command that reads the anchors of the audit log from its standard input. */
   AUDIT_ANCHOR: v.optional(v.string()),
-  /**
-   * A command that reads each file of a message from its standard input and exits with 0 if the file is clean, with 1 if it is infected.
-   */
+  /** A command that reads each file of a message from its standard input and exits with 0 if it is clean, with 1 if infected. */
   ATTACHMENT_SCANNER: v.optional(v.string()),
   /** The address for delivery reports; a token is put before the @. */
   MAIL_BOUNCES_TO: v.optional(v.pipe(v.string(), v.check(isEmailAddress, 'an email address'))),
@@ -101,7 +99,6 @@ const Environment = v.object({
   NOTICE_SECONDS: v.optional(whole(0, 3600), '10'),
 });
 
-/** The server's settings, read from the environment. */
 export interface Config {
   readonly portalPort: number;
   readonly kioskPort: number;
