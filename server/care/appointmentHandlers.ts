@@ -20,10 +20,7 @@ const shown = `(
 const lines = (column: string): string => `array_remove(string_to_array(${column}, E'\n'), '')`;
 const instant = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/**
- * All appointments of a patient, latest first, as the JSON of the answer. `$tzdata` is the release of the time zone data. `unnamed` is true
- * if the abbreviations of a zone are not stored yet.
- */
+/** The answer's JSON, latest first. `$tzdata`: release of the time zone data. `unnamed`: a zone's abbreviations are not stored yet. */
 const all = statement(
   'appointments.all',
   `select coalesce(json_agg(one), '[]')::text as json, coalesce(bool_or(one."timeZoneAbbreviation" is null), false) as unnamed

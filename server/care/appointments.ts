@@ -4,10 +4,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { safeHtml } from '../html/richText.ts';
 import { linkVisits } from './sameVisit.ts';
 
-/**
- * A day and a time (`09:30`) at the facility. Null, or exactly 12:00, means that the visit has no time, unless `isAtNoon` says that noon is
- * meant.
- */
+/** A day and a time (`09:30`) at the facility. Null, or exactly 12:00 unless `isAtNoon`, means that the visit has no time. */
 export interface VisitTime {
   readonly day: CalendarDate;
   readonly time: string | null;
@@ -26,7 +23,6 @@ export interface NewAppointment {
   readonly subtype: string | null;
   /** HTML; only plain markup of it is stored. */
   readonly location: string;
-  /** What the patient does before the visit, one instruction per entry. */
   readonly instructions: readonly string[];
   readonly shortLocation: string | null;
   readonly place: string | null;
@@ -48,7 +44,6 @@ const insert = statement(
   v.object({ id: AppointmentId }),
 );
 
-/** Adds a visit with the data of a scheduling system. */
 export async function addAppointment(tx: Db, one: NewAppointment): Promise<AppointmentId> {
   const { id } = await tx.one(insert, {
     patientId: one.patientId,

@@ -81,9 +81,7 @@ async function saveImage(tx: Db, photo: Photo | null): Promise<string | null> {
   return name;
 }
 
-/**
- * Adds a provider to a facility or updates the one with the same name. A null value keeps what is stored. A replaced picture is deleted.
- */
+/** Adds a facility's provider or updates the one with the same name. Null keeps what is stored. A replaced picture is deleted. */
 export async function saveCareProvider(tx: Db, facilityId: FacilityId, one: NewProvider): Promise<CareProviderId> {
   const photo = await saveImage(tx, one.photo);
   const thumbnail = await saveImage(tx, one.thumbnail);

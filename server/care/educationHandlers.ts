@@ -54,9 +54,7 @@ type EducationCalls =
   | 'markArticleRead'
   | 'getArticleContent';
 
-/**
- * Education articles that were assigned to a patient (specification 2, sections 2, 3, 4 and 7). Each id is for one article and one patient.
- */
+/** Articles assigned to a patient (specification 2, sections 2, 3, 4 and 7). Each id is for one article and one patient. */
 export const educationHandlers: Pick<Handlers, EducationCalls> = {
   async listEducation({ db, params, query }) {
     return new RawJson(await readArticles(db, params.patientId, query.includeArchived === 'true'));

@@ -16,7 +16,6 @@ const articleOf = ({ articleId, title, categoryName, assignedDate, wasReadByPati
   payload: [{ contentString: title }],
 });
 
-/** The articles in the export. */
 export const educationSubject: Subject = {
   exported: {
     order: 70,

@@ -7,7 +7,6 @@ const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(2000));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99));
 const date = v.pipe(v.string(), CalendarDate);
 
-/** A follow-up plan in the format of its file. */
 export const PlanFile = v.strictObject({
   startDate: v.optional(v.nullable(date), null),
   memoToPatient: v.optional(v.nullable(text), null),

@@ -14,6 +14,5 @@ const listed = statement(
    ) one`,
   v.object({ json: v.string() }),
 );
-/** The articles that a patient was given, as the JSON of the list. */
 export const readArticles = async (db: Db, patientId: PatientId, includeArchived: boolean): Promise<string> =>
   (await db.one(listed, { patientId, includeArchived })).json;

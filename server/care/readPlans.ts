@@ -26,10 +26,8 @@ const plans = statement(
   v.object({ ...planEntries, isCurrent: v.boolean(), startDate: v.nullable(CalendarDate), timeZoneId: v.string() }),
 );
 
-/** The plans of a patient, the current one first. */
 export const readPlans = (db: Db, patientId: PatientId, includeArchived: boolean) =>
   db.many(plans, { patientId, includeArchived });
 
-/** What a task of a plan is called. */
 export const taskName = ({ taskNames }: Pick<FollowUpPlan, 'taskNames'>, key: string): string =>
   taskNames.find((task) => task.key === key)?.value ?? key;

@@ -48,10 +48,7 @@ const columns = `f.id as "facilityId", f.name as "facilityName", f.portal_name a
   f.sso_secret is not null as "ssoEnabledFlag",
   array(select c.phone from facility_contacts c where c.facility_id = f.id and coalesce(c.phone, '') <> '' order by c.sort_order, c.id) as phones`;
 
-/**
- * Prefers the exact alias, then any alias with the same host name and another port (a second server, a proxy, the kiosk's port), then the
- * default facility.
- */
+/** Prefers the exact alias, then its host name with another port (a second server, a proxy, the kiosk), then the default facility. */
 const byAlias = statement(
   'facility.byAlias',
   `select ${columns} from facilities f
@@ -185,7 +182,6 @@ export const iconSourceOf = (
   surface: IconSource['surface'],
 ): IconSource | null => (logoSvg === null ? null : { surface, logo: logoSvg, logoOnDark: logoOnDarkSvg, brand });
 
-/** The same for a facility given by its id. */
 export async function iconSourceOfId(
   db: Db,
   facilityId: number,

@@ -9,7 +9,6 @@ export const lineField = (most: number) =>
     v.maxLength(most, `is longer than ${String(most)} characters`),
   );
 
-/** A whole number in such a file, within bounds. */
 export const wholeNumberField = (least: number, most: number) =>
   v.pipe(
     v.number('must be a number'),

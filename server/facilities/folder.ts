@@ -32,7 +32,6 @@ export interface FacilityFolder {
   readonly languagePacks: ReadonlyMap<LanguageCode, Readonly<Record<string, string>>>;
 }
 
-/** A place in the folder with a mistake, and what is wrong. */
 export interface Fault {
   readonly place: string;
   readonly reason: string;

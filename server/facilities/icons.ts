@@ -8,7 +8,6 @@ import { svgRatio } from './svg.ts';
 export interface IconSource {
   readonly surface: 'portal' | 'kiosk';
   readonly logo: string;
-  /** The logo for dark surfaces. */
   readonly logoOnDark: string | null;
   /** The facility's colour from its theme. */
   readonly brand: string | null;

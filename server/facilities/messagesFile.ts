@@ -64,7 +64,6 @@ const putProvider = statement(
    on conflict (facility_id, first_name, last_name) do update set messages_also_read_by = excluded.messages_also_read_by, answers_within_days = excluded.answers_within_days`,
 );
 
-/** Replaces a facility's settings for messages. */
 export async function publishMessages(
   tx: Db,
   facilityId: FacilityId,

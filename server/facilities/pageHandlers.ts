@@ -34,10 +34,7 @@ const switches = statement(
   v.object({ faqs: v.boolean(), forms: v.boolean(), contacts: v.boolean() }),
 );
 
-/**
- * SQL for the rows of one facility in the requested language, else in its default language, else in English, else in any language that it
- * has.
- */
+/** SQL for a facility's rows in the requested language, else in its default one, else in English, else in any that it has. */
 const inLanguage = <const Table extends string>(table: Table) =>
   `facility_id = $facilityId and language = (
   select one.language from ${table} one join facilities f on f.id = one.facility_id where one.facility_id = $facilityId

@@ -76,7 +76,6 @@ const placed = <T>(entries: ByLanguage<T>): { language: string; one: T; place: n
     list.map((one, index) => ({ language, one, place: (index + 1) * 10 })),
   );
 
-/** Replaces the FAQs of a facility. */
 export async function publishFaqs(tx: Db, facilityId: FacilityId, faqs: ByLanguage<PublishedFaq>): Promise<void> {
   await tx.run(clearFaqs, { facilityId });
   for (const { language, one, place } of placed(faqs))
@@ -89,7 +88,6 @@ export async function publishFaqs(tx: Db, facilityId: FacilityId, faqs: ByLangua
     });
 }
 
-/** Replaces the contacts of a facility. */
 export async function publishContacts(
   tx: Db,
   facilityId: FacilityId,
@@ -127,7 +125,6 @@ export async function publishContacts(
   }
 }
 
-/** Replaces the forms of a facility. */
 export async function publishForms(tx: Db, facilityId: FacilityId, forms: ByLanguage<PublishedForm>): Promise<void> {
   await tx.run(clearForms, { facilityId });
   for (const { language, one, place } of placed(forms)) {
@@ -150,7 +147,6 @@ export async function showResources(tx: Db, facilityId: FacilityId, usefulLinks:
   await tx.run(setResources, { facilityId, hasUsefulLinks: usefulLinks });
 }
 
-/** Replaces a facility's explanations of tests. */
 export async function publishExplanations(
   tx: Db,
   facilityId: FacilityId,

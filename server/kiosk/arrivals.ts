@@ -35,10 +35,7 @@ export const askedVisits = (db: Db, patientId: PatientId): Promise<CheckInVisit[
 export const isAwaited = async (db: Db, patientId: PatientId): Promise<boolean> =>
   (await askedVisits(db, patientId)).some(({ arrivedAt }) => arrivedAt === null);
 
-/**
- * Stores that the patient has arrived for these visits, all or none. Gives the visits for which that is new; null if the patient was not
- * asked about one of them.
- */
+/** Stores the patient's arrival for these visits, all or none. Gives those that are new; null if one was not asked about. */
 export async function noteArrival(
   tx: Db,
   patientId: PatientId,

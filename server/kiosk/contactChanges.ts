@@ -170,10 +170,7 @@ const savePhone = statement(
 );
 const addressNames = ['address1', 'address2', 'city', 'zipCode', 'state', 'country'] as const;
 
-/**
- * Writes an accepted change into the record, except for the email address: that is the account's too, so whoever accepts the change
- * corrects it in the usual way.
- */
+/** Writes an accepted change into the record, but not the email address: it is the account's too, and is corrected in the usual way. */
 export async function acceptChange(tx: Db, actor: AuditActor, change: ContactChange): Promise<void> {
   const { id, patientId, facilityId, newDetails } = change;
   if (addressNames.some((name) => newDetails[name] !== undefined)) {
@@ -190,7 +187,6 @@ export async function acceptChange(tx: Db, actor: AuditActor, change: ContactCha
   await audit(tx, { type: 'contactChange.accepted', actor, patientId, facilityId, detail: { changeId: id } });
 }
 
-/** Declines a change: the record stays as it is. */
 export async function declineChange(
   tx: Db,
   actor: AuditActor,

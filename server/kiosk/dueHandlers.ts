@@ -21,10 +21,7 @@ const kioskFacilities = statement(
    where m.id = $sessionId and f.kiosk_enabled and ${isOpenOnTablet}`,
   v.object({ id: v.number() }),
 );
-/**
- * A questionnaire for a later day is listed for its day and not active yet. The kiosk uses a search instead (`visitorHandlers.ts`); this
- * list is limited all the same.
- */
+/** A later day's questionnaire is listed but not active. The kiosk uses a search (`visitorHandlers.ts`); this list is limited too. */
 const kioskPatients = statement(
   'kiosk.patients',
   `select p.id as "patientId", p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as "dateOfBirth", p.mrn, f.short_name as "facilityShortName",

@@ -21,18 +21,12 @@ const readFacilities = statement(
 
 const counts = `(a.status = 'Completed' or (a.status in ('Assigned', 'Started') and not ${isMissed} is true))`;
 
-/**
- * SQL for the instant since which user `o` has been on a tablet other than the caller's. Only a session with a valid token counts, so that
- * a tablet that was left lying or lost its network frees the patient within minutes.
- */
+/** SQL: since when user `o` is on another tablet. Only a valid token counts: a tablet left lying frees the patient within minutes. */
 export const sinceOnOtherTablet = `select max(s.created_at) as since from sessions s
       where s.user_id = o.user_id and s.role = 'kioskPatient' and s.ended_at is null and s.expires_at > now() and s.tablet_hash is distinct from $tabletHash::bytea
         and exists (select from access_tokens k where k.session_id = s.id and k.expires_at > now())` as const;
 
-/**
- * Numeric ways to write a birth date, as `to_char` formats: every order, with and without leading zeros, with two or four digits of the
- * year.
- */
+/** Numeric ways to write a birth date (`to_char`): every order, with and without leading zeros, two or four digits of the year. */
 const birthDateForms =
   'YYYY-MM-DD DD.MM.YYYY YYYY/MM/DD YY/MM/DD MM/DD/YYYY MM/DD/YY FMMM/FMDD/YYYY FMMM/FMDD/YY DD/MM/YYYY DD/MM/YY FMDD/FMMM/YYYY FMDD/FMMM/YY';
 
@@ -40,10 +34,7 @@ const birthDateForms =
 const searchedWord = (word: string): string =>
   /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/.test(word) ? word.replaceAll(/[-.]/g, '/') : word;
 
-/**
- * Everybody on a day who matches the words, with their state: those with a questionnaire for that day, or with a visit today about which
- * the facility asks.
- */
+/** Everybody on a day who matches the words, with their state: for a questionnaire of that day, or a visit today that is asked about. */
 const visitors = `with asked as (
     select a.patient_id,
       count(*) filter (where a.status <> 'Completed') as open_count,
@@ -138,7 +129,6 @@ const readAwaited = statement(
 
 type Questionnaires = KioskVisitor['questionnaires'];
 
-/** The questionnaires of each of these patients for a day, and their progress. */
 async function questionnairesOf(
   db: Db,
   dueDate: CalendarDate,
@@ -160,7 +150,6 @@ async function questionnairesOf(
   return byPatient;
 }
 
-/** The list of a day that staff see at the kiosk. */
 export const kioskVisitorHandlers: Pick<Handlers, 'searchKioskVisitors'> = {
   async searchKioskVisitors({ db, actor, body, cookies, refuse }) {
     const facilities = await db.many(readFacilities, { sessionId: actor.sessionId });

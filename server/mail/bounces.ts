@@ -52,10 +52,7 @@ const addressOf = (field: string | undefined): string[] => {
 const isOfAddress = (fields: ReadonlyMap<string, string>): boolean =>
   fields.get('action')?.toLowerCase() === 'failed' && /^5\.(?!7\.)\d+\.\d+/.test(fields.get('status') ?? '');
 
-/**
- * The addresses of ours that a delivery report (RFC 3464) says do not work. Null: the mail is not a report for us. Empty: it reports a
- * delay, a policy, or addresses that we did not write to.
- */
+/** Our addresses that a report (RFC 3464) says do not work. Null: no report for us. Empty: a delay, a policy, or addresses not ours. */
 export async function bouncedIn(raw: Buffer, { address, key }: Bounces): Promise<string[] | null> {
   const tokens = tokensOf((await readHeaders(raw)) ?? [], address);
   if (tokens.length === 0 || raw.length > largestReport) return null;

@@ -16,10 +16,7 @@ export interface Step {
   readonly action: { readonly label: string; readonly link: string; readonly isQuiet?: true } | null;
 }
 
-/**
- * The parts of a mail that carries a patient's own words, or the notice that the words are not included. Other people wrote the fillings,
- * so placeholders in them are not replaced.
- */
+/** The parts of a mail with a patient's words, or the notice in their place. Placeholders in what people wrote are not replaced. */
 export function letterOf(content: MailContent, language: LanguageCode): readonly Step[] {
   if (content.kind === 'healthSummary') return [summaryLetter(content.values, language)];
   if (content.kind !== 'messageForCareTeam') return [];
@@ -35,7 +32,6 @@ export function letterOf(content: MailContent, language: LanguageCode): readonly
   return [{ sentences: [names.join('\n'), words], action: null }];
 }
 
-/** Who sends a health summary, and what they wrote. */
 function summaryLetter({ patient, writer, message }: SummaryLetter, language: LanguageCode): Step {
   const texts = mailTexts[language].summary;
   const names: Readonly<Record<string, string>> = {

@@ -34,7 +34,6 @@ export interface MailSettings {
   readonly portalUrl: string | null;
 }
 
-/** The part of the server that sends queued mails. */
 export interface Mailer {
   /** Looks for mails now. Call it after the commit that queued one. */
   wake(): void;
@@ -47,7 +46,6 @@ export interface Mailer {
   stop(seconds: number): Promise<void>;
 }
 
-/** What handlers that send mail need besides their context. */
 export interface MailServices {
   readonly mailer: Mailer;
   /** The portal's public address if it is set; `portalOrigin` builds links on it. */

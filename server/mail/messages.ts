@@ -8,9 +8,7 @@ export const noticeTopics = [
 ] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
-/**
- * The values in a mail of each kind. Links are absolute. Names are first names only, and no value may say anything about somebody's health.
- */
+/** The values in mails of each kind. Links are absolute, names are first names only, and nothing is about somebody's health. */
 export interface MailValues {
   /** Confirms the address of an account. */
   readonly confirmEmail: { readonly firstName: string; readonly link: string };
@@ -76,7 +74,6 @@ export interface MailValues {
 }
 export type MailKind = keyof MailValues;
 
-/** A mail of one kind with its values. */
 export type MailContent = {
   readonly [Kind in MailKind]: { readonly kind: Kind; readonly values: MailValues[Kind] };
 }[MailKind];
@@ -89,12 +86,10 @@ export interface LetterToCareTeam {
   readonly content: string;
 }
 
-/** Who sends a health summary, and what they write with it. */
 export interface SummaryLetter {
   readonly patient: string;
   /** Who sends it for the patient. */
   readonly writer: string | null;
   readonly message: string;
-  /** Whether replies reach the sender. */
   readonly takesReplies: boolean;
 }

@@ -20,7 +20,6 @@ export type Mail = MailContent & {
   readonly facilityId: FacilityId;
   readonly to: string;
   readonly language: LanguageCode;
-  /** What it has beyond its words. */
   readonly travels?: Travels;
 };
 
@@ -34,7 +33,6 @@ const brandRow = statement(
    from facilities f where id = $facilityId`,
   v.object({ portalName: v.string(), colour: v.nullable(v.string()), phones: v.array(v.string()) }),
 );
-/** How the mails of a facility look, and where to call it. */
 async function brandOf(db: Db, { facilityId }: Mail): Promise<Brand> {
   const { phones, ...brand } = await db.one(brandRow, { facilityId });
   return { ...brand, phone: facilityPhone(firstDialled(phones))?.shown ?? null };
@@ -50,7 +48,6 @@ const insert = statement(
 export const readMail = async (db: Db, mail: Mail): Promise<MailSays> =>
   mailSays(mail, mail.language, await brandOf(db, mail));
 
-/** A mail as the queue has it. */
 export async function mailWords(db: Db, mail: Mail): Promise<MailWords> {
   const brand = await brandOf(db, mail);
   return { fromName: brand.portalName, ...renderMail(mail, mail.language, brand), ...mail.travels };
@@ -63,10 +60,7 @@ const worthSeconds: Readonly<Partial<Record<MailKind, number>>> = {
   confirmEmail: 7 * 86_400,
 };
 
-/**
- * Puts a mail into the queue, in the caller's transaction: it goes out if that commits. Call `Mailer.wake` afterwards, so that
- * it goes at once; without that it goes within seconds. Null: the address is none that mail can be sent to.
- */
+/** Queues a mail in the caller's transaction. `Mailer.wake` after the commit sends at once, else within seconds. Null: no valid address. */
 export async function enqueueMail(tx: Db, mail: Mail): Promise<MailId | null> {
   if (!isEmailAddress(mail.to)) return null;
   const content = await mailWords(tx, mail);
@@ -90,7 +84,6 @@ export const MailWords = v.object({
   ...Travels.entries,
 });
 export type MailWords = v.InferOutput<typeof MailWords>;
-/** Those of a text message. */
 const TextWords = v.object({ text: v.string() });
 export type TextWords = v.InferOutput<typeof TextWords>;
 
@@ -115,7 +108,6 @@ const insertNotices = statement(
      as m(message_key uuid, channel text, kind text, facility_id bigint, recipient text, content jsonb, worthless_at timestamptz, by_day_in text)`,
 );
 
-/** Puts notices into the queue, in the caller's transaction. */
 export const enqueueNotices = (tx: Db, notices: readonly QueuedNotice[]): Promise<number> =>
   tx.run(insertNotices, {
     mails: JSON.stringify(
@@ -166,7 +158,6 @@ const claimDue = mails.claim('claimDue', {
   ...claimed,
   where: `channel = $channel and next_try_at <= now() and ${isAwake}`,
 });
-/** Takes one mail, where it is free. */
 export const claimMail = mails.claim('claimThis', { ...claimed, where: 'q.id = $mailId' });
 
 const expire = statement(

@@ -5,9 +5,7 @@ import { type Step, letterOf, oneLine } from './letters.ts';
 import type { MailContent, MailValues } from './messages.ts';
 import { type MailText, mailTexts } from './texts.ts';
 
-/**
- * The look of a mail: its facility's portal name and brand colour. It never has the facility's own name, which may reveal what it treats.
- */
+/** The look of a mail: portal name and brand colour, never the facility's own name, which may reveal what it treats. */
 export interface Brand {
   readonly portalName: string;
   readonly colour: string | null;
@@ -144,7 +142,6 @@ ${body}
 `;
 };
 
-/** Makes the function that fills the texts of a mail in its language. */
 function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand): (template: string) => string {
   const unit = (count: number, of: 'minute' | 'day') =>
     new Intl.NumberFormat(locales[language], { style: 'unit', unit: of, unitDisplay: 'long' }).format(count);
@@ -218,7 +215,6 @@ export function renderMail(content: MailContent, language: LanguageCode, brand: 
   };
 }
 
-/** What a text message is made from. */
 export type TextContent =
   | { readonly kind: 'notice'; readonly values: Pick<MailValues['notice'], 'link' | 'topics' | 'stopLink'> }
   | { readonly kind: 'noticeTest'; readonly values: Pick<MailValues['noticeTest'], 'link'> };

@@ -111,16 +111,12 @@ export function demandsTls(smtpUrl: string | null): boolean {
 
 const needsTls = ({ content }: Claimed): boolean => 'needsTls' in content && content.needsTls === true;
 
-/** Sends queued mails by SMTP. */
 export function smtpTransport(smtpUrl: string): Transport {
   const hand = smtpHandOver(smtpUrl);
   return (mail, letter, signal) => hand(letter, needsTls(mail), signal);
 }
 
-/**
- * Sends letters to a mail server, one connection for each, with TLS if the server offers it (`smtps://` requires it). `demandsTls`: only
- * over TLS to a server whose certificate is verified.
- */
+/** One connection for each letter, TLS if offered (`smtps://`: always). `demandsTls`: only to a server whose certificate is verified. */
 export function smtpHandOver(
   smtpUrl: string,
 ): (letter: Letter, demandsTls: boolean, signal: AbortSignal) => Promise<void> {

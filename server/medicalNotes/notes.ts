@@ -2,10 +2,7 @@ import type { MedicalNoteId, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
-/**
- * The JSON of the answer, newest first. The documents of all notes are joined at once, because a query for each note would take seconds in
- * a long record.
- */
+/** The answer's JSON, newest first. Documents are joined at once: a query for each note would take seconds in a long record. */
 const listed = statement(
   'notes.list',
   `with documents as (

@@ -52,7 +52,6 @@ const resourceOf = (note: v.InferOutput<typeof Note>): Resource => ({
   ),
 });
 
-/** Medical notes in the export, the activity log and the audit. */
 export const medicalNoteSubject: Subject = {
   exported: {
     order: 40,

@@ -17,10 +17,7 @@ const listOf: Readonly<Record<ReminderKind, string>> = {
   questionnaire: '/questionnaires',
 };
 
-/**
- * Where a notice's link leads: to the thing itself if there is only one, to the list if there are several of one kind, else to the home
- * page.
- */
+/** Where a notice's link leads: to the only thing, to the list of several of one kind, else to the home page. */
 function pathOf({ threadOf }: Patient, things: readonly Occasion[]): string {
   const [first, ...others] = things;
   if (first === undefined || others.some(({ kind }) => kind !== first.kind)) return '/';

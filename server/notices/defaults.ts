@@ -8,10 +8,7 @@ const add = statement(
    from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId on conflict (patient_id) do nothing`,
 );
 
-/**
- * Sets what a patient is notified of from the creation of the account until they choose: new messages, by email, unless the facility has
- * another default.
- */
+/** What a patient is notified of until they choose: new messages, by email, unless the facility has another default. */
 export async function startNotices(tx: Db, patientId: PatientId): Promise<void> {
   await tx.run(add, { patientId });
 }

@@ -29,15 +29,10 @@ function offsetAt(zone: string, at: number): number {
   return offset;
 }
 
-/**
- * The local time of a zone at an instant, written as if it were UTC, so that days and hours can be counted without regard to summer time.
- */
+/** A zone's local time at an instant as if it were UTC, so that days and hours can be counted without regard to summer time. */
 export const wallAt = (zone: string, at: number): number => at + offsetAt(zone, at);
 
-/**
- * The instant at which a zone's clocks show this local time. If they show it twice, the later one; if they skip it, the offset before the
- * change is used.
- */
+/** The instant at which a zone's clocks show this time: the later of two; of a skipped time, by the offset before the change. */
 export function instantOf(zone: string, wall: number): number {
   const near = wall - offsetAt(zone, wall);
   return wall - offsetAt(zone, near);

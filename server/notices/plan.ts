@@ -45,7 +45,6 @@ export interface Timing {
   readonly since: number;
 }
 
-/** Everything that decides what a patient is notified of. */
 export interface Situation {
   /** The time zone of the patient's facility. */
   readonly zone: string;
@@ -106,10 +105,7 @@ const daysBefore = {
   OnDay: 0,
 } as const satisfies Partial<Record<ReminderOffset, number>>;
 
-/**
- * For a reminder on the day itself: in the morning, but at least an hour before the visit; if that is in the quiet hours, the evening
- * before.
- */
+/** On the day itself: in the morning, but at least an hour before the visit; if that is in the quiet hours, the evening before. */
 function onTheDay(zone: string, visit: Visit): number {
   const usual = instantOf(zone, visit.day + morning);
   if (visit.startsAt === null) return usual;
@@ -160,10 +156,7 @@ function whenOf(zone: string, visit: Visit, offset: ReminderOffset): When | null
   }
 }
 
-/**
- * Reminders of visits. After the patient has chosen another offset, a reminder that would already be late is left out if there was one by
- * the old offset.
- */
+/** Reminders of visits. After another offset was chosen, one that would be late is left out if there was one by the old offset. */
 function visitOccasions({ zone, choices, timing, visits, told }: Situation): Occasion[] {
   const toldTimes = new Set([...told].map((key) => key.slice(0, key.lastIndexOf('/'))));
   return visits.flatMap((visit) => {
@@ -223,9 +216,7 @@ function dueOccasions({ zone, choices, questionnaires }: Situation): Occasion[] 
   );
 }
 
-/**
- * Everything to notify the patient of, whether past or future, sent or not: each once, from its first instant outside of the quiet hours.
- */
+/** All to notify the patient of, past or future, sent or not: each once, from its first instant outside of the quiet hours. */
 export function occasionsOf(situation: Situation): readonly Occasion[] {
   const found = new Map<string, Occasion>();
   for (const one of [

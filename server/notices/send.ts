@@ -70,7 +70,6 @@ const rowOf = (patientId: PatientId, messageKey: string, { kind, thingId, occasi
   message_key: messageKey,
 });
 
-/** The numbers of one turn. */
 export interface Turn {
   readonly patients: number;
   readonly things: number;

@@ -7,7 +7,6 @@ import type { ExportedPart, Subject } from '../subject/subject.ts';
 import * as rooms from '../subjects.ts';
 import { readOpenings } from '../testResults/opening.ts';
 
-/** All that is held of a patient. */
 export interface PersonalData extends PatientFacts {
   readonly patientId: PatientId;
   readonly madeAt: string;
@@ -27,7 +26,6 @@ export const factOrder = {
   healthLists: 100,
 };
 
-/** Parts in the order in which they are written. */
 export const inOrder = <Part extends Pick<ExportedPart, 'order'>>(parts: readonly Part[]): Part[] =>
   parts.toSorted((a, b) => a.order - b.order);
 

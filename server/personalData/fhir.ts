@@ -65,7 +65,6 @@ function clinicalResources(data: PersonalData): Resource[] {
   ];
 }
 
-/** The visits of the appointment book. */
 function visitResources({ visits, facility, madeAt }: PersonalData): Resource[] {
   return visits.flatMap((one) => {
     const made = resourceOf('encounters', visitEntryAt(one, new Date(madeAt), facility), context);

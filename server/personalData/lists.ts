@@ -17,7 +17,6 @@ function nameOf({ list, entry: { name, codes } }: Pick<HeldEntry, 'list' | 'entr
   return name ?? (list === 'encounters' ? visitWords(codes, 'en') : null);
 }
 
-/** One as an element of the XML. */
 export const entryXml = ({ list, source, entry }: Pick<HeldEntry, 'list' | 'source' | 'entry'>) => ({
   List: list,
   Source: source,

@@ -10,7 +10,6 @@ import { byClockOf } from './clock.ts';
 import { type PersonalData, factOrder, inOrder } from './collect.ts';
 import { entryXml, listedIn } from './lists.ts';
 
-/** All instants in a tree by the clock of a place. */
 export function allByClockOf(value: XmlValue, zone: string): XmlValue {
   if (typeof value === 'string') return byClockOf(value, zone);
   if (typeof value !== 'object' || value === null) return value;
@@ -29,7 +28,6 @@ const resultOf = (one: LabDetail) => ({
   Comment: one.comment,
 });
 
-/** What the patient's facts are, by their elements. */
 const factParts = (data: PersonalData): readonly Omit<ExportedPart, 'fhir'>[] => [
   {
     order: factOrder.appointments,

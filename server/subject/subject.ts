@@ -5,7 +5,6 @@ import type { Db } from '../db/pool.ts';
 import { notFound, refusal } from '../http/handler.ts';
 import type { XmlValue } from './xmlElement.ts';
 
-/** Whose data is exported, and for which reader. */
 export interface ExportScope {
   readonly db: Db;
   readonly patientId: PatientId;

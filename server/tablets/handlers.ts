@@ -36,10 +36,7 @@ const tabletOfSecret = statement(
   v.object({ id: v.number() }),
 );
 
-/**
- * The tablet of a session. Its visits are those on the same tablet; on a tablet that is not set up, those for which this session has handed
- * it over.
- */
+/** The tablet of a session. Its visits: those on it, or, if it is not set up, those for which this session has handed it over. */
 const ofSession = statement(
   'tablets.ofSession',
   `select t.name, t.set_up_at as "setUpAt",

@@ -10,10 +10,7 @@ import { type Db, statement } from '../db/pool.ts';
 /** For how many minutes a one-time code works. */
 export const tabletCodeMinutes = 15;
 
-/**
- * SQL: whether the kiosk of facility `f` is open on the tablet of staff session `m`: on all tablets, or only on those that the facility has
- * set up.
- */
+/** SQL: whether the kiosk of facility `f` opens on the tablet of staff session `m`: on all, or only on those that are set up. */
 export const isOpenOnTablet =
   '(not f.kiosk_own_tablets_only or exists (select from tablets own where own.id = m.tablet_id and own.facility_id = f.id and own.revoked_at is null))' as const;
 
@@ -104,10 +101,7 @@ async function freeName(tx: Db, facilityId: FacilityId): Promise<string> {
   for (let number = 1; ; number += 1) if (!taken.has(`tablet ${String(number)}`)) return `Tablet ${String(number)}`;
 }
 
-/**
- * Makes a one-time code that sets up a tablet with this name; it replaces an earlier code for the name. Null if a tablet already has the
- * name.
- */
+/** Makes a one-time code that sets up a tablet with this name, in place of an earlier one. Null if a tablet already has the name. */
 export async function makeTabletCode(
   tx: Db,
   serverKey: string,
@@ -195,9 +189,7 @@ export async function revokeTablet(
   return { name: revoked.name, sessions: ended.length };
 }
 
-/**
- * Sets whether the kiosk of a facility opens only on the facility's own tablets. From the commit on, sessions on other tablets are over.
- */
+/** Sets whether a facility's kiosk opens only on its own tablets. From the commit on, sessions on other tablets are over. */
 export async function requireOwnTablets(
   tx: Db,
   actor: AuditActor,

@@ -29,7 +29,6 @@ const documents = statement(
     bytes: v.number(),
   }),
 );
-/** File endings by the content type of a report's document. */
 export const fileTypeOf = {
   'application/pdf': 'pdf',
   'text/plain': 'txt',

@@ -99,10 +99,7 @@ export interface IndexedResult {
   readonly groups: readonly IndexedGroup[];
 }
 
-/**
- * Sorts reports and observations into groups. A group is a resource that no other resource has as a member. In a circle, which no source
- * should write, the first one is a group, so that nothing is lost.
- */
+/** Groups reports and observations: a group is a resource that no other has as a member; in a circle the first, so none is lost. */
 export function groupsOf<Id>(
   ids: readonly Id[],
   isGroup: (id: Id) => boolean,
@@ -198,7 +195,6 @@ export async function readLabScope(
   return { results: resultsOf(resources, await db.many(someLinks, { resourceIds })), resourceIds };
 }
 
-/** The ids of the resources of a result. */
 export const resourcesOf = ({ groups }: IndexedResult): number[] =>
   groups.flatMap(({ parts }) => parts.map(({ id }) => id));
 

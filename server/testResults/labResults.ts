@@ -48,7 +48,6 @@ export interface LabResult {
   readonly isReviewed: boolean;
 }
 
-/** The values of these resources, by resource. */
 export async function readLabValues(db: Db, resourceIds: readonly number[]): Promise<Map<number, LabValue[]>> {
   const byResource = new Map<number, LabValue[]>();
   for (const value of await db.many(values, { resourceIds })) {
@@ -73,7 +72,6 @@ export async function readLabFlags(db: Db, patientId: PatientId): Promise<Map<nu
 export const detailsIn = (parts: readonly LabResource[], valuesOf: ReadonlyMap<number, LabValue[]>): LabDetail[] =>
   parts.flatMap(({ id, comment, status }) => (valuesOf.get(id) ?? []).map((value) => ({ ...value, comment, status })));
 
-/** All test results with their values, for whatever reads the whole record. */
 export async function readLabResults(db: Db, patientId: PatientId): Promise<LabResult[]> {
   const { results } = await readLabIndex(db, patientId);
   const valuesOf = await readLabValues(db, results.flatMap(resourcesOf));

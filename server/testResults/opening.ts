@@ -76,7 +76,6 @@ export interface Opening {
 }
 const open: Opening = { opening: 'open', waitsUntil: null };
 
-/** What a reader has chosen about results. */
 export interface Openings {
   /** The reader wants to be asked before a new result is shown. */
   readonly asksFirst: boolean;
@@ -88,10 +87,7 @@ export interface Openings {
 /** For a reader who has chosen nothing: all is open except what the facility holds back. */
 export const noOpenings: Openings = { asksFirst: false, waiting: [], openingOf: () => open };
 
-/**
- * What a reader has chosen about the results in a record, as a rule for each result. It is applied here and not by the page: neither a
- * value nor a flag of a closed result leaves the server.
- */
+/** A reader's choices as a rule for each result, applied here and not by the page: nothing of a closed result leaves the server. */
 export async function readOpenings(db: Db, userId: UserId, patientId: PatientId): Promise<Openings> {
   const asksFirst = (await db.maybe(preference, { userId, name: resultOpening.name }))?.value === 'askFirst';
   const chosen = new Map<number, v.InferOutput<typeof choices.row>>(

@@ -48,7 +48,6 @@ function valueWords(texts: PdfTexts, detail: Detail, timeText: (time: string) =>
   return detail.valueKind === 'time' ? timeText(detail.testValue) : detail.testValue;
 }
 
-/** Says why there is no value. */
 function absentWords(texts: PdfTexts, { testValue, externalStatus, absentReason }: Detail): string | null {
   const meaning = testValue === null && externalStatus !== 'cancelled' ? absentMeaning(absentReason) : null;
   return meaning === null ? null : fill(texts.absent[meaning], { reason: absentReason ?? '' });
@@ -116,7 +115,6 @@ export function pdfContent(head: Head, results: readonly LabResultDetails[], { l
 }
 export type PdfContent = ReturnType<typeof pdfContent>;
 
-/** Draws the pages. */
 export async function drawPdf(content: PdfContent, language: LanguageCode): Promise<Uint8Array> {
   const texts = pdfTexts[language];
   const document = await PDFDocument.create();

@@ -40,7 +40,6 @@ export function correctedOn(parts: readonly LabResource[]): string | null {
   return times.reduce<string | null>((last, at) => (last === null || at > last ? at : last), null);
 }
 
-/** Counts the flags by their meaning. */
 export function countFlags(flags: readonly string[]): LabFlagCounts {
   const counts = { critical: 0, high: 0, low: 0, outside: 0 };
   for (const flag of flags) {
@@ -99,10 +98,8 @@ const kinds: Readonly<Record<string, 'number' | 'yesNo' | 'time'>> = {
   'yes-no': 'yesNo',
   time: 'time',
 };
-/** The kind of a value as the page needs it. */
 export const kindOf = (kind: string): 'number' | 'text' | 'yesNo' | 'time' => kinds[kind] ?? 'text';
 
-/** A value with its comparator, as it is shown. */
 export const valueText = ({ comparator, value }: Pick<LabDetail, 'comparator' | 'value'>): string | null =>
   value === null ? null : `${comparator ?? ''}${value}`;
 

@@ -31,10 +31,7 @@ function freshPair(): ECDH {
   return pair;
 }
 
-/**
- * A message for one browser alone, as one record of `aes128gcm` (RFC 8291, RFC 8188). It is filled up to `paddedTo` bytes, so that its
- * length tells a push service nothing.
- */
+/** One record of `aes128gcm` (RFC 8291, RFC 8188) for one browser, filled up to `paddedTo` bytes, so that its length tells nothing. */
 export function encryptFor(
   target: TargetKeys,
   message: string,

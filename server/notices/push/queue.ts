@@ -26,10 +26,7 @@ const insert = statement(
    where p.id = $patientId and u.disabled_at is null and cardinality(wanted.kinds) > 0`,
 );
 
-/**
- * Puts one notice for each device of a patient that wants any of these kinds into the queue, in the caller's transaction, and says how
- * many there are. Call `PushSender.wake` afterwards, so that it goes at once; without that it goes within seconds.
- */
+/** Queues a notice for each device that wants one of these kinds, in the caller's transaction; gives how many. Call `wake` after. */
 export const enqueuePush = (
   tx: Db,
   patientId: PatientId,
@@ -63,7 +60,6 @@ export const claimNotice = pushes.claim('claim', {
   where: `next_try_at <= now() and worthless_at > now() and (q.kind = 'test' or extract(hour from ${here}) between ${opens} and ${closes - 1})`,
   row: Claimed,
 });
-/** Forgets what is of no use any more. */
 export const expireNotices = statement(
   'push.expire',
   `delete from push_notices where worthless_at <= now() and ${isFree}`,

@@ -15,7 +15,6 @@ export interface PushSettings {
   readonly anywhere: boolean;
 }
 
-/** The part of the server that sends notices to devices. */
 export interface PushSender {
   /** With which a browser subscribes, base64url. */
   readonly publicKey: string;
@@ -37,10 +36,7 @@ const workers = 3;
 /** Longer than any message: all of them look alike from outside. */
 const messageBytes = 128;
 
-/**
- * What a device gets: of what kind the new thing is, and in which language to say that there is one. The worker of the app knows the words
- * and the page; nothing here says what is new, or for whom.
- */
+/** What a device gets. The app's worker knows the words and the page; nothing here says what is new, or for whom. */
 const messageOf = ({ kind, language }: Claimed): string => JSON.stringify({ kind, language });
 
 /** Starts sending. Any number of processes may do so on one database. */

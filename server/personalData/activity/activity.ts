@@ -94,7 +94,6 @@ const position = statement(
   v.object({ at: v.string() }),
 );
 
-/** Whose log is read, and by whom. */
 export interface ActivityScope {
   readonly userId: UserId;
   /** Null: all that a user did who has no record of their own. */

@@ -20,7 +20,6 @@ const dateOrders: Readonly<Record<LanguageCode, (part: (name: string) => string)
   zh: (part) => `${part('year')}/${part('month')}/${part('day')} ${part('hour')}:${part('minute')}`,
 };
 
-/** Writes moments for a report, by the clock of a place. */
 export function momentWriter(language: LanguageCode, timeZone: string): (at: string) => string {
   const isEnglish = language === 'en';
   const format = new Intl.DateTimeFormat('en-US', {

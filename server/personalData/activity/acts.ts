@@ -170,5 +170,4 @@ export function partOfCall(name: string | null): ActivityPart | null {
 export const typesOf = (group: ActivityGroup): string[] =>
   [...known.keys()].filter((type) => acts[actOf(type).act] === group);
 
-/** Every kind of row that there can be. */
 export const allTypes = (): string[] => [...known.keys()];
