@@ -5,7 +5,6 @@ import { useWords } from '../../words/index.ts';
 import { anchors } from './account.css.ts';
 import { maySeeRegistration } from './registration.ts';
 
-/** The properties of a link to a page of the portal. */
 export type PageLink = Pick<ComponentProps<'a'>, 'href' | 'onClick'>;
 
 /** What decides which sections an account has, and its links. */

@@ -24,7 +24,6 @@ export interface AccountSettingsProps {
   readonly userId: UserId;
   readonly userName: string;
   readonly loginType: LoginType;
-  /** The patient whose record is open. */
   readonly patientId: PatientId;
   /** True when that patient is the reader. */
   readonly isOwn: boolean;

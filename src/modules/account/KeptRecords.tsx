@@ -24,7 +24,6 @@ export interface KeptRecordsProps {
   readonly signedInAt: number;
   readonly progress: AheadProgress | null;
   readonly keeps: readonly CountedKeeps[];
-  /** The patient whose record is open. */
   readonly patientId: PatientId;
   /** The patient's name, where the reader acts for them. */
   readonly actsFor: string | null;

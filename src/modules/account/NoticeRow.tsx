@@ -30,7 +30,6 @@ export function NoticeRow({
   kind: ReminderKind;
   /** Every channel that at least one kind has. */
   columns: readonly NoticeChannel[];
-  /** The channels of this kind. */
   offered: readonly NoticeChannel[];
   /** True when the browser blocks notices on this device. */
   blocked: boolean;

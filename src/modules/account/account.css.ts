@@ -17,7 +17,6 @@ export const settings = component({
   '@media': { [fromMedium]: { gridTemplateColumns: '13rem minmax(0, 46rem)', gap: token.space12 } },
 });
 
-/** The settings one below the other, parted by hairlines. */
 export const settingRows = component({ maxInlineSize: '46rem', overflowWrap: 'anywhere' });
 
 export const settingRow = component({ scrollMarginBlockStart: '5rem' });

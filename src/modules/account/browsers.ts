@@ -24,9 +24,7 @@ export interface ThisBrowser {
   readonly keepsRecords: boolean;
 }
 
-/**
- * One list of all browsers: those that are signed in, in the server's order, then those that only keep something. Devices null: not known.
- */
+/** One list of all browsers: signed-in ones in the server's order, then those that only keep something. Devices null: not known. */
 export function browserLines(
   places: readonly SignedInPlace[],
   devices: readonly KeepingDevice[] | null,

@@ -45,7 +45,6 @@ function addressOf(one: RegistrationDetails, { locale }: Reading): string {
   return [one.address1, one.address2, place, country].filter((part) => part !== null && part.trim() !== '').join(', ');
 }
 
-/** A source's value as text. */
 function saidOf(fact: string, value: string | boolean, reading: Reading): string {
   if (typeof value === 'boolean') return reading.t(value ? 'account.yes' : 'account.no');
   switch (fact) {

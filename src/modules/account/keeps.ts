@@ -3,7 +3,6 @@ import { currentIdentity } from '../../data/profile.ts';
 import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
 import { maySeeRegistration } from './registration.ts';
 
-/** What the pages of the settings show of the patient and of the account. */
 export const keepsAhead: KeepsAhead = {
   *wanted({ patientId }) {
     const ofPatient = { params: { patientId } };

@@ -24,7 +24,6 @@ export interface KeptSummary {
   readonly deletedAt: number;
 }
 
-/** The part of a module that its row needs. */
 export interface CountedKeeps {
   readonly title: MessageKey;
   readonly counts: readonly CountedCall[];

@@ -144,7 +144,6 @@ export const noticesWords = component({
   lineHeight: '1.45',
 });
 
-/** The grid with a third channel, this device. */
 export const noticesWithDevice = component({});
 
 for (const row of [noticesHead, noticesRow])

@@ -28,7 +28,6 @@ const systemKinds = {
 export const fieldOf = <Kind extends ReminderKind, Way extends NoticeChannel>(kind: Kind, channel: Way) =>
   `${kind}${channel}Enabled` as const;
 
-/** The channels by which the facility sends a kind of reminder. */
 export const channelsOf = (system: SystemReminderSettings, kind: ReminderKind): readonly Channel[] =>
   addressed.filter((channel) => system[`patient${systemKinds[kind]}${channel}Enabled`]);
 

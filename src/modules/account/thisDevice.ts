@@ -20,7 +20,6 @@ import { currentDevice, vaultWhenReady } from '../../data/vault/keeper.ts';
 /** The state of notices on this device, if it can have any. */
 export interface ThisDevice {
   readonly state: Exclude<PushState, 'none'>;
-  /** The kinds that it shows. */
   readonly kinds: readonly ReminderKind[];
 }
 

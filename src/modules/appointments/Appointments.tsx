@@ -32,7 +32,6 @@ const pageSize = 25;
 export interface AppointmentsProps {
   readonly patientId: PatientId;
   readonly userId: UserId;
-  /** The link to one visit. */
   readonly linkTo: (id: AppointmentId) => VisitLink;
   /** The link to ask for a new appointment; null where that is not possible. */
   readonly request: VisitLink | null;

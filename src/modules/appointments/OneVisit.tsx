@@ -31,7 +31,6 @@ export interface OneVisitProps {
   readonly patientId: PatientId;
   /** Null: the address names no visit. */
   readonly id: AppointmentId | null;
-  /** Back to the list. */
   readonly list: VisitLink;
   /** The link to ask for an appointment or a change; null where that is not possible. */
   readonly request: VisitLink | null;

@@ -16,7 +16,6 @@ import { person, personActions } from './OneVisit.css.ts';
 /** The link to a new message to a provider; null where this person cannot write one. */
 export type MessageLink = (to: CareProviderId) => VisitLink | null;
 
-/** The provider's name. */
 export function NamedPerson({ row, children = null }: { row: AppointmentRow; children?: ReactNode }): ReactNode {
   const { providerFirstName, providerLastName } = row.appointment;
   return (

@@ -19,7 +19,6 @@ export interface CalendarEvent {
   readonly note: string;
   /** The address only; null where there is none. */
   readonly place: string | null;
-  /** When the file is made. */
   readonly madeAt: number;
 }
 
@@ -62,9 +61,7 @@ export function folded(line: string): string {
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
-/**
- * The rule of a yearly change of the clock: the second Sunday of a month, or the last. null where the given changes follow no such rule.
- */
+/** A yearly change of the clock: the second Sunday of a month, or the last. null where the given changes follow no such rule. */
 function yearlyRule(onsets: readonly number[]): string | null {
   const facts = onsets.map((local) => {
     const date = new Date(local);

@@ -20,7 +20,6 @@ import { firstWords } from './plainWords.ts';
 export const dateFilters = ['All', 'Upcoming', 'Past'] as const;
 export type DateFilter = (typeof dateFilters)[number];
 
-/** An appointment with what its row shows and is sorted by. */
 export interface AppointmentRow extends TableRow, Visit {
   readonly id: Visit['id'];
   readonly appointment: Appointment;
@@ -102,7 +101,6 @@ export function rowsOf(words: Pick<Words, 't'>, list: readonly TimedAppointment[
 /** Whether directions are still useful. A cancelled visit is never upcoming. */
 export const isToCome = ({ state }: Pick<AppointmentRow, 'state'>): boolean => state === 'upcoming';
 
-/** The two groups of the list. */
 export const groupsIn = (t: (key: MessageKey) => string): readonly RowGroup<AppointmentRow>[] => [
   { key: 'upcoming', title: t('appointments.upcoming'), has: isToCome },
   { key: 'past', title: t('appointments.pastAndCancelled'), has: (row) => !isToCome(row), shownAtFirst: 4 },
@@ -125,7 +123,6 @@ export const sortKeys = {
   location: { kind: 'text', textOf: ({ place }) => place },
 } as const satisfies SortKeys<AppointmentRow>;
 
-/** The fields that the list can be narrowed by, beside the date. */
 export const choiceFilters = (t: (key: MessageKey) => string): readonly ChoiceFilter<AppointmentRow>[] => [
   {
     field: 'provider',

@@ -11,7 +11,6 @@ export function directionsTo(row: Pick<AppointmentRow, 'state' | 'appointment'>)
   return isToCome(row) && place !== null ? directionsHref(neutralPlace(place) ?? place, navigator.userAgent) : null;
 }
 
-/** A calendar file of a visit, as a link. */
 export function calendarLink({ appointment, moment }: AppointmentRow, { t }: Words): string {
   const place = neutralPlace(appointment.place);
   const host = new URL(config().apiOrigin || window.location.origin).host;

@@ -10,7 +10,6 @@ import { formatInstant, useWords } from '../../words/index.ts';
 import type { AccessState } from './access.ts';
 import { access } from './contacts.css.ts';
 
-/** What the patient can do about a contact's access. */
 export type AccessAct = 'invite' | 'withdraw' | 'resetPassword' | 'unlock' | 'enable' | 'disable' | 'remove';
 
 export interface AccessPanelProps {

@@ -40,7 +40,6 @@ function Waiting({
   );
 }
 
-/** The form of a new contact. */
 export function AddContact(ways: Ways): ReactNode {
   const { t } = useWords();
   const lookups = useLookups(ways.patientId);
@@ -61,7 +60,6 @@ export function AddContact(ways: Ways): ReactNode {
   );
 }
 
-/** The form of a contact that is there. */
 export function EditContact({ contactId, ...ways }: Ways & { contactId: ContactId; patientId: PatientId }): ReactNode {
   const { t } = useWords();
   const lookups = useLookups(ways.patientId);

@@ -50,10 +50,8 @@ export const newContact = (facilityLanguageId: number | null, languages: Languag
     communicationLanguageId: languages.find(({ languageId }) => languageId === facilityLanguageId)?.languageId,
   });
 
-/** The patient's address as fields of the form. */
 const addressOf = (patient: Address | null) => v.parse(AddressTexts, patient ?? {});
 
-/** An existing contact as a form. */
 export function valuesOf(contact: Contact, patient: Address | null): ContactValues {
   const values = v.parse(FormValues, contact.usePatientAddress ? { ...contact, ...addressOf(patient) } : contact);
   const country = phoneCountry(values.country, patient);
@@ -65,7 +63,6 @@ export function valuesOf(contact: Contact, patient: Address | null): ContactValu
   };
 }
 
-/** Values by name. */
 const byName = <N extends string, T>(names: readonly N[], valueOf: (name: N) => T) =>
   Object.fromEntries(names.map((name) => [name, valueOf(name)]));
 
@@ -129,7 +126,6 @@ export const withCountry = (values: ContactValues, country: string, patient: Add
   ...movedPhones(values, country, patient),
 });
 
-/** Whether the patient has an address to use. */
 export const hasAddress = (patient: Address): boolean => Object.values(addressOf(patient)).some((text) => text !== '');
 
 /**

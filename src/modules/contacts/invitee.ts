@@ -1,6 +1,5 @@
 import type { AnswerOf, ContactId, InvitationId, inviteContact } from '@portal/api';
 
-/** A contact whom the patient is about to invite. */
 export interface Invitee {
   readonly contactId: ContactId;
   readonly name: string;

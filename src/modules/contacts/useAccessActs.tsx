@@ -20,7 +20,6 @@ import { adopt, sayAbove } from './saving.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
 
-/** A contact by name. */
 export const nameOf = ({ contactFirstName, contactLastName }: Contact, locale: string): string =>
   formatPersonName(locale, { firstName: contactFirstName, lastName: contactLastName }).trim();
 
@@ -33,7 +32,6 @@ export interface AccessOutcomes {
   readonly onRemoved: () => void;
 }
 
-/** The open question. */
 interface Question {
   readonly act: 'enable' | 'disable' | 'resend' | 'withdraw' | 'remove';
   readonly contact: Contact;
@@ -63,7 +61,6 @@ export function useAccessActs(
 ): {
   readonly busy: AccessAct | null;
   readonly begin: (act: AccessAct, about: Contact) => void;
-  /** The open question, to be rendered. */
   readonly dialog: ReactNode;
 } {
   const { t, locale } = useWords();

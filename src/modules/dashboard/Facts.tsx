@@ -7,7 +7,6 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
 import { facts, pressable, reach } from './people.css.ts';
 
-/** Facts about a person, one below the other. */
 export const Facts = ({ children }: { children: ReactNode }): ReactNode => <ul className={facts}>{children}</ul>;
 
 /** Lines with an icon before them; nothing where there are none. Screen readers read `name` before them. */

@@ -4,7 +4,6 @@ import { sheetActs, sheetHead } from './people.css.ts';
 
 export interface PersonSheetProps {
   readonly name: string;
-  /** Their role for the patient. */
   readonly role: string;
   readonly face: ReactNode;
   /** Everything else, shown in the sheet and on paper. */

@@ -115,7 +115,6 @@ inside(`.${sectionFoot} > p`, { flex: '0 1 auto' });
 
 export const below = component({ marginBlockStart: token.space2 });
 
-/** A row that is also a heading. */
 export const headingRow = component({});
 inside(`.${headingRow} .${row}`, { minBlockSize: '3.25rem', paddingBlock: token.space2 });
 inside(`.${headingRow} h2 .${rowSub}`, { fontWeight: token.weightRegular });

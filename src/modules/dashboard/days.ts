@@ -15,7 +15,6 @@ export function hourIn(timeZone: string, at: Date | number): number {
   return Number(format.formatToParts(at).find(({ type }) => type === 'hour')?.value ?? '');
 }
 
-/** The part of the day for a greeting. */
 export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour >= 4 && hour < 12) return 'morning';
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';

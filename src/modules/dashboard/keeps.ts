@@ -10,7 +10,6 @@ import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
 import { currentIdentity, hasCapability, represented } from '../../data/profile.ts';
 import { upcomingCount } from './upcomingCount.ts';
 
-/** What the dashboard shows, and who the patient is. */
 export const keepsAhead: KeepsAhead = {
   *wanted({ patientId, userId }) {
     const ofPatient = { params: { patientId } };

@@ -42,7 +42,6 @@ inside(`.${personActs} a`, { color: token.brandText, inlineSize: token.target, b
 /** Everything about a person, for paper, where nothing can be opened. */
 export const personOnPaper = component({ flexBasis: '100%', paddingInline: token.space3 });
 
-/** The head of a person's sheet. */
 export const sheetHead = component({ display: 'flex', alignItems: 'center', gap: token.space4 });
 export const sheetActs = component({ display: 'flex', flexWrap: 'wrap', gap: token.space3 });
 

@@ -35,7 +35,6 @@ export function contactOrder<C extends Pick<Contact, 'contactFirstName' | 'conta
   );
 }
 
-/** The fields of a postal address as they come. */
 export interface PostalAddress {
   readonly address1: string | null;
   readonly address2: string | null;

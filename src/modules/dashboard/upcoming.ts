@@ -49,9 +49,7 @@ export function visitOf(words: Pick<Words, 't'>, item: UpcomingAppointment): Vis
   };
 }
 
-/**
- * The items whose zones the note names: among those with a time, the first one for each zone name. If none has a time, there is no note.
- */
+/** The items whose zones the note names: of those with a time, the first for each zone name. If none has a time, there is no note. */
 export const timeZoneItems = <
   T extends Pick<UpcomingAppointment, 'hasTimePart' | 'timeZoneId' | 'timeZoneAbbreviation'>,
 >(

@@ -1,5 +1,2 @@
-/**
- * How many upcoming appointments are loaded (specification 2, section 9): one more than Home shows. In a file of its own for the module's
- * declaration.
- */
+/** One more than Home shows (specification 2, section 9). In a file of its own for the module's declaration. */
 export const upcomingCount = 4;

@@ -8,13 +8,9 @@ import { langOf, useWords } from '../../words/index.ts';
 import { detailHead, frame } from './Education.css.ts';
 
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox';
-/**
- * A service worker does not answer a frame with an opaque origin, so this frame keeps the page's. Neither the sandbox nor the policy allows
- * scripts.
- */
+/** A service worker answers no frame with an opaque origin, so this one keeps the page's; sandbox and policy forbid scripts. */
 const keptSandbox = `${sandbox} allow-same-origin`;
 
-/** What is shown beside the list. */
 export type ShownArticle =
   | { readonly kind: 'none' }
   | { readonly kind: 'inWindow'; readonly article: EducationArticle }

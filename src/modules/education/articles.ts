@@ -24,10 +24,7 @@ export interface Reader {
 export const canChooseView = ({ size, hasTwoPanes, isIpad, isSameOrigin }: Reader): boolean =>
   hasTwoPanes && isSameOrigin && !isIpad && (size === 'Medium' || size === 'Large');
 
-/**
- * Whether an article opens in a new window: on narrow screens, where there is no choice, where the reader chose it, and for files that the
- * browser cannot show in a frame.
- */
+/** Whether it opens in a new window: always on narrow screens, where the reader chose it, and for files that no frame can show. */
 export const opensInWindow = (
   reader: Reader,
   view: ArticleView,
@@ -43,10 +40,7 @@ export const isNew = ({
 const byText = new Intl.Collator(undefined, { sensitivity: 'base' });
 const compareTexts = (one: string, other: string): number => (one === other ? 0 : byText.compare(one, other));
 
-/**
- * The latest day first, then by the category's position and name (specification 2, section 2); within a category by title, so that the
- * order is stable.
- */
+/** Latest day first, then the category's position and name (specification 2, section 2), then the title, for a stable order. */
 export const inOrder = (one: EducationArticle, other: EducationArticle): number =>
   (one.assignedDate < other.assignedDate ? 1 : one.assignedDate > other.assignedDate ? -1 : 0) ||
   one.categorySortOrder - other.categorySortOrder ||
@@ -54,7 +48,6 @@ export const inOrder = (one: EducationArticle, other: EducationArticle): number 
   compareTexts(one.title, other.title) ||
   one.articleId - other.articleId;
 
-/** The articles that were given on one day, in order. */
 export interface DayOfArticles {
   readonly date: CalendarDate;
   readonly articles: readonly EducationArticle[];

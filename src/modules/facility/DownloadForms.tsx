@@ -34,7 +34,6 @@ export function DownloadForms(): ReactNode {
   );
 }
 
-/** The result of the last press. */
 type Outcome =
   | { readonly kind: 'failed'; readonly title: string }
   | { readonly kind: 'blocked'; readonly title: string; readonly url: string; readonly seconds: number };

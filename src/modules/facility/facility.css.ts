@@ -1,7 +1,6 @@
 import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
-/** Questions in a card, separated by hairlines. */
 export const questions = component({ maxInlineSize: `calc(${token.measure} + 6rem)` });
 
 export const question = component({});

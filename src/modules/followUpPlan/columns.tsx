@@ -22,7 +22,6 @@ import { type MessageKey, useWords, type Words } from '../../words/index.ts';
 import { done, noteWide, statusLine, taskList, taskState, visitLink } from './FollowUpPlan.css.ts';
 import { dateOf, type FollowUp, isRecommended, statusOf, taskOf, type TaskState } from './plan.ts';
 
-/** A follow-up with what its row shows. */
 export interface FollowUpRow extends TableRow {
   readonly followUp: FollowUp;
   readonly state: VisitState;

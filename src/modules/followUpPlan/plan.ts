@@ -64,7 +64,6 @@ export function taskOf(
 
 export type FollowUpFilter = 'All' | 'Upcoming';
 
-/** Whether a follow-up of a plan passes the filter. */
 export const passesFilter = (
   { timeZoneId }: Pick<FollowUpPlan, 'timeZoneId'>,
   followUp: FollowUp,

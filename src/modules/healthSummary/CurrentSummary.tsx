@@ -28,7 +28,6 @@ export interface CurrentSummaryProps extends HealthSummaryProps {
   readonly summary: SummaryKey;
   /** The document's entry in the list from which it was chosen. */
   readonly listed: HealthSummaryHead | null;
-  /** The name of its source system. */
   readonly systemName: string | null;
   readonly options: ReactNode;
   readonly takesFocus: boolean;

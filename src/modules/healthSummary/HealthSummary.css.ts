@@ -9,7 +9,6 @@ export const acts = style({
   '@layer': { components: { marginBlockEnd: token.space6 }, ...notOnPaper },
 });
 
-/** The two views of one thing. */
 export const views = style({
   '@layer': {
     components: {
@@ -104,7 +103,6 @@ export const arrangeEnd = component({ marginBlockStart: token.space6 });
 /** The button below the contents, aligned with them. */
 export const arrangeWay = component({ paddingInline: '0', justifyContent: 'start', textAlign: 'start' });
 
-/** A list of documents to choose from. */
 export const choice = component({ maxInlineSize: '44rem' });
 inside(`.${choice} > h2`, { padding: token.space5, fontSize: token.textL });
 export const choiceEnd = component({ padding: `${token.space4} ${token.space5}` });

@@ -70,7 +70,6 @@ function askedSearch(asked: SummaryRequest): Search {
   }
 }
 
-/** Writes the address. */
 export const searchOf = ({ view, request: asked }: SummaryAddress): Search => ({
   // An address that names a document means the document view without saying so.
   ...(view === 'lists' || (view === 'document' && asked.kind === 'newest') ? { view } : {}),

@@ -15,7 +15,6 @@ export interface SummaryOptions {
   readonly system: IfSystemId | null;
 }
 
-/** An action of the person in the form. */
 export type OptionsAct =
   | { readonly kind: 'choose'; readonly radioValue: SummaryOptions['radioValue'] }
   | { readonly kind: 'pickVisit'; readonly index: number }
@@ -53,7 +52,6 @@ export function optionsAfter(options: SummaryOptions, act: OptionsAct): SummaryO
   }
 }
 
-/** The errors of the form, by field. */
 export interface OptionsProblems {
   readonly startDate?: Problem;
   readonly endDate?: Problem;

@@ -2,7 +2,6 @@ import type { HealthSummaryDocument, HealthSummaryHead } from '@portal/api';
 import type { SummaryKey } from './address.ts';
 import { plainHtml } from './frame/plainHtml.ts';
 
-/** A document as the page shows it. */
 export interface ShownDocument extends HealthSummaryDocument {
   readonly head: HealthSummaryHead;
   /** Only its text is known, so nothing is said to be missing. */

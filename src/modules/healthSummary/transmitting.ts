@@ -27,9 +27,7 @@ export interface NotSent {
   readonly said: { readonly key: MessageKey; readonly values?: Readonly<Record<string, string | number>> } | null;
 }
 
-/**
- * The errors that the form shows for a failure (specification 3, section 8); none where the session has ended, which shows its own message.
- */
+/** The errors that the form shows (specification 3, section 8); none where the session has ended, which shows its own message. */
 export function notSent(kind: TransmitKind, failure: Failure | null): NotSent {
   const failed: NotSent = {
     fields: {},

@@ -46,7 +46,6 @@ export interface MedicalNotesProps {
   /** The id in the address; null where it is not a note's. */
   readonly opened: { readonly id: MedicalNoteId | null } | null;
   readonly linkTo: (id: MedicalNoteId) => VisitLink;
-  /** Back to the list. */
   readonly list: VisitLink;
   /** The link to ask the care team; null where that is not possible. */
   readonly ask: VisitLink | null;

@@ -11,7 +11,6 @@ import type { PageProps } from './pageProps.ts';
 import { paper, paperWaits } from './Reader.css.ts';
 import { usePageAddress } from './usePageAddress.ts';
 
-/** A page that is a picture, with its name. */
 export function PicturePage({ note, form, number, page, open }: PageProps): ReactNode {
   const { t } = useWords();
   const [address, again] = usePageAddress(note, number);

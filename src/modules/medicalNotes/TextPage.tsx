@@ -15,7 +15,6 @@ import type { PageProps } from './pageProps.ts';
 import { plain, printSizes, reader, sizeClass } from './Reader.css.ts';
 import { ReaderBar } from './ReaderBar.tsx';
 
-/** The preference for the text size of notes. */
 const sizePreference = 'PatientPortal_MedicalNotes_PrintSize';
 
 /** A page of words: to select, to enlarge, to search. */

@@ -17,7 +17,6 @@ export const optionIn = (t: Words['t'], today: number, zone: Zone): OptionFilter
   passes: ({ note }, filter) => passesDate(note, filter, today, zone),
 });
 
-/** The filters by document type and by author. */
 export const choicesIn = (t: Words['t']): readonly ChoiceFilter<NoteRow>[] => [
   {
     field: 'documentType',

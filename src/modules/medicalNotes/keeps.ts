@@ -31,7 +31,6 @@ export function pagesToKeep(note: MedicalNote): readonly WantedRecord[] {
   });
 }
 
-/** All notes. */
 export const keepsAhead: KeepsAhead = {
   async *wanted({ patientId, userId }, ask) {
     if (!hasCapability('MedicalNotes')) return;

@@ -23,7 +23,6 @@ export function offlineFileOf(
     : { pageNumber, isWhole: false, page: null };
 }
 
-/** A note as a row of the list. */
 export interface NoteRow {
   readonly id: MedicalNote['ptMedicalNoteId'];
   readonly note: MedicalNote;

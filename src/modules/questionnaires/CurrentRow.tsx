@@ -28,7 +28,6 @@ interface CurrentRowProps {
   onDecline: () => void;
 }
 
-/** A questionnaire that is to be filled in. */
 export function CurrentRow({ one, all, isNext, draft, isOnline, onOpen, onDecline }: CurrentRowProps): ReactNode {
   const words = useWords();
   const { t, locale } = words;

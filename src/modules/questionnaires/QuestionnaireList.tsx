@@ -21,9 +21,7 @@ import { listHead } from './QuestionnaireList.css.ts';
 
 export interface QuestionnaireListProps {
   patientId: PatientId;
-  /**
-   * Opens one for filling in; null for a person who may only read. `replace`: nobody pressed, so this list must not stay in the history.
-   */
+  /** Opens one for filling in; null for whoever may only read. `replace`: nobody pressed, so this list must not stay in the history. */
   onOpen: ((id: AssignedQuestionnaireId, replace: boolean) => void) | null;
   /** The patient's name, for a representative; empty in one's own record. */
   patientName: string;
@@ -31,7 +29,6 @@ export interface QuestionnaireListProps {
   /** With exactly one current questionnaire, opens that one directly (specification 2, section 2). */
   isAutoRedirect?: boolean;
   initialView?: QuestionnaireView;
-  /** Called when the person switches between the two lists. */
   onView?: (view: QuestionnaireView) => void;
 }
 

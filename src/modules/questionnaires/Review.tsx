@@ -34,7 +34,6 @@ export interface ReviewQuestionnaireProps {
   person?: ReactNode;
   /** The link to the scores over time; null where the person has none. */
   scoresLink?: ScoresLinkTarget;
-  /** Goes back to the previous page. */
   onBack: () => void;
 }
 

@@ -32,7 +32,6 @@ interface ScoresOverTimeProps {
   readonly assignedQuestionnaireId: AssignedQuestionnaireId;
   /** Says whose it is, where that is somebody else. */
   readonly person?: ReactNode;
-  /** Goes back to the previous page. */
   readonly onBack: () => void;
 }
 

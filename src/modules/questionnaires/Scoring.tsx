@@ -8,7 +8,6 @@ import { Result } from './Result.tsx';
 import { scoring, scoringHead, scoringMark } from './Scoring.css.ts';
 
 export interface QuestionnaireScoringProps {
-  /** The completed questionnaire as the server gave it. */
   completed: AssignedQuestionnaire;
   /** Left out: thanks are shown. The kiosk passes a title, because it thanks once, at the end of the visit. */
   title?: string;

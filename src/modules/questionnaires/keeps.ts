@@ -21,7 +21,6 @@ function valueSetsOf(answer: unknown): string[] {
   ];
 }
 
-/** The questionnaires to be filled in, and all that were sent. */
 export const keepsAhead: KeepsAhead = {
   async *wanted({ patientId }, ask) {
     if (!hasCapability('Questionnaires')) return;

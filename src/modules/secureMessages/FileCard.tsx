@@ -29,7 +29,6 @@ export const fileFacts = (
   fileSize(locale, bytes),
 ];
 
-/** A file of a message, to be opened. */
 export function FileCard({
   patientId,
   file,
@@ -79,10 +78,7 @@ export function FileCheck({ state }: Pick<MessageAttachment, 'state'>): ReactNod
   }
 }
 
-/**
- * A small picture of it, beside its name. The icon shows until it is loaded. Without a connection it is drawn from this device's copy of
- * the picture, if there is one.
- */
+/** A small picture of it; the icon shows until it is loaded. Without a connection it comes from this device's copy, if any. */
 function Thumbnail({ patientId, file }: { patientId: PatientId; file: MessageAttachment }): ReactNode {
   const { attachmentId } = file;
   const isOnline = useConnection() === 'online';

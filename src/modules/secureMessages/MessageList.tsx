@@ -7,15 +7,12 @@ import { firstToRead } from './threads.ts';
 
 export interface MessageListProps extends Omit<MessageItemProps, 'message'> {
   readonly messages: readonly SecureMessage[];
-  /** How many were new when the thread was opened. */
   readonly unreadAtOpening: number;
   /** No newer ones are being loaded. */
   readonly isComplete: boolean;
 }
 
-/**
- * The messages of a thread, oldest first. It opens at the first new one, or at the newest; a list that fits on the screen does not scroll.
- */
+/** The messages, oldest first. Opens at the first new one, or at the newest; a list that fits on the screen does not scroll. */
 export function MessageList({ messages, unreadAtOpening, isComplete, ...item }: MessageListProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const isPlaced = useRef(false);

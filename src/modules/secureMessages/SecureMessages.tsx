@@ -36,7 +36,6 @@ export interface SecureMessagesProps {
   readonly list: VisitLink;
   /** Opens a thread, or none. `isFirst`: replaces the address that asked for one. */
   readonly goTo: (id: SecureThreadId | null, isFirst?: boolean) => Promise<void>;
-  /** Opens a page for a new message. */
   readonly goToNew: () => void;
 }
 

@@ -28,7 +28,6 @@ export interface ThreadListProps {
   /** The list returns in place of the open thread, as on a small screen. */
   readonly comesBack: boolean;
   readonly linkTo: (id: SecureThreadId) => VisitLink;
-  /** Opens the draft of a new message. */
   readonly onNew: () => void;
   /** The draft of a new message is shown in this list. */
   readonly hasNew: boolean;

@@ -34,7 +34,6 @@ import { type Writing, WritingNote } from './WritingNote.tsx';
 export interface ThreadPaneProps {
   readonly patientId: PatientId;
   readonly thread: MessageThread;
-  /** How many of its messages were new when it was opened. */
   readonly unreadAtOpening: number;
   readonly writing: Writing;
   /** Goes back to the list; null where the thread has a page of its own. */

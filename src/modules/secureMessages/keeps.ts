@@ -29,7 +29,6 @@ function filesOf(patientId: PatientId, answer: unknown): readonly WantedRecord[]
   );
 }
 
-/** All threads with their messages and files, and the drafts. */
 export const keepsAhead: KeepsAhead = {
   async *wanted({ patientId }, ask) {
     if (!hasCapability('SecureMessages')) return;

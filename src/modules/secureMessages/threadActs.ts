@@ -18,9 +18,7 @@ import { ownMember, stampOf, unreadOf, withReviewed } from './threads.ts';
 export const threadsOf = (patientId: PatientId) =>
   ({ params: { patientId }, query: { includeArchived: 'true' } }) as const;
 
-/**
- * The message for a failure; `code`: that of an action. None for the end of a session, nor for a missing connection of what runs by itself.
- */
+/** The message for a failure; `code`: that of an action. None for a session's end, nor for a missing connection of background work. */
 export function failureMessageOf(error: unknown, code?: MessageBarCodeName): ShownMessage | null {
   const failure = failureOf(error);
   const message = failure === null ? null : messageFor(failure);
@@ -78,10 +76,7 @@ export function useReviewing(patientId: PatientId, thread: MessageThread | undef
   return opened.unread;
 }
 
-/**
- * Moves a thread to the archive or back, on the server, which may return the changed thread; null where that failed, which the message bar
- * says.
- */
+/** Moves a thread to the archive or back on the server, which may return it changed; null where that failed, as the message bar says. */
 export async function setArchived(
   patientId: PatientId,
   threadId: SecureThreadId,

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { openMessageDraft, WrittenByNewerVersion } from '../../data/messages/portal.ts';
 import type { MessageDraftHandle, MessageDraftState } from '../../data/messages/types.ts';
 
-/** A draft of a message, and its actions. */
 export interface OpenDraft {
   readonly handle: MessageDraftHandle;
   readonly state: MessageDraftState;

@@ -5,10 +5,7 @@ import { isOffered } from '../../data/version.ts';
 
 type Recipients = AnswerOf<typeof listMessageRecipients>;
 
-/**
- * The members of a care team who take messages (specification 3, section 5); the specification does not say how soon they answer or whom to
- * call instead.
- */
+/** Who takes messages (specification 3, section 5, which does not say how soon they answer or whom to call instead). */
 export const recipientsOf = (team: readonly CareTeamMember[]): Recipients => ({
   recipients: team
     .filter((one) => one.preferredSecureMessageIfSystemId !== null && one.secureMessageRecipientForPatient)
@@ -30,9 +27,7 @@ export const recipientsOf = (team: readonly CareTeamMember[]): Recipients => ({
   workingDays: [],
 });
 
-/**
- * The recipients of a patient, and whom to call instead. Where a server does not list them, the members of the care team who take messages.
- */
+/** The recipients, and whom to call instead. Where a server does not list them, the members of the care team who take messages. */
 export function useRecipients(patientId: PatientId): QueryAnswer<Recipients> {
   const hasList = isOffered(listMessageRecipients);
   const listed = useCall(listMessageRecipients, { params: { patientId } }, { enabled: hasList });

@@ -40,6 +40,5 @@ export const titleOf = (
 ): 'secureMessages.missing' | 'secureMessages.toChange' =>
   problems.every((problem) => problem?.text === 'core.required') ? 'secureMessages.missing' : 'secureMessages.toChange';
 
-/** The parts with a problem, in order. */
 export const partsWith = (problems: MessageProblems): readonly MessagePart[] =>
   messageParts.filter((part) => problems[part] !== undefined);

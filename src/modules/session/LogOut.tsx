@@ -12,7 +12,6 @@ import { useWords } from '../../words/index.ts';
 import { isAllSent, unsentNow } from './endSession.ts';
 
 export interface LogOutProps {
-  /** Called when the person stays. */
   readonly onStay: () => void;
   /** Called when there is no session to end. */
   readonly onNobody: () => void;

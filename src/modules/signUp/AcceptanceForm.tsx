@@ -15,7 +15,6 @@ import type { VerifiedRepresentative } from './identity.ts';
 import { acceptanceRefusal } from './refusals.ts';
 import { type RenderLeaving, SignUpForm, type SignUpFrameProps } from './SignUpFrame.tsx';
 
-/** An account as it was typed. */
 interface TypedAccount {
   readonly username: string;
   readonly password: string;

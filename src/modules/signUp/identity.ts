@@ -40,7 +40,6 @@ export const identityOf = ({
   ssn,
 });
 
-/** A patient whose identity the server has confirmed. */
 export interface VerifiedPatient {
   readonly kind: 'patient';
   readonly patientId: PatientId;
@@ -52,7 +51,6 @@ export interface VerifiedPatient {
   readonly wasAskedForEmail: boolean;
 }
 
-/** A representative whose invitation the server has confirmed. */
 export interface VerifiedRepresentative {
   readonly kind: 'representative';
   readonly token: string;

@@ -17,10 +17,7 @@ function generally(failure: Failure): Pick<Refused<never>, 'message'> | null {
   return message === null ? {} : { message };
 }
 
-/**
- * The message for a failed check of an identity or a PIN: on a 400 the server's text, on every other refusal the text that nothing matches
- * (specification 1, section 8).
- */
+/** The message for a failed identity or PIN check: on a 400 the server's text, else that nothing matches (specification 1, section 8). */
 export function identityRefusal(failure: Failure): Pick<Refused<never>, 'message' | 'said'> {
   const known = generally(failure);
   if (known) return known;

@@ -11,7 +11,6 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatNumber, langOf, useWords } from '../../words/index.ts';
 import * as look from './Detail.css.ts';
 
-/** A laboratory's report as a file. */
 export function File({ document, onOpen }: { document: LabDocument; onOpen: () => void }): ReactNode {
   const { t, locale } = useWords();
   const { title, fileType, pages, bytes } = document;

@@ -328,7 +328,6 @@ function Range({ detail }: { detail: LabResultDetail }): ReactNode {
   );
 }
 
-/** A flag with its icon. */
 export function Flag({ said: { look: kind, side, text } }: { said: FlagText }): ReactNode {
   return (
     <span

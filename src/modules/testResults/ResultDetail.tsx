@@ -43,7 +43,6 @@ export interface DetailLinks {
   readonly messages: VisitLink | null;
 }
 
-/** The result that is open. */
 export function ResultDetail({
   patientId,
   labResultId,

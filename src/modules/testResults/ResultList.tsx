@@ -44,7 +44,6 @@ interface Place {
   readonly today: string;
 }
 
-/** The list of results, by groups. */
 export const ResultList = memo(function ResultList({
   groups,
   place,

@@ -41,7 +41,6 @@ export function changeOf(history: readonly TrendValue[]): Change | null {
   return { way: by > 0 ? 'up' : by < 0 ? 'down' : 'not', before };
 }
 
-/** A value with its unit, as it is shown. */
 export function valueWithUnit(
   { t, locale }: Pick<Words, 't' | 'locale'>,
   { testValue, valueKind, referencesRange }: LabTestValue,

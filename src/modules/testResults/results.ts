@@ -83,10 +83,7 @@ export interface ResultGroup {
   readonly results: readonly LabResult[];
 }
 
-/**
- * Critical results first, also after they were read, and all others by month. `critical` is computed when the page opens, so that nothing
- * moves under the reader.
- */
+/** Critical results first, even after they were read, others by month. `critical` is computed on opening, so that nothing moves. */
 export function grouped(
   results: readonly LabResult[],
   critical: ReadonlySet<LabResult['labResultId']>,

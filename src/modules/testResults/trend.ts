@@ -12,7 +12,6 @@ import {
 } from '@portal/api';
 import { type DrawnValue, type TrendDrawing, drawingOf, pointKind } from '../../records/trend/drawing.ts';
 
-/** One value of a history. */
 export interface TrendValue {
   readonly takenOn: RecordDate;
   /** The value as it is shown. */
@@ -54,7 +53,6 @@ export function historyOf(values: readonly EarlierLabValue[], unit: string | nul
     .toReversed();
 }
 
-/** The facts of a history for its sentences. */
 export interface TrendFacts {
   readonly newest: TrendValue;
   /** The lowest of the values that are numbers without "less than"; null if there are fewer than two. */

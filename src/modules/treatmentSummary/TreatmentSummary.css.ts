@@ -32,7 +32,6 @@ export const foldCount = component({
   fontWeight: token.weightRegular,
 });
 
-/** The values of a tumor marker below its name. */
 export const markerTrend = component({ marginBlockStart: token.space3 });
 inside(`.${markerTrend} table`, { inlineSize: '100%', maxInlineSize: token.measure });
 inside(`.${markerTrend} tr[data-more] > *`, { borderBlockEnd: '0', paddingBlockEnd: '0' });

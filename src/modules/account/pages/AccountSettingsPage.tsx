@@ -24,7 +24,6 @@ import { offeredKinds } from '../notices.ts';
 
 const KeepSheet = lazy(async () => ({ default: (await import('../../../layout/dialogs/KeepSheet.tsx')).KeepSheet }));
 
-/** The account of whoever is signed in. */
 export function Page(): ReactNode {
   const patientId = useActingFor();
   const profile = useProfile();

@@ -17,7 +17,6 @@ export const load = (): void =>
     queryFor(getNotificationSettings, { params: { patientId }, query: {} }),
   ]);
 
-/** The patient's notification settings: which reminders, and by which channels. */
 export function Page(): ReactNode {
   const { locale } = useWords();
   const patientId = useActingFor();

@@ -5,7 +5,6 @@ import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { useContactWays, useOwnPatient } from './contactEditing.tsx';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 
-/** A new personal contact. */
 export function Page(): ReactNode {
   const patientId = useOwnPatient();
   return patientId === null ? <RedirectOnce path="/" /> : <Adding patientId={patientId} />;

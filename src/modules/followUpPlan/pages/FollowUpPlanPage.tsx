@@ -17,7 +17,6 @@ export const load = (): void =>
     queryFor(getNotificationSettings, { params: { patientId }, query: { type: 'Followups' } }),
   ]);
 
-/** The patient's follow-up plan. */
 export function Page(): ReactNode {
   const patientId = useActingFor();
   const userId = useProfile()?.userId;

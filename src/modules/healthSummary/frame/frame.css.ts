@@ -193,7 +193,6 @@ export const paperCopy = style({
   '@layer': { components: { display: 'none' }, print: { '@media': { print: { display: 'block' } } } },
 });
 
-/** The frame on the page. */
 export const frame = component({ display: 'block', inlineSize: '100%', blockSize: '20rem', border: '0' });
 /** Hidden until its content is measured. */
 inside(`.${frame}[data-waiting]`, { visibility: 'hidden' });

@@ -44,10 +44,7 @@ export const laterParts = (inFrame: Document): HTMLElement[] => [
 /** Estimated heights in rem of a stacked row and of a further cell, of a row of a table, and of a paragraph or a line of a list. */
 const guesses = { stackedRow: 3.25, stackedCell: 1.7, row: 2.7, text: 2 } as const;
 
-/**
- * Estimates the heights of parts that are not laid out yet, so that the page has about its final length. Parts that were laid out keep
- * their own height.
- */
+/** Estimates the heights of parts not laid out yet, for about the final length of the page. Laid-out parts keep their own height. */
 export function guessHeights(inFrame: Document): void {
   for (const part of laterParts(inFrame)) {
     const rows = part.getElementsByTagName('tr').length;

@@ -24,7 +24,6 @@ export const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) 
 export interface FrameSource {
   /** Allow-listed sections, as the server writes them. */
   readonly html: string;
-  /** What the document is written in. */
   readonly lang: string;
   /** Addresses of the style sheets of the page. */
   readonly sheets: readonly string[];
@@ -46,7 +45,6 @@ export const frameSource = ({ html, lang, sheets, styles, scheme }: FrameSource)
     `</head><body><div class="${sections}">${html}</div></body></html>`,
   ].join('');
 
-/** Gives a frame its document. */
 export function fillFrame(frame: HTMLIFrameElement, source: string): void {
   frame.srcdoc = framePolicy().createHTML(source);
 }
@@ -55,6 +53,5 @@ export function fillFrame(frame: HTMLIFrameElement, source: string): void {
 export const sheetsOf = (page: Document): string[] =>
   [...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href);
 
-/** Its style elements, in their order. */
 export const stylesOf = (page: Document): FrameSource['styles'] =>
   [...page.querySelectorAll('style')].map(({ nonce, textContent }) => ({ nonce, css: textContent }));

@@ -19,10 +19,7 @@ export interface SummaryFrame {
   readonly goTo: (id: string) => void;
 }
 
-/**
- * The frame around the sections of a document. No script runs in it: the page fills it, sorts its sections, gives it the height of its
- * content and moves the focus into it, all from outside.
- */
+/** The frame around a document's sections. No script runs in it: the page fills, sorts and sizes it, and moves the focus into it. */
 export function useSummaryFrame(
   ref: RefObject<HTMLIFrameElement | null>,
   { html, lang, ids }: { readonly html: string; readonly lang: string; readonly ids: readonly string[] },

@@ -4,7 +4,6 @@ import { missingText } from './sentences.ts';
 import { dateText, type Telling, timeOfStatus } from './telling.ts';
 import { valueWithUnit } from './units.ts';
 
-/** A label with its value. */
 export interface Fact {
   readonly label: string;
   /** The label is the source's text. */

@@ -6,7 +6,6 @@ import type { Telling } from './telling.ts';
 /** The properties of a link: its address, and what a press does instead of loading the page. */
 export type AppLink = Pick<ComponentProps<typeof TextLink>, 'href' | 'onClick'>;
 
-/** The link to the document that contains an entry. */
 export type DocumentLink = (document: { readonly ifSystemId: IfSystemId; readonly ccdaId: CcdaId }) => AppLink;
 
 /** The links of the lists; null where the person has no such page. */

@@ -8,7 +8,6 @@ export interface EntryText {
 }
 const ours = (text: string): EntryText => ({ text, isOfSource: false });
 
-/** Why something is missing, in words. */
 export const missingText = ({ t }: Pick<Telling, 't'>, reason: MissingReason | null): string =>
   t(`healthSummary.missing_${reason ?? 'other'}`);
 
@@ -54,7 +53,6 @@ function noneTitle({ t }: Telling, key: HealthListKey, { name, codes }: ListedEn
     : { text: t('healthSummary.noneOf', { name }), isOfSource: false };
 }
 
-/** The title of an entry. */
 export function titleOf(telling: Telling, key: HealthListKey, entry: ListedEntry): EntryText {
   const { name, missing, negation, codes } = entry;
   if (negation === 'none') return noneTitle(telling, key, entry);

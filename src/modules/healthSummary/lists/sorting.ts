@@ -4,10 +4,7 @@ import { timeOfStatus, whenOf } from './telling.ts';
 
 const ranks = { now: 0, other: 1, past: 2 } as const;
 
-/**
- * Puts entries that state something before "none known"; in lists that have a present, current ones first. Then the newest, and last those
- * without a date.
- */
+/** Statements before "none known"; in lists that have a present, current ones first; then the newest; last those without a date. */
 export function sorted(key: HealthListKey, entries: readonly ListedEntry[], timeZone: string): ListedEntry[] {
   const hasPresent = key === 'problems' || key === 'medications' || key === 'allergies';
   const isDenied = ({ negation }: ListedEntry) => Number(key !== 'immunizations' && negation !== null);

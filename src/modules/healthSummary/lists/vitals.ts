@@ -35,10 +35,7 @@ interface Reading {
   readonly part: 'upper' | 'lower' | null;
 }
 
-/**
- * What makes two values belong to one sign: the code. Without one, name and clinic, because two clinics may mean different things by one
- * word.
- */
+/** What makes two values one sign: the code; without one, name and clinic, because clinics may mean different things by a word. */
 function readingOf(entry: ListedEntry, value: EntryValue): Reading | null {
   const codes = value.codes.length > 0 ? value.codes : entry.codes;
   const name = value.name ?? entry.name;

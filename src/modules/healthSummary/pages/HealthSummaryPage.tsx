@@ -32,7 +32,6 @@ export const load = (search: Readonly<Record<string, string>>): void => {
   ]);
 };
 
-/** The health summary that the address names. */
 export function Page(): ReactNode {
   const patientId = useActingFor();
   const profile = useProfile();

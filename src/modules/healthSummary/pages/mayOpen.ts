@@ -7,10 +7,7 @@ import { showMessage } from '../../../words/index.ts';
 export const hasSource = (systems: readonly Pick<ExternalSystem, 'activeTriggerEventTypes'>[]): boolean =>
   systems.some(({ activeTriggerEventTypes }) => activeTriggerEventTypes.includes(summaryTrigger));
 
-/**
- * The page stays closed where no system sends health summaries (specification 3, section 4). If that cannot be found out, the page opens
- * and says why.
- */
+/** Closed where no system sends health summaries (specification 3, section 4); if that is unknown, the page opens and says why. */
 export async function mayOpen(): Promise<boolean> {
   const patientId = actingFor();
   if (patientId === null) return true;

@@ -18,7 +18,6 @@ export const load = (): void =>
     queryFor(getPreferences, preferenceInput(userId, dateFilterPreference)),
   ]);
 
-/** The patient's notes, and the one that the address names. */
 export function Page(): ReactNode {
   const patientId = useActingFor();
   const userId = useProfile()?.userId;

@@ -5,7 +5,6 @@ import { PrintHead } from '../../../records/PrintHead.tsx';
 import { formatPersonName, useWords } from '../../../words/index.ts';
 import { PersonalData } from '../PersonalData.tsx';
 
-/** The activity log and the export of the record that is open. */
 export function Page(): ReactNode {
   const { locale } = useWords();
   const patientId = useActingFor();

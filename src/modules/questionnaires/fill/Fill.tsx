@@ -34,7 +34,6 @@ export interface FillWork {
 export interface FillQuestionnaireProps {
   patientId: PatientId;
   assignedQuestionnaireId: AssignedQuestionnaireId;
-  /** The drafts of this app. */
   drafts: Drafts;
   /** Called when the server has the answers. */
   onDone: (completed: AssignedQuestionnaire) => void;
@@ -54,7 +53,6 @@ export interface FillQuestionnaireProps {
   person?: ReactNode;
 }
 
-/** What the page shows, for its title. */
 export type FillTitle = `questionnaires.title${'Fill' | 'Chapter' | 'Waiting' | 'SentBefore' | 'Closed'}`;
 
 const titles = { waiting: 'Waiting', already: 'SentBefore', closed: 'Closed' } as const;

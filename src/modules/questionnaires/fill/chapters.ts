@@ -111,7 +111,6 @@ export function chaptersOf(blocks: readonly Block[]): readonly Chapter[] {
   });
 }
 
-/** The progress of a chapter. */
 export interface ChapterState {
   readonly answered: number;
   readonly total: number;

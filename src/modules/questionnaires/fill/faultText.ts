@@ -1,7 +1,6 @@
 import type { Fault } from '@portal/api';
 import { type Words, formatDate, formatNumber } from '../../../words/index.ts';
 
-/** An example of a web address. */
 export const exampleAddress = 'https://www.example.org';
 
 /** How to correct a broken rule, in the reader's language. */

@@ -86,7 +86,6 @@ export function storedEntries(
   return rowPath.length === 0 ? all : all.map((entry) => ({ ...entry, rowPath: [...rowPath] }));
 }
 
-/** The initial answer of a question. */
 export const initialEntries = (item: QuestionnaireItem, rowPath: readonly number[]): readonly Answer[] =>
   storedEntries(
     item,

@@ -24,7 +24,6 @@ export const LostAnswers = (props: ComponentProps<typeof Others.LostAnswers>): R
   </Suspense>
 );
 
-/** Two sheets where they differ. */
 export const DifferingAnswers = (props: ComponentProps<typeof Others.DifferingAnswers>): ReactNode => (
   <Suspense fallback={whileItComes}>
     <Differing {...props} />

@@ -2,7 +2,6 @@ import type { AssignedQuestionnaireId, AssignedQuestionnaireSummary } from '@por
 import type { UnsentDraft } from '../../../data/drafts/types.ts';
 import { isBegun } from './howFar.ts';
 
-/** A questionnaire that waits for the patient. */
 export interface LeftToDo {
   readonly one: AssignedQuestionnaireSummary;
   readonly isBegun: boolean;

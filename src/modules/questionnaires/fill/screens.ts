@@ -30,7 +30,6 @@ const inOrder = <Item extends { readonly sortOrder: number }>(items: readonly It
 const optionTexts = (row: MatrixRow): string =>
   JSON.stringify(inOrder(row.listAnswers).map((option) => [option.answerText, option.isOtherOption]));
 
-/** Options in the order of display. */
 export const optionsOf = (item: MatrixRow) => inOrder(item.listAnswers);
 
 interface Matrices {

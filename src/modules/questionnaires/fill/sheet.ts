@@ -71,7 +71,6 @@ export interface AnswerSheet {
   readonly within: (rowPath: readonly number[]) => AnswerSheet;
   /** In the order in which they are asked. */
   readonly items: readonly QuestionnaireItem[];
-  /** The same, grouped into blocks. */
   readonly blocks: readonly Block[];
   /** The content of a group. */
   readonly inside: (id: QuestionnaireItemId) => readonly Block[];

@@ -39,10 +39,7 @@ export function openSheetState(
   const { progress, asking, ...counts } = createSheetProgress(questions);
   let changedHere = false;
 
-  /**
-   * Computes again what is asked, after one answer `changed` or all were replaced. What was typed into a question that is no longer asked
-   * stays.
-   */
+  /** Computes again what is asked, after `changed` or all were replaced. What was typed into a question no longer asked stays. */
   function lookAgain(changed?: QuestionState, stored?: ReadonlyMap<Slot, readonly Answer[]>, given = answers()): void {
     const before = new Map(questions.inOrder().map((one) => [one, one.isAsked]));
     let found = open.update(given);
@@ -108,7 +105,6 @@ export function openSheetState(
     },
     newRow: questions.newRow,
     rowNumbers: questions.rowNumbers,
-    /** All entries in one row of a group. */
     saidInRow(slot: Slot, row: number): readonly Answer[] {
       const one = questions.at(slot);
       if (!one) return [];

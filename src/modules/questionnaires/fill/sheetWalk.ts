@@ -28,7 +28,6 @@ export const sheetsOfRows = (sheet: AnswerSheet, item: QuestionnaireItem): reado
     ? sheet.rowNumbers(item.questionnaireItemId).map((row) => rowSheet(sheet, item, row))
     : [sheet];
 
-/** The sheet of one row of a group. */
 export const rowSheet = (sheet: AnswerSheet, { questionnaireItemId }: QuestionnaireItem, row: number): AnswerSheet =>
   sheet.within([...sheet.slot(questionnaireItemId).split('/').slice(1).map(Number), row]);
 

@@ -147,7 +147,6 @@ export function otherTextEntries(
   });
 }
 
-/** The text field of a text item holds this. */
 export const typedText = (entries: readonly Answer[]): string => entries[0]?.textAnswer ?? '';
 
 /** The value of a slider, null until it was touched. */

@@ -14,7 +14,6 @@ import { questionId } from './items/itemParts.ts';
 import { questionAt } from './questionAt.ts';
 import { useHeldScroll } from './useHeldScroll.ts';
 
-/** A question to go to, with its row. */
 export type QuestionTarget = AskedQuestion | Pick<Problem, 'item' | 'rowPath' | 'slot'>;
 
 /** The chapters of a long questionnaire, and where the person is. */

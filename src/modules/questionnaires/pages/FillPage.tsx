@@ -78,7 +78,6 @@ function Filling({ patientId, id }: { patientId: PatientId; id: AssignedQuestion
   );
 }
 
-/** One questionnaire to fill in, full screen. */
 export function Page(): ReactNode {
   const patientId = usePatientOfPage();
   const id = questionnaireOf(useSearchTexts());

@@ -8,7 +8,6 @@ import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
 import { historySearch, questionnaireOf, questionnaireSearch } from './questionnaireAddress.ts';
 
-/** A completed questionnaire, to be read. */
 export function Page(): ReactNode {
   const navigate = useNavigate();
   const linkTo = useLinkTo();

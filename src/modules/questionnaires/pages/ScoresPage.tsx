@@ -7,7 +7,6 @@ import { PatientOfPage } from '../../../layout/signedIn/WorkPatient.tsx';
 import { ScoresOverTime } from '../ScoresOverTime.tsx';
 import { historySearch, questionnaireOf } from './questionnaireAddress.ts';
 
-/** The scores of a questionnaire over all of its completions. */
 export function Page(): ReactNode {
   const navigate = useNavigate();
   const patientId = usePatientOfPage();

@@ -37,7 +37,6 @@ function Loaded({
   );
 }
 
-/** The result of a questionnaire that was just sent. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();

@@ -19,7 +19,6 @@ export const load = (): void =>
     queryFor(listMessageRecipients, { params: { patientId } }),
   ]);
 
-/** The patient's messages, and the thread that the address names. */
 export function Page(): ReactNode {
   const patientId = useActingFor();
   const isOwn = useRepresented() === null;

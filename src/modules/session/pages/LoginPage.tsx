@@ -19,10 +19,7 @@ import type { OfflineLoginProps } from './OfflineLogin.tsx';
 
 type Offline = ComponentType<OfflineLoginProps>;
 
-/**
- * Replaces the page without a connection; the service worker's cache may have it. `isTyping`: the page does not change while somebody
- * types.
- */
+/** Replaces the page without a connection; the service worker may have it. `isTyping`: it does not change while somebody types. */
 function useOfflineLogin(
   offline: boolean,
   isTyping: boolean,

@@ -11,7 +11,6 @@ import { TextLink } from '../../../ui/TextLink.tsx';
 import { languageNames, useWords } from '../../../words/index.ts';
 import { languageLinks } from './SingleSignOnFailedPage.css.ts';
 
-/** The end of a failed single sign-on: the likely reasons. */
 export function Page(): ReactNode {
   const { t, language } = useWords();
   const navigate = useNavigate();

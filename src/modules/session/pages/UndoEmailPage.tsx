@@ -16,10 +16,7 @@ import { beginTry, showLoginFailure } from './logIn.ts';
 
 type Step = 'asking' | 'done' | 'over';
 
-/**
- * The page of the link that was sent to the old email address: its owner can undo the change. It takes a press, because mail programs open
- * links by themselves.
- */
+/** The owner of the old email address can undo its change here; by a press, because mail programs open links by themselves. */
 export function Page(): ReactNode {
   return <UndoEmail key={useSecretArrivals()} />;
 }

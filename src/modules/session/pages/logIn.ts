@@ -8,7 +8,6 @@ import { storePasswordChange } from './passwordChange.ts';
 /** Navigates after a sign-in. A callback, because the login page may be shown before the router has loaded. */
 export type ContinueSignIn = (target: SignInTarget, replace: boolean) => Promise<void>;
 
-/** Shows why a login failed. */
 export function showLoginFailure(code: MessageBarCodeName, values: Values = {}): void {
   showMessage(code, values);
   markTitleFailed(true);

@@ -5,10 +5,7 @@ import { failureOf } from '../../../data/errors.ts';
 import { loadProfile, useProfile } from '../../../data/profile.ts';
 import { currentSession } from '../../../data/session.ts';
 
-/**
- * Who is signed in, for a page of the sign-in layout; null while loading. Without a session, and where it cannot be loaded, redirects to
- * the login page with the query `back`.
- */
+/** Who is signed in; null while loading. Without a session, or if loading fails, redirects to the login page with the query `back`. */
 export function useOwnProfile(back: Record<string, string>): UserProfile | null {
   const navigate = useNavigate();
   const profile = useProfile();

@@ -26,10 +26,7 @@ const isFree = (path: string) => path === '/' || path === '/dashboard';
 /** Asks even if the form is untouched, because the person has already typed a PIN or their identity. */
 const renderLeaving = (): ReactNode => <LeaveQuestion isFree={isFree} alsoClosing />;
 
-/**
- * The account form, only after a verification in this document. After a reload the person starts again; anybody else goes to the start
- * page.
- */
+/** The account form, only after a verification in this document: a reload starts again, and anybody else goes to the start page. */
 export function Page(): ReactNode {
   const router = useRouter();
   const [verified] = useState(verifiedIdentity);

@@ -20,7 +20,6 @@ export const load = (): void =>
     queryFor(getPreferences, preferenceInput(userId, viewPreference)),
   ]);
 
-/** The patient's test results, and the one that the address names. */
 export function Page(): ReactNode {
   const patientId = useActingFor();
   const userId = useProfile()?.userId;

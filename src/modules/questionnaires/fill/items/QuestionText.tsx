@@ -3,12 +3,10 @@ import { type ReactNode, useMemo } from 'react';
 import { RichText } from '../../../../ui/RichText.tsx';
 import { picture } from './items.css.ts';
 
-/** A picture within a questionnaire. */
 export const ItemPicture = ({ image }: { image: ItemImage }): ReactNode => (
   <img className={picture} src={image.dataUrl} alt={image.alternativeText} />
 );
 
-/** The words of a question. */
 export const QuestionText = ({ item }: { item: QuestionnaireItem }): ReactNode => useQuestionText(item);
 
 /** The text of a question; the same element for as long as the text is the same, so that a keystroke does not parse it again. */

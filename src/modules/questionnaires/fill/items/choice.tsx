@@ -16,7 +16,6 @@ export const tickFaultText = (words: Words, fault: Fault | null): string | null 
 export const controlOptions = (item: MatrixRow): { value: string; label: string }[] =>
   optionsOf(item).map((option) => ({ value: String(option.listAnswerId), label: option.answerText }));
 
-/** The options for a control's values. */
 export const optionIds = (item: MatrixRow, values: readonly string[]): ListAnswerId[] =>
   item.listAnswers
     .filter((option) => values.includes(String(option.listAnswerId)))

@@ -1,4 +1,3 @@
-/** Most options that stand side by side. */
 const mostInRow = 7;
 const longestText = 30;
 /** The longest word, in letters, for which a box has room: the more boxes, the fewer. */

@@ -101,7 +101,6 @@ export const fieldOf = (item: QuestionnaireItem, sheet: AnswerSheet, kiosk: bool
     : draw(item.questionnaireItemType, item);
 };
 
-/** The answer to any item, for reading. */
 export const reviewOf = (
   item: QuestionnaireItem,
   entries: readonly Answer[],

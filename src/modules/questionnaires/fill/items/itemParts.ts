@@ -35,7 +35,6 @@ export interface BoxProps<T extends ItemType> {
 
 /** The visible half of an item type; the pure half is in the contract. */
 export interface ItemParts<T extends ItemType> {
-  /** The question with its control. */
   readonly Field: (props: ItemFieldProps<T>) => ReactNode;
   /** For a type that can have several answers: the control of one. */
   readonly Box?: (props: BoxProps<T>) => ReactNode;

@@ -23,7 +23,6 @@ export function ChapterOverview({
 }: {
   walk: ChapterWalk;
   sheet: AnswerSheet;
-  /** The due date in words. */
   due: string | null;
 }): ReactNode {
   const { t } = useWords();

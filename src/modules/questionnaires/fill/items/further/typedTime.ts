@@ -87,7 +87,6 @@ const dateBoxes = (text: string): DateParts => {
   return isCalendarDate(text) ? { year, month: String(Number(month)), day: String(Number(day)) } : { year, month, day };
 };
 
-/** What the boxes show for the entries of a sheet. */
 export function typedMoment([entry]: readonly Answer[], countsToTwelve: boolean): MomentParts {
   const [day = '', time = ''] = (entry?.dateTimeAnswer ?? entry?.textAnswer ?? '').split(momentSeparator);
   return {

@@ -5,7 +5,6 @@ import type { Concept } from './lookupIndex.ts';
 
 type Lookup = ItemOf<'LookupQuestion'>;
 
-/** The text in the box. */
 export const typedIn = (entries: readonly Answer[]): string => entries.find(isTyped)?.textAnswer ?? '';
 /** The entries after something was typed into the box. */
 export const withTyped = (id: QuestionnaireItemId, entries: readonly Answer[], typed: string): Answer[] => [

@@ -2,7 +2,6 @@ import type { ValueSet } from '@portal/api';
 import { pause } from '../../../../../data/pause.ts';
 import { beyondAscii, withoutAccents } from '../../../../../ui/withoutAccents.ts';
 
-/** One concept that can be chosen. */
 export interface Concept {
   readonly system: string | null;
   readonly code: string;
