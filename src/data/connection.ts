@@ -19,14 +19,11 @@ export const onConnectionReturn = (listener: () => void): (() => void) =>
     if (connection() === 'online') listener();
   });
 
-/** Whether the server can be reached, for components. */
 export const useConnection = (): Connection => useSyncExternalStore(now.subscribe, now.get, () => 'online');
 
 let answeredAt: number | null = null;
 
-/**
- * Why there is no connection. False: nothing answers. True: something in front of the facility's server answers that the server is down.
- */
+/** Why there is no connection. False: nothing answers. True: something in front of the server answers that the server is down. */
 const facilityDown = firstStore(false);
 
 /** True while the facility cannot be reached although the network works, for components. */
@@ -43,15 +40,10 @@ export function noteExchange(reached: boolean, isFacilityDown = false): void {
   now.set(reached ? 'online' : 'offline');
 }
 
-/**
- * A probe is only a few hundred bytes. The pauses are short, so that a patient who waits for "Sent" sees it soon after the network is back.
- */
+/** A probe is a few hundred bytes. The pauses are short, so that whoever waits for "Sent" sees it soon after the network is back. */
 const probeDelays = [2_000, 3_000, 4_000, 5_000] as const;
 
-/**
- * While the device is offline and the page is visible, asks now and then whether the server is back, because `navigator.onLine` cannot
- * know.
- */
+/** While the device is offline and the page visible, asks now and then for the server, because `navigator.onLine` cannot know. */
 export function watchConnection(probe: () => Promise<void>): () => void {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | null = null;

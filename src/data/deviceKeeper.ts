@@ -2,10 +2,7 @@ import type { Identity } from './profile.ts';
 
 /** What the portal does with the device's vault around a session; the kiosk has none. */
 export interface DeviceKeeper {
-  /**
-   * After a sign-in: opens or creates the vault. `password` is null when the person signed in without one, so that nothing can wrap the
-   * key.
-   */
+  /** After a sign-in: opens or creates the vault. `password` is null for a sign-in without one, so that nothing can wrap the key. */
   signedIn(
     identity: Identity,
     credentials: { readonly username: string; readonly password: string } | null,
@@ -46,10 +43,7 @@ export const loadedDeviceKeeper = (): DeviceKeeper | null => loadedKeeper;
 /** Loads the keeper, for a session that ends before anything has needed it; null when this app has none. */
 export const deviceKeeperSource = (): (() => Promise<DeviceKeeper>) | null => keeperSource;
 
-/**
- * Opens the vault after a sign-in. A failure must not stop anyone from signing in: the portal works without a vault, and says what is not
- * saved.
- */
+/** Opens the vault after a sign-in, which succeeds in any case: the portal works without a vault, and says what is not saved. */
 export function openDevice(identity: Identity, credentials: { username: string; password: string } | null): void {
   // Starts at once when the code is loaded, so that whatever asks for the vault next waits for this opening.
   const opening = loadedKeeper

@@ -53,10 +53,7 @@ async function keptUrl(
   return found && { ...found, isKept: true };
 }
 
-/**
- * The address of a file, for a window or a frame: with a ticket that works once or, without a connection, the address of this device's
- * copy. Rejects with `CallError`.
- */
+/** The address of a file for a window or a frame: with a one-time ticket or, offline, of this device's copy. Rejects with `CallError`. */
 export async function fileAddress(
   call: CallShape,
   params: Readonly<Record<string, UrlValue>>,
@@ -153,10 +150,7 @@ function saveAs(address: string, name: string): void {
   link.click();
 }
 
-/**
- * Saves a file of a call with `answerType: 'file'` to the device, with a ticket that works once. The page stays open, so it can report a
- * failure. Rejects with `CallError`.
- */
+/** Saves a file of a call with `answerType: 'file'` by a one-time ticket; the page stays, to report a failure. Rejects with `CallError`. */
 export async function saveFile(
   call: CallShape,
   params: Readonly<Record<string, UrlValue>>,

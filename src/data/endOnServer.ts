@@ -30,10 +30,7 @@ const isWorthRetrying = (error: unknown): boolean => {
   return failure?.kind === 'offline' || (failure?.kind === 'refused' && failure.status === 401);
 };
 
-/**
- * Ends the session on the server with tokens that this tab no longer uses. Retries at each reconnection for as long as the tokens could
- * live.
- */
+/** Ends the session on the server with tokens that this tab no longer uses; retries at each reconnection while they could live. */
 export async function endOnServer(
   held: { access: string; refresh: string },
   userId: UserProfile['userId'],

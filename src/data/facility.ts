@@ -13,10 +13,7 @@ const ask = (fresh: boolean): Promise<Facility> =>
 /** The facility of this address, or null before it is known. */
 export const facility = (): Facility | null => answered.get() ?? config().facility;
 
-/**
- * The facility of this address: from the page when the server put it there, else fetched once. Rejects with `CallError`; the next call then
- * fetches again.
- */
+/** The facility of this address: from the page, else fetched once. Rejects with `CallError`; the next call then fetches again. */
 export async function loadFacility(): Promise<Facility> {
   const known = facility();
   if (known) return known;
@@ -36,5 +33,4 @@ export async function refreshFacility(): Promise<void> {
   answered.set(fresh);
 }
 
-/** The facility of this address, for components. */
 export const useFacility = (): Facility | null => useSyncExternalStore(answered.subscribe, facility, facility);

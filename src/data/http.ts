@@ -71,18 +71,12 @@ async function observed<T>(answer: Promise<T>): Promise<T> {
 
 const moduleRefused = createEvents();
 
-/**
- * Calls back when a call of a module is answered with 404, because the module may have been switched off. Returns the function that stops
- * it.
- */
+/** Calls back when a module's call gets a 404, because it may have been switched off. Returns the function that stops it. */
 export const whenModuleRefuses = moduleRefused.on;
 
 const termsRequired = createEvents();
 
-/**
- * Calls back when a call was refused until the terms of use are accepted, because they changed during the session. Returns the function
- * that stops it.
- */
+/** Calls back when a call needs new terms accepted, which changed during the session. Returns the function that stops it. */
 export const whenTermsRequired = termsRequired.on;
 
 function noteRefusal(call: CallShape, error: unknown): void {

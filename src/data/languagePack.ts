@@ -4,10 +4,7 @@ import { failureOf } from './errors.ts';
 import { facility } from './facility.ts';
 import { fetchCall } from './fetchCall.ts';
 
-/**
- * A facility's own wording. A facility's own back end may have either form of the call (rulings, section 2). Rejects with `CallError` when
- * it has neither.
- */
+/** A facility's own wording; its own back end may have either call (rulings, section 2). Rejects with `CallError` if it has neither. */
 export async function askLanguagePack(
   language: LanguageCode,
   facilityId: FacilityId | undefined,

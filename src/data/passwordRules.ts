@@ -2,10 +2,7 @@ import { getPasswordRules, type PasswordRules, type PasswordState, passwordState
 import { useEffect, useState } from 'react';
 import { fetchCall } from './fetchCall.ts';
 
-/**
- * Which of the server's rules a new password meets. Empty while the rules are being loaded or cannot be loaded; the server checks them in
- * any case.
- */
+/** Which of the server's rules a new password meets. Empty while they are not loaded; the server checks them in any case. */
 export function usePasswordStates(): (password: string) => readonly PasswordState[] {
   const [rules, setRules] = useState<PasswordRules | null>(null);
   useEffect(() => {

@@ -8,9 +8,7 @@ import { onSessionStart } from './session.ts';
 import { setValueSetStore } from './valueSets.ts';
 import { tellEnded } from './vault/endedDevices.ts';
 
-/**
- * The names of this browser's databases if an offline copy may be among them, else null. The code for offline copies is loaded only then.
- */
+/** The names of this browser's databases if an offline copy may be among them, else null; its code is loaded only then. */
 async function databasesWithRecords(): Promise<readonly string[] | null> {
   // A browser that cannot list its databases may have an offline copy.
   const databases = await indexedDB.databases?.();

@@ -33,7 +33,6 @@ export interface Identity {
   readonly capabilities: Capabilities;
   /** The patient whose record is open; null for whoever has none, such as a kiosk's staff. */
   readonly patientId: PatientId | null;
-  /** The others for whom they act. */
   readonly representations: readonly Represented[];
 }
 
@@ -259,10 +258,7 @@ export function represented(of: Identity | null): Pick<Representation, 'patientI
   return of.representations.find(({ patientId }) => patientId === of.patientId) ?? null;
 }
 
-/**
- * Whether the user may do this in the open record: always in their own. A facility's own back end may not say which rights a representative
- * has; it refuses what they lack.
- */
+/** Whether the user may do this in the open record: always in their own. A back end that names no rights refuses what they lack. */
 export function mayDo(of: Identity | null, one: SectionRight): boolean {
   const patient = represented(of);
   const rights = of?.representations.find(({ patientId }) => patientId === patient?.patientId)?.rights ?? null;
@@ -324,15 +320,10 @@ export function choicesOf({ profile, representations }: Pick<Identity, 'profile'
     : [{ patientId: own.value, firstName: profile.firstName, lastName: profile.lastName, isOwn: true }, ...others];
 }
 
-/**
- * Calls back before another patient's record is opened, so that everything of the previous one is dropped. Returns the function that stops
- * it.
- */
+/** Calls back before another record opens, so that everything of the previous one is dropped. Returns the function that stops it. */
 export const onPatientChange = patientChange.on;
 
-/**
- * Calls back when the user may no longer see the record that was open, and another one is open instead. Returns the function that stops it.
- */
+/** Calls back when the open record may no longer be seen, and another is open instead. Returns the function that stops it. */
 export const onRecordClosed = recordClosed.on;
 
 /** What must be known before another record is opened, so that it opens completely. */

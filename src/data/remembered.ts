@@ -15,10 +15,7 @@ export type Remembered = v.InferOutput<typeof Remembered>;
 
 const key = () => `vestibule.${config().surface}.ids`;
 
-/**
- * The ids of the session, so that a reload can request everything at once; null when there are none. They are only a guess and must be
- * checked.
- */
+/** The ids of the session, so that a reload can request everything at once; null when there are none. A guess, to be checked. */
 export function remembered(): Remembered | null {
   try {
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Remembered), sessionStorage.getItem(key()));

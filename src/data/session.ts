@@ -88,7 +88,6 @@ export function currentSession(): Session | null {
   return look();
 }
 
-/** The current session, for components. */
 export const useSession = (): Session | null => useSyncExternalStore(shown.subscribe, currentSession, currentSession);
 
 /** Calls back when this tab's session has ended and everything of it is gone. Returns the function that stops it. */
@@ -103,10 +102,7 @@ export const isSessionEnding = (): boolean => leaving !== null || endings > 0;
 /** Calls back when another tab says that somebody's session is over, also while this tab has none. Returns the function that stops it. */
 export const onSignOutHeard = signOutsHeard.on;
 
-/**
- * The page after a session of this kind has ended (specification 1, section 4). A person who came by a link has no account to sign in with,
- * so they do not go to `/login`.
- */
+/** The page after a session's end (specification 1, section 4). An emailed link's user has no account, so not `/login`. */
 export function logoutPath(loginType: LoginType): '/login' | '/linkLogin' | '/ssoLogout' | '/kioskLogin' {
   switch (loginType) {
     case 'singleSignOn':
@@ -221,9 +217,7 @@ async function begin(
   }
 }
 
-/**
- * Signs in. Never rejects: what went wrong comes back as the message to show (specification 1, section 8).
- */
+/** Signs in. Never rejects: what went wrong comes back as the message to show (specification 1, section 8). */
 export async function signIn(way: SignIn): Promise<SignInOutcome> {
   try {
     const token = await requestTokenFor(way);
@@ -292,10 +286,7 @@ async function leaveNow(reason: SessionEnd, says: 'accessEnded' | 'sessiontimeou
 
 type Revoke = (accessToken: string) => Promise<void>;
 
-/**
- * Wraps `revoke` with a promise that resolves when the server has answered it or cannot be reached. If the access token has expired, it is
- * tried again.
- */
+/** Wraps `revoke` with a promise that resolves when the server answered or is out of reach. Retries after an expired access token. */
 function whenFirstTried(revoke: Revoke | null): { readonly revoke: Revoke | null; readonly done: Promise<void> } {
   if (revoke === null) return { revoke, done: Promise.resolve() };
   let tried = () => undefined as void;

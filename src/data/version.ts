@@ -5,9 +5,7 @@ import { createEvents } from '../words/smallStore.ts';
 const newer = createEvents<[certain: boolean]>();
 
 let hasAnswered = false;
-/**
- * Whether our own server answers here: it put the facility into this page, or has sent its version. A facility's own back end does neither.
- */
+/** Whether our own server answers here: it put the facility into this page, or sent its version. Another back end does neither. */
 export const isOurServer = (): boolean => hasAnswered || (config().facility !== null && config().apiOrigin === '');
 
 let hasOtherAnswered = false;

@@ -3,7 +3,6 @@ import { send } from '../http.ts';
 import { uploadTimeout } from '../unsent/files/upload.ts';
 import type { AnswerFileServer } from './fileParts.ts';
 
-/** The server calls for the files of one questionnaire. */
 export const answerFileServer = (
   patientId: PatientId,
   assignedQuestionnaireId: AssignedQuestionnaireId,

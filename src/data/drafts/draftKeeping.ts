@@ -22,9 +22,7 @@ export interface DraftKeeping<Lease> {
   lacksTyped(): boolean;
   /** The draft that the device has; null when it has none. */
   record(): DraftRecord | null;
-  /**
-   * True when answers of another device are in this page only, so that overwriting the server's draft would lose them if the page closed.
-   */
+  /** True when another device's answers are in this page only, so that overwriting the server's draft could lose them. */
   lacksOthers(): boolean;
   /** This tab has the lease now, and `stored` is what the device has. A draft that is there counts as stored. */
   own(lease: Lease | null, stored: StoredDraft | null): void;

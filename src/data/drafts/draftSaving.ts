@@ -94,9 +94,7 @@ export function createDraftSaving<Lease>(
     }
   }
 
-  /**
-   * Looks at the server's draft before a draft that was opened without a network overwrites it, because another device may have saved it.
-   */
+  /** Looks at the server's draft before one that was opened offline overwrites it, because another device may have saved it. */
   async function lookAtServer(): Promise<void> {
     const standing = (await server.load()).draft;
     seenServer = true;

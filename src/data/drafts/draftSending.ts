@@ -33,10 +33,7 @@ export interface DraftSending {
   outcome(): SubmitOutcome | null;
 }
 
-/**
- * The server has a completion. If it has the same answers, the draft is done; else it is another's, and our answers are kept for
- * comparison.
- */
+/** The server has a completion. With the same answers the draft is done; else it is another's, and ours are kept for comparison. */
 export async function completedBy<Lease>(
   work: DraftWork<Lease>,
   keeping: DraftKeeping<Lease>,
@@ -64,7 +61,6 @@ export async function completedBy<Lease>(
   return { kind: 'sent', completed };
 }
 
-/** Sends the draft of `work`. */
 export function createDraftSending<Lease>(
   work: DraftWork<Lease>,
   keeping: DraftKeeping<Lease>,

@@ -42,10 +42,8 @@ export type AnswerFileState =
   | { readonly kind: 'refused'; readonly why: FileRefusal }
   | { readonly kind: 'there'; readonly attachment: AnswerAttachment };
 
-/** The members of `File` that are used. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
-/** The device's storage for the files. */
 export type AnswerFileStore = VaultRow<readonly KeptAnswerFile[]>;
 
 /** The server's calls for the files. Reject with `CallError`. */
@@ -63,7 +61,6 @@ export type FilesSent =
   | { readonly kind: 'passing'; readonly failure: Failure }
   | { readonly kind: 'broken'; readonly questionnaireItemIds: readonly QuestionnaireItemId[] };
 
-/** A summary over all files of a draft. */
 export interface FilesSummary {
   /** The device is still writing a file. */
   readonly isKeeping: boolean;

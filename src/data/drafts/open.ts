@@ -44,10 +44,7 @@ interface OpenDraft extends OpenWork {
 /** The drafts that pages of this tab have open. */
 export const openDrafts = createOpenings<OpenDraft>();
 
-/**
- * Takes the lock from an outbox that is sending the draft: waits for it, and takes it by force if that takes long. Null when a page has the
- * draft.
- */
+/** Takes the lock from an outbox that is sending the draft: waits, and if that takes long, by force. Null when a page has the draft. */
 async function lockAfterOutbox(place: string, onStolen: () => void): Promise<HeldLock | null> {
   if ((await browserTabs.locks.holders(sendingLock(place))) === 0) return null;
   const signal = AbortSignal.timeout(outboxPatience);

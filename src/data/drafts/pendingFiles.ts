@@ -73,7 +73,6 @@ export interface DraftFiles {
   /** Null while no question of the draft takes files. */
   current(): AnswerFiles | null;
   readyFor(questionnaire: Pick<AssignedQuestionnaire, 'questionnaireItems'>): Promise<void>;
-  /** Calls back when something about a file has changed. */
   readonly onChange: (listener: () => void) => () => void;
 }
 

@@ -30,10 +30,7 @@ export const portalFiles = (
     });
   });
 
-/**
- * Drops the files of a draft that was deleted, for when the page closed between the two steps. Does nothing while the draft is open
- * somewhere.
- */
+/** Drops a deleted draft's files, for when the page closed between the two steps. Does nothing while the draft is open somewhere. */
 export async function dropFilesWithoutDraft(vault: Vault, place: string, draft: string): Promise<void> {
   const lock = await takeLock(browserTabs.locks, draftLock(draft), { ifAvailable: true });
   if (!lock) return;

@@ -56,7 +56,6 @@ export type KeptDraft = v.InferOutput<typeof KeptDraft>;
 export const KeptForm = v.object(form);
 export type KeptForm = v.InferOutput<typeof KeptForm>;
 
-/** Splits a draft into the two parts that are stored. */
 export function splitRecord({ questionnaire, lostFrom, ...rest }: DraftRecord): {
   readonly draft: KeptDraft;
   readonly form: KeptForm;
@@ -64,7 +63,6 @@ export function splitRecord({ questionnaire, lostFrom, ...rest }: DraftRecord): 
   return { draft: { ...rest, templateTitle: questionnaire.templateTitle }, form: { questionnaire, lostFrom } };
 }
 
-/** Joins the two stored parts. */
 export const joinRecord = (draft: KeptDraft, form: KeptForm): DraftRecord => ({
   ...draft,
   questionnaire: form.questionnaire,

@@ -38,7 +38,6 @@ function takePrimed(patientId: PatientId, id: AssignedQuestionnaireId): Promise<
   return asked;
 }
 
-/** The server calls for one draft. */
 export function draftServer(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): DraftServer {
   const params = { patientId, assignedQuestionnaireId };
   return {

@@ -82,7 +82,6 @@ export interface Drafts {
   open(patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId): Promise<DraftHandle>;
 }
 
-/** An unsent draft as the list shows it. */
 export interface UnsentDraft {
   readonly patientId: PatientId;
   readonly assignedQuestionnaireId: AssignedQuestionnaireId;

@@ -21,5 +21,4 @@ export interface AheadProgress {
 const progress = smallStore<AheadProgress | null>(null);
 export const showAheadProgress = progress.set;
 export const aheadProgress = progress.get;
-/** The same for components. */
 export const useAheadProgress = (): AheadProgress | null => useSmallStore(progress);

@@ -36,7 +36,6 @@ export function createAheadQueue(
     count.begin(one.of);
   }
 
-  /** Adds what an answer names. */
   async function addNamed({ names, of: title }: PlacedRecord, answer: unknown): Promise<void> {
     for await (const one of placedRecords(environment, names?.of(answer) ?? [], title)) add(one);
   }

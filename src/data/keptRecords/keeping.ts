@@ -53,10 +53,7 @@ function close(): void {
   owner = null;
 }
 
-/**
- * The browser deleted the offline copy but not the vault, so unsent answers and messages are still there. Null when the copy was ended on
- * purpose.
- */
+/** The browser deleted the copy but not the vault, so unsent answers are still there. Null when the copy was ended on purpose. */
 function onlyRecordsLost(): KeptMarker | null {
   if (readMarker() === null) return null;
   const lost = { unsent: 0 };
@@ -162,10 +159,7 @@ async function storeWhenReady(): Promise<RecordStore | null> {
 /** The current store, for fetching ahead of time; null when there is no offline copy. */
 export const currentRecords = (): RecordStore | null => store;
 
-/**
- * Why the offline copy did not start: the device refused to store it, the server could not be asked for the key, or the person gave no
- * password.
- */
+/** Why the offline copy did not start: the device refused, the server could not be asked for the key, or no password was given. */
 export type KeepingRefused = 'refused' | 'offline' | 'cancelled';
 
 /**
@@ -282,9 +276,7 @@ function keepSoon(record: RecordToKeep, { userId }: Asker): void {
   timer ??= setTimeout(() => void flushKept().catch(() => undefined), gather);
 }
 
-/**
- * Stores an answer with the next batch; `day` is the day of the clinical record, `YYYY-MM-DD`. Does nothing when there is no offline copy.
- */
+/** Stores an answer with the next batch; `day` of the clinical record is `YYYY-MM-DD`. Does nothing without an offline copy. */
 export function keepAnswer(
   call: CallShape,
   input: AnyInput,

@@ -24,7 +24,6 @@ export interface AskAhead {
   <C extends CallShape>(call: C, input: InputOf<C>): Promise<AnswerOf<C> | null>;
 }
 
-/** What a module stores ahead of time. */
 export interface KeepsAhead {
   /** Lists first, then what they name, newest first. */
   wanted(
@@ -33,7 +32,6 @@ export interface KeepsAhead {
   ): AsyncIterable<WantedRecord> | Iterable<WantedRecord>;
 }
 
-/** A call whose stored answers are counted. */
 export interface CountedCall {
   readonly name: CallName;
   /** The parameter that names the clinical record, when several answers or files belong to one. */

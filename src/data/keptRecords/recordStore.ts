@@ -70,10 +70,7 @@ export interface RecordStoreEnvironment {
   readonly wasBegun?: boolean;
 }
 
-/**
- * `expired`: nobody has signed in for 30 days. `lost`: the stored data is missing or damaged. `newer`: a newer version of the app wrote it,
- * and it is not touched.
- */
+/** `expired`: no sign-in for 30 days. `lost`: data is missing or damaged. `newer`: a newer app wrote it, and it is not touched. */
 export type OpenedRecords =
   | { readonly kind: 'open'; readonly store: RecordStore }
   | { readonly kind: 'expired' }

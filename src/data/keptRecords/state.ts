@@ -16,7 +16,6 @@ const shown = smallStore<Keeping>({ kind: 'closed' });
 export const showKeeping = shown.set;
 export const keeping = shown.get;
 export const subscribeToKeeping = shown.subscribe;
-/** The same for components. */
 export const useKeeping = (): Keeping => useSmallStore(shown);
 /** Whether there is an offline copy, for components that do not need its entries: the ledger changes with each answer. */
 export const useKeepsRecords = (): boolean => useSyncExternalStore(subscribeToKeeping, () => shown.get().kind === 'on');

@@ -32,10 +32,8 @@ export interface MessageServer {
   send(draftId: MessageDraftId, text: Text, attachmentIds: MessageAttachmentId[]): Promise<SentMessage>;
 }
 
-/** The device's storage for the message of one place. */
 export type MessageStore = VaultRow<MessageRecord>;
 
-/** What a message session needs from its surroundings. */
 export interface MessageSessionParts {
   /** The stored message, or a blank one. */
   readonly first: MessageRecord;

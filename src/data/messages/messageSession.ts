@@ -23,10 +23,7 @@ export interface MessageSession extends Omit<MessageDraftHandle, 'close'> {
   nudge(): void;
   settle(): Promise<void>;
   reread(): Promise<void>;
-  /**
-   * Called before the page is left: makes the message durable, deletes an empty draft, and sends to the server what the device does not
-   * store.
-   */
+  /** Before the page is left: makes it durable, deletes an empty draft, and sends to the server what the device does not store. */
   finish(): Promise<void>;
   /** Stops at once. */
   stop(): void;

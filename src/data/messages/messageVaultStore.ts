@@ -3,7 +3,6 @@ import { sessionVault, vaultRow } from '../unsent/files/vaultRow.ts';
 import type { MessageStore } from './messageParts.ts';
 import { filePlace, messageInPlace, messagePlace } from './record.ts';
 
-/** The place of one message on the device of the person signed in. */
 export const messageVaultStore = (
   patientId: PatientId,
   threadId: SecureThreadId | null,

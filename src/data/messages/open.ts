@@ -94,9 +94,6 @@ function handleOf(open: OpenMessage): MessageDraftHandle {
   };
 }
 
-/**
- * Opens the message that is being written in a place; several parts of a page may have it open together. Rejects with
- * `WrittenByNewerVersion` when a newer app has written it.
- */
+/** Opens the message of a place, for several parts of a page at once. Rejects with `WrittenByNewerVersion` when a newer app wrote it. */
 export const openMessageDraft = async (place: MessagePlace): Promise<MessageDraftHandle> =>
   handleOf(await openMessages.open(messagePlace(place.patientId, place.threadId), () => openNow(place)));

@@ -5,10 +5,7 @@ import { instantAfter } from '../unsent/instantAfter.ts';
 import type { Bytes } from '../vault/crypto.ts';
 import { type FileRefusal, filesOf, type KeptFile, type MessageRecord } from './record.ts';
 
-/**
- * Milliseconds after which a file without stored bytes is given up. A page that has just added it may still be reading it, but not for this
- * long.
- */
+/** Milliseconds after which a file without bytes is given up, because a page that has just added it may still be reading it. */
 const abandonedAfter = 60 * 60_000;
 
 /** The files whose bytes this page has in memory. */
@@ -65,7 +62,6 @@ function refusalOf(record: MessageRecord, size: number): FileRefusal | null {
   return all > attachmentLimits.allBytes ? 'attachments_too_large' : null;
 }
 
-/** The entry for a file that a person has chosen. */
 export function chosenFile(record: MessageRecord, { name, size }: Pick<File, 'name' | 'size'>, now: number): KeptFile {
   const fileName = nameToSend(name);
   return {

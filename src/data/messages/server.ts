@@ -15,7 +15,6 @@ import type { MessageServer } from './messageParts.ts';
 import type { MessagePlace } from './types.ts';
 import { uploadFetch, uploadTimeout } from '../unsent/files/upload.ts';
 
-/** The server calls for the messages of one place. */
 export const messageServer = ({ patientId, threadId }: MessagePlace): MessageServer => ({
   list: () => send(listMessageDrafts, { params: { patientId } }),
   save: (draftId, text, savedAt) =>

@@ -15,7 +15,6 @@ export function waitsFor(failure: Failure | null, hasNetwork: boolean): Why {
   return needsSession ? 'session' : 'unavailable';
 }
 
-/** The phase of a message. */
 export function phaseOf(
   { submission, refusal }: Pick<MessageRecord, 'submission' | 'refusal'>,
   { answer, isSending, why }: { readonly answer: SentMessage | null; readonly isSending: boolean; readonly why: Why },

@@ -56,10 +56,7 @@ export interface OtherText extends MessageText {
 }
 
 export interface MessageDraftState extends MessageText {
-  /**
-   * `none`: nothing was written. `writing`: not durable anywhere yet. `refused`: neither the device nor the server has it; it is in this
-   * page only.
-   */
+  /** `none`: nothing was written. `writing`: not durable anywhere yet. `refused`: it is in this page only, not on device or server. */
   readonly saved: 'none' | 'writing' | 'device' | 'server' | 'refused';
   readonly files: readonly DraftFile[];
   readonly phase: MessagePhase;
@@ -68,7 +65,6 @@ export interface MessageDraftState extends MessageText {
   readonly endedElsewhere: boolean;
 }
 
-/** The members of `File` that are used. */
 export type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
 /** The result of taking a message back. `onItsWay`: it may have reached the server, so it can no longer be stopped. */
@@ -92,7 +88,6 @@ export interface MessageDraftHandle {
   discard(): Promise<TakenBack>;
   /** Swaps the other text with ours. */
   takeOther(): void;
-  /** Drops the other text. */
   dismissOther(): void;
   /** The page is left: makes the text durable and deletes an empty draft. The outbox continues with a waiting message. */
   close(): Promise<void>;

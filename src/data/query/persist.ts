@@ -12,7 +12,6 @@ import { config } from '../config.ts';
 import { isKeptInClear } from './kept.ts';
 import { isKept, keptForever, queryClient } from './query.ts';
 
-/** Where the answers lie in local storage. */
 const storageKey = 'vestibule.kept';
 /** Milliseconds for which an answer may be shown without a connection. */
 const maxAge = 30 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,5 @@
 import { type CallError, failureOf } from '../errors.ts';
 
-/** What a part of a page needs to know of a query. */
 export interface QueryAnswer<T> {
   readonly data: T | undefined;
   readonly isPending: boolean;

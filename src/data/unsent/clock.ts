@@ -6,10 +6,7 @@ export interface DeviceClock {
   readonly wall: () => number;
   /** Runs something later; returns the function that cancels it. */
   readonly later: (milliseconds: number, run: () => void) => () => void;
-  /**
-   * Runs once what was just typed has been painted, and at once when the page goes away; returns the function that cancels it. Without it
-   * everything runs at once.
-   */
+  /** Runs once what was typed is painted, or the page goes away; returns the function that cancels it. Without it all runs at once. */
   readonly afterPaint?: (run: () => void) => () => void;
   readonly random: () => number;
 }

@@ -96,10 +96,7 @@ export function createOpenings<Open extends OpenWork>() {
   };
 }
 
-/**
- * Calls `back` when a connection may be back or the page is visible again, and `hidden` when it is hidden. Returns the function that stops
- * it.
- */
+/** Calls `back` when a connection or the page may be back, `hidden` when it is hidden. Returns the function that stops it. */
 export function followPage(back: () => void, hidden: () => void = () => undefined): () => void {
   const looked = () => {
     if (document.visibilityState === 'hidden') hidden();

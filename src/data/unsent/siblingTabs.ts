@@ -18,7 +18,6 @@ function hear(data: unknown): void {
   else siblingMessages.emit(data);
 }
 
-/** Posts a message to the person's other tabs. */
 export function postToSiblings(message: { readonly kind: string }): void {
   const user = userKey();
   if (channel?.user !== user) {

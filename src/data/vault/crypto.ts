@@ -15,7 +15,6 @@ export const BytesSchema = v.custom<Bytes>(
   (value) => value instanceof Uint8Array && value.buffer instanceof ArrayBuffer,
   'bytes',
 );
-/** `Sealed` as it is read from storage. */
 export const SealedSchema = v.object({ iv: BytesSchema, data: BytesSchema });
 
 /** The keys of an open vault. None of them can be exported from the browser. */

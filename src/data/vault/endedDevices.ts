@@ -30,10 +30,7 @@ function write(next: readonly EndedDevice[]): void {
 
 const others = (deviceId: DeviceId) => read().filter((one) => one.deviceId !== deviceId);
 
-/**
- * Notes that this device was logged out and shredded, because the server does not know it yet. The note has random names only, and opens
- * nothing.
- */
+/** Notes that this device was logged out and shredded, which the server does not know yet; random names only, which open nothing. */
 export const noteEnded = (device: EndedDevice): void => write([...others(device.deviceId), device]);
 
 /** The server has confirmed the logout, so the note can be removed. */

@@ -16,10 +16,7 @@ const HandedOver = v.object({ vaultId: v.string(), keys: v.object({ records: Key
 /** The keys of an open vault, as another tab hands them over. They can be used but not exported. */
 export type HandedOver = v.InferOutput<typeof HandedOver>;
 
-/**
- * Answers other tabs of this browser that ask for the keys; `mine` returns null while nobody may have them. Returns the function that stops
- * it.
- */
+/** Answers other tabs that ask for the keys; `mine` returns null while nobody may have them. Returns the function that stops it. */
 export function giveKeys(
   tabs: Tabs,
   mine: () => { readonly vaultId: string; readonly keys: VaultKeys } | null,

@@ -4,10 +4,7 @@ import { type Decision, type OpenRows, StorageRefused, WrittenByNewerVersion } f
 const table = 'rows';
 const openBound = 8_000;
 
-/**
- * Opens a database with its one table, and forgets it when the browser ends the connection. `mayMake`: creates the database if there is
- * none.
- */
+/** Opens a database with its one table, and forgets it when the browser ends the connection. `mayMake`: creates a missing one. */
 function connect(name: string, mayMake: boolean, gone: (isDeleted: boolean) => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1);

@@ -315,10 +315,7 @@ export function hasVault(): boolean {
   return session === null || !withoutVault.has(session.loginType);
 }
 
-/**
- * The vault if it is open; else opens it with the session's own tokens, waiting at most `bound` milliseconds. Null means not now; a later
- * call may succeed.
- */
+/** The vault if open; else opens it with the session's tokens in at most `bound` milliseconds. Null: not now; a later call may succeed. */
 export async function vaultWhenReady(bound: number): Promise<Vault | null> {
   if (opened) return opened.vault;
   const session = tokens().current();
@@ -339,10 +336,7 @@ export async function vaultWhenReady(bound: number): Promise<Vault | null> {
 /** Waits for an opening in progress, in which a password may be added to a vault that is open already. Never rejects. */
 export const openingsDone = async (): Promise<void> => void (await opening);
 
-/**
- * Like `vaultWhenReady`, but checks that the vault's keys are still on the device. If the browser has deleted them, nobody could ever open
- * this vault again, so a new one is created.
- */
+/** Like `vaultWhenReady`, but makes a new vault where the browser has deleted the keys, without which nobody could open this one. */
 export async function soundVault(bound: number): Promise<Vault | null> {
   const vault = await vaultWhenReady(bound);
   if (!vault || (await keyring().entries()).some((entry) => entry.vaultId === vault.id)) return vault;

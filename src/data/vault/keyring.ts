@@ -49,10 +49,7 @@ const Entry = v.object({
   records: v.optional(v.nullable(SealedSchema), null),
   /** The person was asked whether to keep an offline copy here. */
   wasAsked: v.optional(v.boolean(), false),
-  /**
-   * The proof with which the device tells the server, without a session, that it was logged out; null when it never had a key of the
-   * server.
-   */
+  /** Proves to the server, without a session, that the device was logged out; null when it never had a key of the server. */
   endProof: v.optional(v.nullable(v.string()), null),
   /** The offline copy was deleted because nobody had signed in for 30 days, and the person does not know it yet. */
   hasExpired: v.optional(v.boolean(), false),
@@ -73,9 +70,7 @@ export interface KeyringEnvironment {
   readonly wall: () => number;
   /** Milliseconds by the server's clock where it is known; for what expires. */
   readonly now?: () => number;
-  /**
-   * The last offline copy of this browser is about to be deleted on purpose, so its absence must not look like a deletion by the browser.
-   */
+  /** The browser's last offline copy is about to be deleted on purpose, so its absence must not look like the browser's doing. */
   readonly onLastRecordsEnd?: () => void;
   /** The server's clock, where it is known. */
   readonly serverTime?: () => number | null;

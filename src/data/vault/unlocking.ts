@@ -52,10 +52,7 @@ export async function lookAtDevice(): Promise<KeptHere> {
   }
 }
 
-/**
- * `newer`: the password is right, but only a newer version of the app can read the vault. `lost`: the browser has deleted the vault's
- * content.
- */
+/** `newer`: the password is right, but only a newer app can read the vault. `lost`: the browser has deleted the vault's content. */
 export type OfflineUnlock =
   | { readonly kind: 'opened'; readonly identity: Identity }
   | { readonly kind: 'noMatch' }

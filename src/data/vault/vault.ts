@@ -37,10 +37,7 @@ export interface Vault {
   read(place: string): Promise<unknown>;
   /** Gives one writer the lease of a place and the stored value; earlier leases end. */
   acquireLease(place: string): Promise<{ readonly lease: WriteLease; readonly value: unknown }>;
-  /**
-   * Writes if the lease is still valid; `lost` when another writer has taken the place, `gone` when the row no longer exists. Durable when
-   * it resolves.
-   */
+  /** Writes if the lease is valid; `lost`: another writer has the place, `gone`: the row no longer exists. Durable when it resolves. */
   write(place: string, lease: WriteLease | null, value: unknown): Promise<'written' | 'lost' | 'gone'>;
   /** Removes if the lease is still valid; true when it was. */
   remove(place: string, lease: WriteLease | null): Promise<boolean>;

@@ -5,10 +5,7 @@ const answerBound = 20_000;
 /** Time limit in milliseconds for an upload of so many bytes. */
 export const uploadTimeout = (bytes: number): number => answerBound + (bytes / slowest) * 1_000;
 
-/**
- * A `fetch` that reports upload progress, which the browser's own cannot. Like our requests it follows no redirect. `part` is 0 to 1; NaN
- * while it is not known.
- */
+/** A `fetch` that reports upload progress, as the browser's cannot; it follows no redirect. `part`: 0 to 1; NaN while unknown. */
 export function uploadFetch(onProgress: (part: number) => void): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {

@@ -9,7 +9,6 @@ const mostTurns = 12;
 
 type RowVault = Pick<Vault, 'id' | 'read' | 'acquireLease' | 'write' | 'remove' | 'keepBytes' | 'bytesAt'>;
 
-/** What a row needs from the vault. */
 export interface VaultSource {
   current(): Promise<RowVault | null>;
   /** A vault whose keys are still on the device. */
