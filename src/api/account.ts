@@ -164,10 +164,7 @@ export const setUserLanguage = declareCall({
 
 const PreferenceName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,100}$/));
 
-/**
- * Preferences of the account by name; those that were never set are left out. `name` is one name, `names` a comma-separated list, because
- * specification 2, section 7 has both.
- */
+/** Preferences by name, without those never set. `name`: one; `names`: comma-separated, because specification 2, section 7 has both. */
 export const getPreferences = declareCall({
   ...reading,
   name: 'getPreferences',

@@ -37,10 +37,7 @@ export interface PasswordState {
 
 const occurrences = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
 
-/**
- * Each rule of a facility with whether a password meets it. A rule that requires nothing is left out (specification 1, section 5; the
- * special characters by the rulings, section 3).
- */
+/** Each rule with whether a password meets it, without those that require nothing (specification 1, section 5; rulings, section 3). */
 export function passwordStates(rules: PasswordRules, password: string): PasswordState[] {
   const states: PasswordState[] = [
     { name: 'length', count: rules.minimumLength, met: password.length >= rules.minimumLength },
@@ -59,6 +56,5 @@ export function passwordStates(rules: PasswordRules, password: string): Password
   return states.filter(({ count }) => count > 0);
 }
 
-/** Whether a password meets all rules of a facility. */
 export const keepsPasswordRules = (rules: PasswordRules, password: string): boolean =>
   passwordStates(rules, password).every(({ met }) => met);

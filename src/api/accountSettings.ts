@@ -114,7 +114,6 @@ export const PatientReminderSettings = v.object({
   ...settable,
   /** True when mail to the address came back. */
   emailBounced: v.boolean(),
-  /** When the last mail came back. */
   emailBouncedAt: v.optional(v.nullable(Instant), null),
   showAppointmentNotificationDigestHint: v.boolean(),
   /** Not in the specification: true for the defaults of a new account, while the patient has chosen nothing. */
@@ -170,10 +169,7 @@ export const getSystemReminderSettings = declareCall({
   audited: false,
 });
 
-/**
- * Sends a notice that says it is a test, by every channel of the saved settings. The answer names the channels; none: nothing is chosen, or
- * nothing can be reached.
- */
+/** Sends a test notice by every channel of the saved settings. The answer names them; none: nothing is chosen or can be reached. */
 export const sendTestNotice = declareCall({
   ...changing,
   name: 'sendTestNotice',

@@ -36,16 +36,13 @@ export const ActivityLine = v.object({
   count: v.optional(v.number()),
   /** The title of the questionnaire; for a message or a summary, the recipient. */
   title: v.nullable(v.string()),
-  /**
-   * The results, notes and documents that were opened one by one, under their current names; only in the log of the person's own record.
-   */
+  /** The results, notes and documents that were opened one by one, by their current names; only in the log of one's own record. */
   opened: v.array(
     v.object({ kind: v.pipe(v.string(), v.maxLength(40)), name: v.string(), date: v.nullable(RecordDate) }),
   ),
 });
 export type ActivityLine = v.InferOutput<typeof ActivityLine>;
 
-/** The people by whom the log can be filtered. */
 export const activityPeople = ['you', 'representative', 'staff'] as const;
 
 /** The filter of the log, the same for the page and the report. */

@@ -26,7 +26,6 @@ export type OfflineLane = 'never' | 'keep' | 'draft';
  */
 export const purposeHeader = 'x-vestibule-purpose';
 export const keepPurpose = 'keep';
-/** The headers of a read ahead of time. */
 export const aheadHeaders = { [purposeHeader]: keepPurpose } as const;
 
 /**
@@ -74,20 +73,11 @@ export interface CallShape {
    * so the query declares `token` for a one-time download ticket in place of the session's token.
    */
   readonly answerType: 'json' | 'css' | 'image' | 'file' | 'none';
-  /**
-   * True when a facility's own back end may answer with HTML text instead of JSON. It is read as a string, and is not safe to show as it
-   * is.
-   */
+  /** True when a facility's own back end may answer with HTML text instead of JSON: a string, not safe to show as it is. */
   readonly alsoHtml?: true;
-  /**
-   * True for a call that neither the specification nor its rulings have. A facility's own back end is never asked for it, and pages work
-   * without it.
-   */
+  /** True for a call beyond specification and rulings: a facility's own back end is never asked for it, and pages work without it. */
   readonly isOurs?: true;
-  /**
-   * True for a call that the specification leaves open and the rulings define. A facility's own back end may lack it, and pages then work
-   * without it.
-   */
+  /** True for a call that only the rulings define. A facility's own back end may lack it, and pages then work without it. */
   readonly isOptional?: true;
   /** Error codes (`error` of the body) with which this call can answer, besides those that every call shares. */
   readonly errors: readonly WireErrorCode[];
@@ -106,17 +96,11 @@ export interface CallShape {
   readonly section?: Section | SectionByQuery | typeof anySection;
   /** Left out: `read`. */
   readonly right?: Right;
-  /**
-   * True for a call that a patient or representative may make before accepting the current terms; it has no health data. The mount refuses
-   * all their other calls with `terms_required`.
-   */
+  /** True for a call without health data that may be made before accepting the terms; others are refused with `terms_required`. */
   readonly beforeTerms?: true;
   /** True when representatives may not make the call: only the patient's own session may. */
   readonly ownOnly?: true;
-  /**
-   * True when an unattended session must not be enough: the person must have proved within `proofSeconds` who they are, or the mount
-   * refuses with `password_needed`.
-   */
+  /** True when an unattended session is not enough: without a proof within `proofSeconds`, the mount refuses with `password_needed`. */
   readonly needsProof?: true;
   /**
    * True for a call that pages make by themselves, before anybody has chosen to look at its data. A refusal for a missing right is audited,
@@ -125,10 +109,7 @@ export interface CallShape {
   readonly isBackground?: true;
   /** True for a number on a tab: `readCounts` answers all of those at once. */
   readonly isBadge?: true;
-  /**
-   * True when the server renders a document between its statements. Calls queue for rendering, so such a call must not hold a database
-   * connection while it waits.
-   */
+  /** True when the server renders a document: calls queue for that, so they must not hold a database connection while they wait. */
   readonly isRendered?: true;
   /** What the activity log says about an audited read, when that is more than looking at the section. */
   readonly activity?: Act | ActivityPart;
@@ -240,7 +221,6 @@ type Outputs<S extends Schemas> = { [Name in keyof S]: v.InferOutput<S[Name]> };
 
 /** The path parameters of a call, parsed and branded. */
 export type ParamsOf<C extends CallShape> = Outputs<C['params']>;
-/** The query parameters of a call. */
 export type QueryOf<C extends CallShape> = Outputs<C['query']>;
 /** The declared request headers of a call, names in lower case. */
 export type HeadersOf<C extends CallShape> = Outputs<C['headers']>;

@@ -41,10 +41,7 @@ export const CareTeamMember = v.object({
 });
 export type CareTeamMember = v.InferOutput<typeof CareTeamMember>;
 
-/**
- * Address of a photo for an `<img>`. It needs no session, because its name cannot be guessed, and may be cached for ever, because a new
- * photo gets a new name.
- */
+/** A photo's address for an `<img>`: no session, because it cannot be guessed; cached for ever, because a new photo has a new name. */
 export const profileImageUrl = (fileName: string): string =>
   `/api/images/userprofileimage/${encodeURIComponent(fileName)}`;
 

@@ -82,10 +82,7 @@ export const wireErrors = {
 } as const;
 export type WireErrorCode = keyof typeof wireErrors;
 
-/**
- * A code as it was received. To the compiler it is not a string, so that it can only be compared with the codes that a call declares
- * (`declaredCode`).
- */
+/** A received code. To the compiler no string, so that it can only be compared with the codes that a call declares (`declaredCode`). */
 export interface WireCode {
   readonly kind: 'wire code';
   toString(): string;

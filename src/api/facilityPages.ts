@@ -11,10 +11,7 @@ export type DownloadableItemId = v.InferOutput<typeof DownloadableItemId>;
 const own = ['patient', 'representative'] as const;
 const ofPages = { ...reading, access: own, offline: 'keep', audited: false, isPublic: true } as const;
 
-/**
- * The language is our addition. Without it, or if the facility has none in it, the answer is in the facility's default language, then in
- * English.
- */
+/** The language is our addition; without it, or without that text, the answer is in the facility's default language, then English. */
 const byFacility = {
   params: { facilityId: FacilityId },
   query: { language: v.optional(LanguageCode) },
@@ -129,9 +126,7 @@ export const createDownloadToken = declareCall({
   answerType: 'json',
 });
 
-/**
- * Counts one view of a page by its route only, for facilities that have switched this on (rulings, section 2); otherwise nothing is stored.
- */
+/** Counts one view of a page by its route, for facilities that switched this on (rulings, section 2); else nothing is stored. */
 export const countPageView = declareCall({
   ...changing,
   name: 'countPageView',
@@ -139,10 +134,7 @@ export const countPageView = declareCall({
   method: 'POST',
   path: '/api/analytics/pageviews',
   access: 'everyone',
-  /**
-   * The declared path of a page: letters and hyphens, so that it can contain no id and no query. The server accepts only paths of its
-   * build.
-   */
+  /** The declared path of a page: letters and hyphens, so that it has no id and no query. Only paths of the server's build pass. */
   body: v.strictObject({ route: v.pipe(v.string(), v.regex(/^\/[A-Za-z-]{0,60}$/)) }),
   bodyType: 'json',
 });

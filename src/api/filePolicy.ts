@@ -1,14 +1,10 @@
 /** The kind of a file for the browser that shows it. */
 export type ShownFile = 'html' | 'pdf' | 'other';
 
-/** The kind of a file by its media type. */
 export const shownFileOf = (mediaType: string): ShownFile =>
   /^text\/html\b/i.test(mediaType) ? 'html' : /^application\/pdf\b/i.test(mediaType) ? 'pdf' : 'other';
 
-/**
- * The Content-Security-Policy of a file in a window or a frame, where nothing may run or load. Browsers show PDFs with a page of their own,
- * which needs an object and a style.
- */
+/** The Content-Security-Policy of a file in a window or frame: nothing runs or loads. Browsers' PDF page needs an object and a style. */
 export function filePolicy(shown: ShownFile, inFrame: boolean): string {
   const ancestors = `frame-ancestors ${inFrame ? "'self'" : "'none'"}`;
   switch (shown) {

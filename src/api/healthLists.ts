@@ -136,7 +136,6 @@ export const emptyHealthEntry: HealthEntry = {
   language: null,
 };
 
-/** The source of an entry, and when it was written. */
 export const EntrySource = v.object({
   /** The clinic's name as the reader knows it. */
   name: v.string(),

@@ -16,10 +16,7 @@ const ofSystem = { ...ofPatient, ...module, params: { patientId: PatientId, ifSy
 /** The trigger event type of an external system that is a source of health summaries (specification 3, section 3). */
 export const summaryTrigger = 'CcdaRequested';
 
-/**
- * Identifies a summary: a received document, or one that the facility makes for a range of days. Exactly one of the two; otherwise the
- * server answers `bad_request`.
- */
+/** Identifies a summary: a received document, or one made for a range of days. Exactly one, or the server answers `bad_request`. */
 export const SummaryIdentifier = v.union([
   v.strictObject({ ccdaId: CcdaId }),
   v.strictObject({ startDate: CalendarDate, endDate: CalendarDate }),
@@ -201,9 +198,7 @@ const ofFile = {
 } as const;
 const ticket = { token: v.optional(v.pipe(v.string(), v.maxLength(100))) } as const;
 
-/**
- * File formats: the document itself (`xml`), a readable single file (`html`), or an International Patient Summary (`fhir`) if we made it.
- */
+/** The document itself (`xml`), a readable single file (`html`), or an International Patient Summary (`fhir`) if we made it. */
 export const SummaryForm = v.picklist(['xml', 'html', 'fhir']);
 export type SummaryForm = v.InferOutput<typeof SummaryForm>;
 export const downloadHealthSummary = declareCall({
@@ -254,9 +249,7 @@ export const transmitHealthSummary = declareCall({
     identifier: SummaryIdentifier,
   }),
   bodyType: 'json',
-  /**
-   * `direct_not_configured`: no gateway. `recipient_invalid`: not a (Direct) address. `sender_changed`: the address on file has changed.
-   */
+  /** `direct_not_configured`: no gateway. `recipient_invalid`: not a (Direct) address. `sender_changed`: the one on file changed. */
   errors: ['direct_not_configured', 'recipient_invalid', 'sender_changed', 'summary_too_large'],
 });
 

@@ -57,9 +57,7 @@ export const KioskVisitor = v.object({
   onOtherTabletSince: v.nullable(Instant),
   /** When the patient said at a tablet that they are here; null when they did not, or were not asked. */
   arrivedAt: v.nullable(Instant),
-  /**
-   * Their visits of today for which they have not said so, if the facility wants to know. A visit has no time when only its day is known.
-   */
+  /** Their visits of today not announced yet, if the facility wants to know. A visit has no time when only its day is known. */
   awaitedVisits: v.array(v.object({ startsAt: v.nullable(Instant) })),
   /** `questionCount` is 0 when it is not known. */
   questionnaires: v.array(

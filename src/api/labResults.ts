@@ -102,7 +102,6 @@ const Document = v.object({
 });
 export type LabDocument = v.InferOutput<typeof Document>;
 
-/** One test result with its values. */
 export const LabResultDetails = v.object({
   ...resultHead,
   noteToPatient: Words,

@@ -55,7 +55,6 @@ export const MedicalNote = v.pipe(
     forms: v.optional(v.pipe(v.array(NoteForm), v.minLength(1))),
     /** The status of this version, if it needs to be shown; null: it is final. */
     state: orNull(v.picklist(['preliminary', 'amended', 'corrected', 'appended'])),
-    /** True when it replaces an earlier note. */
     replacesEarlier: v.optional(v.boolean(), false),
     /** When a later version replaced this one. */
     changedAt: orNull(Instant),
@@ -84,9 +83,7 @@ export const countNewMedicalNotes = declareCall({
   answer: v.number(),
   audited: false,
 });
-/**
- * Marks a note as seen by the patient. A representative's request is accepted and changes nothing: what the patient has not seen stays new.
- */
+/** Marks a note as seen by the patient. A representative's request is accepted and changes nothing, so that it stays new. */
 export const reviewMedicalNote = declareCall({
   ...changing,
   name: 'reviewMedicalNote',

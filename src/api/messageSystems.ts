@@ -43,10 +43,7 @@ export const SystemCommunication = v.looseObject({
 });
 export type SystemCommunication = v.InferOutput<typeof SystemCommunication>;
 
-/**
- * Adds an answer to the thread of a patient; the same identifier again adds nothing. `system-key` is the key that the facility gave the
- * system.
- */
+/** Adds an answer to a patient's thread; the same identifier again adds nothing. `system-key`: what the facility gave the system. */
 export const receiveCommunication = declareCall({
   ...changing,
   name: 'receiveCommunication',

@@ -1,10 +1,7 @@
 /** Country codes of one and two digits; all others have three. */
 const shortCountryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-/**
- * `+554100000199` as `+55 41 0000 0199`, because a long run of digits cannot be read aloud. A table of every country's groups would be too
- * large here.
- */
+/** `+554100000199` as `+55 41 0000 0199`, to be read aloud; a table of every country's groups would be too large here. */
 function groupedByFour(digits: string): string {
   const country = shortCountryCode.exec(digits)?.[0] ?? digits.slice(0, 3);
   return `+${country} ${digits.slice(country.length).replace(/\B(?=(?:\d{4})+$)/g, ' ')}`;

@@ -69,7 +69,6 @@ export const LocalDateTime = v.pipe(
 );
 export type LocalDateTime = v.InferOutput<typeof LocalDateTime>;
 
-/** A file that answers a question. */
 export const AnswerAttachment = v.object({
   attachmentId: AnswerAttachmentId,
   fileName: v.pipe(v.string(), v.maxLength(255)),
@@ -85,7 +84,6 @@ export const AnswerValue = v.object({
   dateAnswer: v.optional(CalendarDate),
   dateTimeAnswer: v.optional(LocalDateTime),
   timeAnswer: v.optional(TimeOfDay),
-  /** The key of a quantity's unit. */
   unitKey: v.optional(v.pipe(v.string(), v.maxLength(255))),
   listAnswerId: v.optional(ListAnswerId),
   otherOptionText: v.optional(v.pipe(v.string(), v.maxLength(10_000))),
@@ -256,7 +254,6 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
   }),
 ]);
 export type QuestionnaireItem = v.InferOutput<typeof QuestionnaireItem>;
-/** The item of one type. */
 export type ItemOf<T extends ItemType> = Extract<QuestionnaireItem, { questionnaireItemType: T }>;
 
 const RowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000));

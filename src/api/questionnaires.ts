@@ -214,10 +214,7 @@ export const getQuestionnaire = declareCall({
 
 /** The answer to a second completion: the stored one, so that the person can see where their answers differ. */
 export const AlreadyCompleted = refusalBody('already_completed', { completed: AssignedQuestionnaire });
-/**
- * The questions have changed since the answers were given, by a new revision or with the patient's record. Contains the current
- * questionnaire.
- */
+/** The questions have changed since the answers, by a revision or with the patient's record. Contains the current questionnaire. */
 export const TemplateRevised = refusalBody('template_revised', { questionnaire: AssignedQuestionnaire });
 
 /** Answers that break a rule (rulings, section 8): 422 with the items at fault. */

@@ -119,10 +119,7 @@ export const MessageThread = v.object({
   lastMessageDate: DateParts,
   /** Not in the specification: the last writer, as in `senderDisplayName` of a message. */
   lastSender: v.optional(v.string()),
-  /**
-   * The beginning of the newest message, in one line, and whether the reader wrote it. Beyond the specification: a facility's own back end
-   * may lack it.
-   */
+  /** The newest message's beginning, and whether the reader wrote it. Beyond the specification: other back ends may lack it. */
   lastMessage: v.optional(
     v.object({ beginning: v.string(), language: v.nullable(LanguageTag), isWrittenByReader: v.boolean() }),
   ),
@@ -231,9 +228,7 @@ export const patchThread = declareCall({
 
 export const subjectLength = 100;
 export const messageLength = 2000;
-/**
- * The same key always gets the first answer, whatever its body. Sending ends the draft, and its files become the message's.
- */
+/** The same key always gets the first answer, whatever its body. Sending ends the draft, whose files become the message's. */
 const keyed = { 'idempotency-key': IdempotencyKeyIfGiven } as const;
 const content = v.pipe(
   v.string(),
@@ -419,7 +414,6 @@ export const getMessageAttachment = declareCall({
   path: `${base}/attachments/{attachmentId}/content`,
   audited: true,
 });
-/** A small picture of the file. */
 export const getMessageThumbnail = declareCall({
   ...ofAttachment,
   name: 'getMessageThumbnail',

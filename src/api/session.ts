@@ -55,10 +55,7 @@ export const requestToken = declareCall({
   errors: [
     'invalid_grant',
     'locked_out',
-    /**
-     * The password or session was valid, but the patient for whom the account acted has ended that, and the account has no record of its
-     * own.
-     */
+    /** Password or session was valid, but the patient has ended the account's access, and it has no record of its own. */
     'access_ended',
     'password_change_required',
     'invalid_subscription',
@@ -120,10 +117,7 @@ const Detail = v.object({
   ...detail,
   details: v.optional(v.array(v.object({ ...detail, details: v.optional(v.array(v.object(detail))) }))),
 });
-/**
- * Modules with their fields. A field that is switched in parts has the parts as its details: the groups of the treatment summary, and their
- * fields.
- */
+/** Modules with their fields. A field switched in parts has them as details: the treatment summary's groups, and their fields. */
 export const Capabilities = v.object({
   modules: v.array(v.object({ moduleName: v.string(), details: v.optional(v.array(Detail), []) })),
 });

@@ -30,10 +30,7 @@ export const SignUpIdentity = v.object({
 });
 export type SignUpIdentity = v.InferOutput<typeof SignUpIdentity>;
 
-/**
- * The identity check of an invited patient. 404 when something does not match, whatever it is; 400 with a code when the invitation itself
- * has ended.
- */
+/** The identity check of an invited patient: 404 for whatever does not match, 400 with a code when the invitation has ended. */
 export const validateInvitedPatient = declareCall({
   ...anonymous,
   name: 'validateInvitedPatient',

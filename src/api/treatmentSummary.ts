@@ -28,9 +28,7 @@ export const TreatmentItem = v.objectWithRest(
     isPatientReviewed: v.boolean(),
     /** Only our server sends it (beyond the specification): the ids of all rows of the item, for `markTreatmentSummarySeen`. */
     recordIds: v.optional(v.array(TreatmentItemId)),
-    /**
-     * Only our server sends these (beyond the specification): what makes values of a tumor marker one history, and the laboratory's flag.
-     */
+    /** Only our server sends these (beyond the specification): what joins a tumor marker's values, and the laboratory's flag. */
     testCode: v.optional(v.nullable(v.string())),
     testFlag: v.optional(v.nullable(v.string())),
   },

@@ -40,10 +40,7 @@ export function isCalendarDate(text: string): boolean {
   return day <= (lengths[month - 1] ?? 0);
 }
 
-/**
- * A name as it is shown and written in mails and letters: without line breaks and without marks that change the direction of the text after
- * them.
- */
+/** A name as it is shown and written: without line breaks and marks that change the direction of the text after them. */
 export const PersonName = v.pipe(
   v.string(),
   v.maxLength(200),

@@ -58,9 +58,7 @@ interface Order {
 
 const orders = new WeakMap<Structure, Order>();
 
-/**
- * Orders the items, each after its parents and what it needs, as far as that is possible; `onCircle` gets the items that need each other.
- */
+/** Orders the items, each after its parents and what it needs, as far as possible; `onCircle` gets those that need each other. */
 function inOrder(
   structure: Structure,
   needsOf: (node: ItemNode) => Iterable<QuestionnaireItemId>,

@@ -15,7 +15,6 @@ export interface Form {
   readonly isOnItsWay?: ((entry: Answer) => boolean) | undefined;
 }
 
-/** The form of a questionnaire as it was received. */
 export const formOf = ({
   questionnaireItems: items,
   formLogic,
@@ -26,14 +25,12 @@ export const formOf = ({
 export type Slot = string & { readonly __slot: true };
 
 const isSlot = (_text: string): _text is Slot => true;
-/** The slot of an item: its id, and its rows. */
 export function slotOf(id: QuestionnaireItemId, rowPath: readonly number[] = []): Slot {
   const text = rowPath.length === 0 ? String(id) : `${String(id)}/${rowPath.join('/')}`;
   if (!isSlot(text)) throw new Error('unreachable');
   return text;
 }
 
-/** A place for an answer. */
 export interface Place {
   readonly item: QuestionnaireItem;
   readonly rowPath: readonly number[];
@@ -51,14 +48,12 @@ export const isForPerson = (item: QuestionnaireItem): boolean =>
   item.isReadOnly !== true &&
   item.calculated === undefined;
 
-/** The initial answer of an item in these rows. */
 export function initialIn({ initial = [], isInitialByRow }: QuestionnaireItem, rowPath: readonly number[]) {
   if (isInitialByRow !== true) return initial;
   const row = rowPath.at(-1) ?? 1;
   return initial.slice(row - 1, row);
 }
 
-/** A group that can have several rows. */
 export type RepeatingGroup = ItemOf<'QuestionGroup'> & {
   readonly occurs: NonNullable<ItemOf<'QuestionGroup'>['occurs']>;
 };

@@ -73,7 +73,6 @@ function rowsTypedIn(places: readonly OpenPlace[], entries: ReadonlyMap<Slot, re
 const holdsEntry = (item: QuestionnaireItem): boolean =>
   item.questionnaireItemType === 'QuestionGroup' ? isRepeatingGroup(item) : takesAnswer(item);
 
-/** A broken rule, and its place. */
 export interface PlacedFault {
   readonly slot: Slot;
   readonly questionnaireItemId: QuestionnaireItemId;

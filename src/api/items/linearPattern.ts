@@ -160,10 +160,7 @@ interface Thread {
   readonly from: number;
 }
 
-/**
- * Follows all possible states at once, the preferred first; a state is entered once at each position. With `isWhole` the match begins at
- * the start and ends at the end of the text.
- */
+/** Follows all states at once, the preferred first, each once at a position. `isWhole`: the match must span the whole text. */
 function run(start: State, text: string, begin: number, isWhole: boolean, spend: Spend = () => undefined) {
   const enteredAt = new Int32Array(mostStates + 1).fill(-1);
   let found: { from: number; to: number } | null = null;

@@ -15,7 +15,6 @@ const nameOf = ({ coding, textAnswer = '' }: Answer): string =>
 const answersIn = (item: Lookup, entries: readonly Answer[]): Answer[] =>
   entries.filter((entry) => entry.coding !== undefined || (item.isOpen && ownWords(entry) && isTyped(entry)));
 
-/** Whether it takes more than one answer. */
 export const takesSeveral = (item: Lookup): boolean =>
   item.isMultiple || (item.occurs !== undefined && item.occurs.most !== 1);
 

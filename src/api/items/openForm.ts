@@ -2,7 +2,6 @@ import type { Answer } from '../questionnaireItems.ts';
 import { evaluate } from './evaluation.ts';
 import { type Form, isForPerson, type Place, type Slot } from './form.ts';
 
-/** A form with the current answers. */
 export interface FormState {
   /** The same array as before if no place was added, removed or changed; an unchanged place stays the same object. */
   readonly places: readonly Place[];

@@ -45,7 +45,6 @@ export function countFault(occurs: Occurs | undefined, count: number): Fault | n
   return occurs.most !== null && count > occurs.most ? { kind: 'tooMany', most: occurs.most } : null;
 }
 
-/** The most answers that a question takes. */
 export const mostAnswers = ({ occurs }: { readonly occurs?: Occurs | undefined }): number =>
   occurs === undefined ? 1 : Math.min(occurs.most ?? mostRows, mostRows);
 

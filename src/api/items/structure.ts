@@ -2,7 +2,6 @@ import type { QuestionnaireItemId } from '../ids.ts';
 import { type Answer, mostRows, type QuestionnaireItem } from '../questionnaireItems.ts';
 import { isRepeatingGroup, type RepeatingGroup, type Slot, slotOf } from './form.ts';
 
-/** An item with its children. */
 export interface ItemNode {
   readonly item: QuestionnaireItem;
   readonly parent: ItemNode | null;

@@ -259,6 +259,5 @@ export const treatmentGroups = {
 } as const satisfies Readonly<Record<string, Group>>;
 
 export type TreatmentGroup = keyof typeof treatmentGroups;
-/** What a field is called. */
 export type TreatmentLabel = (typeof treatmentGroups)[TreatmentGroup]['fields'][number]['label'];
 export type TreatmentField = Field & { readonly label: TreatmentLabel };

@@ -105,6 +105,5 @@ export function shownGroups(summary: TreatmentSummary, listed: readonly ListedGr
   });
 }
 
-/** The number of new items of a summary. */
 export const countNew = (groups: readonly ShownGroup[]): number =>
   groups.reduce((sum, { items }) => sum + items.filter(({ isNew }) => isNew).length, 0);

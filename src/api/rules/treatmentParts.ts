@@ -16,10 +16,7 @@ export const treatmentGroupCalled = (name: string): TreatmentGroup | null =>
 
 const types = 'TreatmentTypes';
 
-/**
- * Parts of a module's fields that a facility switches one by one, as paths: the groups of the treatment summary, and the shown fields of
- * each.
- */
+/** What a facility switches one by one, as paths: the groups of the treatment summary, and the shown fields of each. */
 export const switchableParts: Readonly<Partial<Record<ModuleName, readonly string[]>>> = {
   TreatmentSummary: treatmentGroupKeys.flatMap((key) =>
     treatmentGroupOf(key).fields.flatMap(({ name, with: more = [] }) =>

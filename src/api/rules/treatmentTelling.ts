@@ -5,7 +5,6 @@ import type { ShownFact, ShownItem, ShownValue } from './treatmentItems.ts';
 import type { TreatmentGroup } from './treatmentGroups.ts';
 import { knownTreatmentWord } from './treatmentValues.ts';
 
-/** A text of the treatment summary. */
 export type TreatmentText = Extract<SharedTextKey, `treatmentSummary.${string}`>;
 /** What a value's text needs: the reader's words, and the clock of the facility. */
 export interface TreatmentTelling {
@@ -46,7 +45,6 @@ function wordsText(telling: TreatmentTelling, written: string): string {
 const inList = ({ t }: Pick<TreatmentTelling, 't'>, [first = '', ...others]: readonly string[]): string =>
   others.reduce((before, last) => t('treatmentSummary.list', { before, last }), first);
 
-/** A value as text. */
 export function toldTreatmentValue(telling: TreatmentTelling, { kind, value }: ShownValue): string {
   const { t, locale } = telling;
   if (typeof value === 'boolean') return t(value ? 'treatmentSummary.value_yes' : 'treatmentSummary.value_no');

@@ -4,11 +4,9 @@ import type { Form } from '../form.ts';
 import type { ItemNode, OpenPlace } from '../structure.ts';
 import type { SheetView } from './response.ts';
 
-/** The expressions of one questionnaire. */
 export interface FormExpressions {
   /** The items whose answers decide whether this one is asked, or what its value is. */
   itemsReadBy(node: ItemNode): ReadonlySet<QuestionnaireItemId>;
-  /** The items that its expressions name. */
   itemsNamedBy(node: ItemNode): readonly QuestionnaireItemId[];
   /** Whether its `enableWhenExpression` is met; true when it has none. */
   isMet(place: OpenPlace, view: SheetView): boolean;

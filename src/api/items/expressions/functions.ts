@@ -34,7 +34,6 @@ const ofText =
     const text = textOf(focus);
     return text === undefined ? [] : run(text, args);
   };
-/** A function of two texts. */
 const ofTexts = (run: (text: string, other: string) => Value): Run =>
   ofText((text, args) => {
     const other = textOf(argOf(args, 0));

@@ -10,10 +10,7 @@ export const patientValues = (patient: FormPatient = {}): Values => [
   { kind: 'complex', type: 'Patient', data: { resourceType: 'Patient', ...patient } },
 ];
 
-/**
- * The initial answer of a question from the person's own profile, a FHIR Patient that the expression calls `%patient`; none when the value
- * does not fit the question.
- */
+/** A question's initial answer from the person's profile, the FHIR Patient `%patient`; none when the value does not fit. */
 export function answersOfProfile(
   item: QuestionnaireItem,
   node: ResponseNode | undefined,

@@ -1,6 +1,5 @@
 import type { Values } from './values.ts';
 
-/** The scope in which an expression is evaluated. */
 export interface Scope {
   /** `$this`, where a path without another start begins. */
   readonly focus: Values;
