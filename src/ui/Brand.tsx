@@ -23,7 +23,6 @@ export interface BrandProps {
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** The facility's mark and name. */
 export function Brand({ name, sub, mark, href, onClick }: BrandProps): ReactNode {
   const content = (
     <>

@@ -24,7 +24,6 @@ export interface ComboboxProps extends FieldProps {
   readonly onChoose: (key: string) => void;
   /** The number of results, or that there are none: shown below the box and announced when it changes. */
   readonly told: string;
-  /** Names the list. */
   readonly listLabel: string;
   readonly clearLabel: string;
   /** Called when the focus leaves. */

@@ -22,7 +22,6 @@ export interface DateFieldProps {
   look?: 'form' | 'question';
   /** `bday` lets the browser fill in a date of birth. */
   autoComplete?: 'bday' | 'off';
-  /** Called when a box is left. */
   onBlur?: (part: DatePart) => void;
   /** The boxes of the error; without it an error marks all three. */
   wrongParts?: readonly DatePart[];

@@ -77,7 +77,6 @@ export interface TextFieldProps extends FieldProps, InputProps {
   limit?: number;
 }
 
-/** One line of text. */
 export const TextField = memo(function TextField({
   label,
   hint,

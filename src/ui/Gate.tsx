@@ -8,7 +8,6 @@ export interface GateProps {
   utilities?: ReactNode;
   title: ReactNode;
   lead?: ReactNode;
-  /** Links below. */
   footer?: ReactNode;
   children: ReactNode;
 }

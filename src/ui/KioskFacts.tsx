@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { kioskFacts } from './KioskFacts.css.ts';
 
-/** One fact with its name. */
 export interface KioskFact {
   readonly name: string;
   readonly value: string;

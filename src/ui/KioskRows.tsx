@@ -7,7 +7,6 @@ export const KioskFilters = ({ children }: { children: ReactNode }): ReactNode =
   <div className={filters}>{children}</div>
 );
 
-/** The people of the day. */
 export const KioskRows = ({ label, children }: { label?: string; children: ReactNode }): ReactNode => (
   <ul className={kioskList} aria-label={label}>
     {children}
@@ -21,7 +20,6 @@ export const KioskSum = ({ children }: { children: ReactNode }): ReactNode => (
   </p>
 );
 
-/** Some of the people found, under a heading. */
 export const KioskGroup = ({ name, children }: { name: string; children: ReactNode }): ReactNode => (
   <section className={group} aria-label={name}>
     <p>

@@ -62,7 +62,6 @@ export interface MenuItemProps {
   href?: string;
   /** A link of the app: its address, and what a press does instead of loading the page. */
   link?: { readonly href: string; readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void };
-  /** The current one. */
   current?: boolean;
   /** The language of the text, where it differs from the page's. */
   lang?: string;

@@ -53,7 +53,6 @@ export const PageHead = ({
   </div>
 );
 
-/** A part of a page with its own heading. */
 export const Section = ({
   id,
   title,

@@ -40,7 +40,6 @@ export const progressLabel = component({
 /** Reserves room for a chip that is shown later, so that nothing below moves. */
 export const progressTrailing = component({ minBlockSize: `calc(0.5rem + 1.4 * ${token.textXs} + 2px)` });
 
-/** The part that is done. */
 export const progressDone = '--done';
 
 globalStyle(`.${progressTrack} > i`, {

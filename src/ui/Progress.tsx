@@ -62,7 +62,6 @@ const Bar = ({
 /** The used part of a space, as bar and text. */
 export const Meter = (props: ProgressProps): ReactNode => <Bar as="meter" {...props} />;
 
-/** The progress of something, as bar and text. */
 export const Progress = memo(function Progress(props: ProgressProps): ReactNode {
   return <Bar as="progressbar" {...props} />;
 });

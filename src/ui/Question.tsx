@@ -49,7 +49,6 @@ export const Question = ({
   </div>
 );
 
-/** Questions one below the other. */
 export const QuestionList = ({ children }: { children: ReactNode }): ReactNode => (
   <div className={questionList}>{children}</div>
 );

@@ -5,7 +5,6 @@ import { chevron, row, rowIcon, rowMain, rowSub, rowTitle, rows } from './Row.cs
 
 export interface RowProps {
   title: ReactNode;
-  /** One line below. */
   sub?: ReactNode;
   icon?: IconLike;
   /** Chips, counts and buttons at the end. */
@@ -18,7 +17,6 @@ export interface RowProps {
   children?: ReactNode;
 }
 
-/** Rows in a card, separated by hairlines. */
 export const Rows = ({ label, children }: { label?: string; children: ReactNode }): ReactNode => (
   <ul className={rows} aria-label={label}>
     {children}

@@ -20,7 +20,6 @@ export interface TimeFieldProps {
   legend: ReactNode;
   value: TimeParts;
   onChange: (next: TimeParts) => void;
-  /** The words of the boxes. */
   labels: { readonly hour: string; readonly minute: string; readonly period: string };
   /** The names of the two halves of the day, for a 12-hour clock. */
   periods: { readonly am: string; readonly pm: string } | null;

@@ -7,7 +7,6 @@ export interface UtilityButtonProps extends ComponentProps<'button'> {
   icon?: IconLike;
 }
 
-/** A link of a bar: contact us. */
 export const UtilityLink = ({ className, children, ...rest }: ComponentProps<'a'>): ReactNode => (
   <a {...rest} className={classes(utility, className)}>
     {children}

@@ -27,7 +27,6 @@ const blockTags = [
 ] as const;
 const inlineTags = ['b', 'strong', 'i', 'em', 'u', 'a', 'span', 'sub', 'sup', 'br'] as const;
 export type RichTag = (typeof blockTags)[number] | (typeof inlineTags)[number] | 'mark';
-/** A match of the search. */
 export interface RichHit {
   readonly index: number;
   readonly isCurrent: boolean;

@@ -13,10 +13,7 @@ export const facilityTheme = {
   '--facility-logo-on-dark': 'none',
 } as const satisfies Tokens;
 
-/**
- * Derived colours: hue and chroma follow the facility, lightness is corrected, so that every pair keeps its contrast. Recomputed wherever a
- * theme is set.
- */
+/** Hue and chroma follow the facility; lightness is corrected, so that pairs keep their contrast, wherever a theme is set. */
 export const colours = {
   '--canvas':
     'light-dark(oklch(from var(--facility-neutral) 0.974 0.008 h), oklch(from var(--facility-neutral) 0.192 0.007 h))',

@@ -23,7 +23,5 @@ function current(): WindowSize {
   return now;
 }
 
-/**
- * The current class of the window; renders again only when the class changes. For layout prefer CSS, which knows the reader's text size.
- */
+/** The window's current class; renders again only when it changes. For layout prefer CSS, which knows the reader's text size. */
 export const useWindowSize = (): WindowSize => useSyncExternalStore(known.subscribe, current);

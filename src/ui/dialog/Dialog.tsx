@@ -70,10 +70,7 @@ export interface DialogProps {
   children?: ReactNode;
   /** True when it requires an answer: a press beside it does not close it, and it is announced as an alert. */
   alert?: boolean;
-  /**
-   * The id of the element with the first focus; otherwise the first control of the content, or the title where the content is only to be
-   * read.
-   */
+  /** The id of the element with the first focus; else the first control, or the title where there is only something to read. */
   focusFirst?: string;
   /** True: as wide as a calendar needs. */
   narrow?: boolean;

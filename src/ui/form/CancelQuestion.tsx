@@ -6,7 +6,6 @@ export interface CancelQuestionProps {
   readonly open: boolean;
   /** Called when what was entered is discarded. */
   readonly onConfirm: () => void;
-  /** Called when the person returns to the form. */
   readonly onDismiss: () => void;
   /** Another text, where something else would be lost. */
   readonly texts?: LeaveTexts | undefined;

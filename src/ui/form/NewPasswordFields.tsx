@@ -10,7 +10,6 @@ import { bullet, rule, ruleMet, rules as rulesClass } from './NewPasswordFields.
 import { type Rule, matchField, schemaRule } from './rules.ts';
 import type { BoundField } from './useForm.ts';
 
-/** A new password, typed twice. */
 export interface NewPassword {
   readonly newPassword: string;
   readonly confirmPassword: string;
@@ -18,9 +17,7 @@ export interface NewPassword {
 
 export const noNewPassword: NewPassword = { newPassword: '', confirmPassword: '' };
 
-/**
- * The server's rules with whether the password meets them; none while they are loading or cannot be loaded: the server still checks them.
- */
+/** The server's rules, and whether the password meets them; none while they are not loaded: the server still checks them. */
 export type PasswordStates = (password: string) => readonly PasswordState[];
 
 /** Both are required, the first meets the rules, the second is the same (specification 1, section 5). `schema`: that of the password. */

@@ -3,7 +3,6 @@ import type { AnswerOf, getCountries, getStates } from '@portal/api';
 export type Countries = AnswerOf<typeof getCountries>;
 export type States = AnswerOf<typeof getStates>;
 
-/** One entry of a list to choose from. */
 export interface Option {
   readonly value: string;
   readonly label: string;

@@ -4,7 +4,6 @@ import { type AsyncRule, type Problem, type Rule, firstProblem } from './rules.t
 export type RulesOf<V> = { readonly [N in keyof V]?: readonly Rule<V[N], V>[] };
 export type AsyncRulesOf<V> = { readonly [N in keyof V]?: AsyncRule<V[N], V> };
 
-/** All rules of a form. */
 export interface FormRules<V> {
   readonly rules: RulesOf<V>;
   /** Checked only when the form is sent. */
@@ -15,11 +14,9 @@ export interface FormRules<V> {
   readonly errorsFrom?: 'touch' | 'submit';
 }
 
-/** Names of the fields of a form. */
 export type NameOf<V> = Extract<keyof V, string>;
 type Problems<V> = ReadonlyMap<NameOf<V>, Problem>;
 
-/** The whole state of a form. */
 export interface FormState<V> {
   readonly initial: V;
   readonly values: V;
@@ -102,7 +99,6 @@ export async function asyncProblems<V>(
   return problems;
 }
 
-/** Whether anything differs from the first values. */
 export function isDirty<V>({ initial, values }: FormState<V>): boolean {
   for (const name in values)
     if (!Object.is(values[name], initial[name]) && JSON.stringify(values[name]) !== JSON.stringify(initial[name]))

@@ -18,10 +18,7 @@ const regionOf = (country: string): CountryCode | undefined => {
   return isSupportedCountry(code) ? code : undefined;
 };
 
-/**
- * The number in a country, if the text can be one; an extension is not part of a number. For other texts the library would drop zeros: then
- * the typed digits stay.
- */
+/** The number in a country, if the text can be one, without an extension. Else the library would drop zeros, so the digits stay. */
 function parsed(text: string, country: string) {
   const region = regionOf(country);
   const number = region === undefined ? parsePhoneNumberFromString(text) : parsePhoneNumberFromString(text, region);
@@ -32,10 +29,7 @@ function parsed(text: string, country: string) {
 /** Characters allowed between the digits of a number. */
 const between = /[\s().\-–—/·]/g;
 
-/**
- * A typed number, normalised: with the country's prefix where it can be a number there, otherwise its digits. A text with anything else,
- * for example an extension, is invalid.
- */
+/** A typed number: with the country's prefix where it can be one there, else its digits. Other text, as an extension, is invalid. */
 export function typedPhone(typed: string, country: string): TypedPhone {
   const text = typed.normalize('NFKC').trim();
   if (text === '') return { kind: 'none' };

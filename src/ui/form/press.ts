@@ -33,10 +33,7 @@ export function watchPresses(): () => void {
   };
 }
 
-/**
- * Runs something at once, or when the current press is over. An error that shows when a field is left would otherwise move the pressed
- * control away from the finger.
- */
+/** Runs it at once, or after the current press: an error shown on leaving a field would move the pressed control from the finger. */
 export function whenReleased(work: () => void): void {
   if (isPressed) waiting.push(work);
   else work();

@@ -68,10 +68,7 @@ const optionalTypes: ReadonlySet<string> = new Set(['nullable', 'nullish', 'opti
 /** Whether a body may lack this value: an empty field is then valid. */
 export const isOptional = (schema: Pick<v.GenericSchema, 'type'>): boolean => optionalTypes.has(schema.type);
 
-/**
- * The rule of a field by the schema of what the form sends: required unless the schema is optional, then the schema's first issue, in the
- * texts of the `form` catalogue.
- */
+/** A field's rule by the schema of what is sent: required unless optional, then the schema's first issue, in the `form` texts. */
 export function schemaRule(
   schema: v.GenericSchema,
   { sent = 'trimmed', text }: SchemaRuleOptions = {},
@@ -185,7 +182,6 @@ export function dateProblem(problems: DateProblems): DateProblem | null {
   return { text: second === undefined ? missing[first] : 'form.dateMissing', fields };
 }
 
-/** All problems of a whole date, field by field. */
 export const dateProblems = (date: DateTexts): DateProblems => ({
   day: firstProblem(dateRules.day, date.day, date),
   month: firstProblem(dateRules.month, date.month, date),

@@ -42,7 +42,6 @@ export interface BoundField<T> {
   readonly onBlur: () => void;
 }
 
-/** A form with its state and actions. */
 export interface Form<V> {
   readonly values: V;
   readonly isDirty: boolean;

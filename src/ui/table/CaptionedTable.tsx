@@ -11,7 +11,6 @@ export const tableRoles = {
   cell: { role: 'cell' },
 } as const;
 
-/** The header cells of columns. */
 export const columnHeaders = (...names: readonly string[]): ReactNode =>
   names.map((name) => (
     <th key={name} {...tableRoles.columnheader} scope="col">
@@ -22,7 +21,6 @@ export const columnHeaders = (...names: readonly string[]): ReactNode =>
 export interface CaptionedTableProps extends ComponentProps<'table'> {
   /** The name of the table, for screen readers. */
   readonly caption: string;
-  /** The header cells. */
   readonly headers: ReactNode;
 }
 

@@ -55,7 +55,6 @@ export interface Column<Row extends TableRow> {
   readonly cellClassName?: string;
 }
 
-/** A part of a table with its heading. */
 export interface TableGroup<Row> {
   readonly key: string;
   readonly title: string;
@@ -83,10 +82,7 @@ export interface DataTableProps<Row extends TableRow> {
   readonly empty: ReactNode;
 }
 
-/**
- * Caches the rows, so that a press that changes no row, or only some, does not render fifty of them again: React skips an identical
- * element.
- */
+/** Caches the rows, so that a press that changes few does not render fifty again: React skips an identical element. */
 function drawnOnce<Row extends TableRow>(
   draw: (row: Row, isOpen: boolean) => ReactNode,
 ): (row: Row, isOpen: boolean) => ReactNode {

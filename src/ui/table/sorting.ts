@@ -11,7 +11,6 @@ export const nextSort = (current: Sort | null, field: string): Sort => ({
   direction: current?.field === field && current.direction === 'DESC' ? 'ASC' : 'DESC',
 });
 
-/** The `aria-sort` of a header. */
 export const ariaSortOf = (sort: Sort | null, field: string): 'ascending' | 'descending' | 'none' =>
   sort?.field !== field ? 'none' : sort.direction === 'ASC' ? 'ascending' : 'descending';
 
