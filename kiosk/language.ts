@@ -4,10 +4,7 @@ import { setManifestLanguage } from '../src/browser/manifestLanguage.ts';
 import { showLanguage } from '../src/browser/showLanguage.ts';
 import { tabletLanguageKey } from '../src/browser/startLanguage.ts';
 
-/**
- * Changes the language. Staff's choice stays with the tablet; a patient's lasts as long as the visit. If the texts cannot be fetched, the
- * language stays.
- */
+/** Changes the language: staff's stays with the tablet, a patient's for the visit. Without its texts the language stays. */
 export async function chooseLanguage(code: LanguageCode, whose: 'tablet' | 'visit'): Promise<void> {
   await showLanguage(code);
   import('../src/data/languagePack.ts').then(

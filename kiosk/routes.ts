@@ -59,7 +59,6 @@ function screenRoute<const Path extends ScreenPath>(path: Path) {
   });
 }
 
-/** A route for each screen, by its path. */
 function screenRoutes(): { readonly [Path in ScreenPath]: ReturnType<typeof screenRoute<Path>> };
 function screenRoutes(): Readonly<Record<string, AnyRoute>> {
   const paths = Object.keys(allScreens).filter((path): path is ScreenPath => path in allScreens);

@@ -5,7 +5,6 @@ import type { adoptTokens, signIn } from '../src/data/session.ts';
 export interface KioskRuntime {
   readonly signIn: typeof signIn;
   readonly adoptTokens: typeof adoptTokens;
-  /** Replaces the current page with the page of an address of this build. */
   readonly enter: (address: string) => void;
 }
 
@@ -16,8 +15,5 @@ export const setRuntime = (source: () => Promise<KioskRuntime>): void => {
   load = lazyOnce(source);
 };
 
-/**
- * Loads the runtime. The sign-in shows before it and asks for it at once; every other page waits for it. Rejects when it cannot be fetched;
- * the next call tries again.
- */
+/** Loads the runtime; only the sign-in shows before it. Rejects when it cannot be fetched; the next call tries again. */
 export const runtime = (): Promise<KioskRuntime> => load();

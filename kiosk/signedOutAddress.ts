@@ -2,10 +2,7 @@ import { stringifySearch } from '../src/browser/search.ts';
 import { allScreens } from './screens.ts';
 import { listPath, loginPath } from './target.ts';
 
-/**
- * The address for somebody without a session: the sign-in with the address to return to, or the page after a visit. Null: the requested
- * page needs no session.
- */
+/** Where to go without a session: the sign-in with the address to return to, or the page after a visit. Null: none is needed. */
 export function signedOutAddress(path: string, search: string): string | null {
   const isHere = (one: string): boolean => one.toLowerCase() === path.toLowerCase();
   if (isHere(loginPath)) return loginPath + search;

@@ -4,10 +4,8 @@ import { languageOf } from '../src/words/locale.ts';
 import { type AnswerFate, answerFates } from './patient/fate.ts';
 import { type WipeReason, wipeReasons } from './wipe/wipe.ts';
 
-/** The address of staff's list. */
 export const listPath = '/kioskQuestionnaires';
 export const loginPath = '/kioskLogin';
-/** The address at which a tablet is set up with a code. */
 export const setUpPath = '/kioskSetUp';
 const nowhere = 'https://kiosk.invalid';
 

@@ -9,7 +9,6 @@ import { aside, lines } from './checkIn.css.ts';
 import { addressLines, changedDetails, type ContactCheck, knownDetails } from './contactCheck.ts';
 import { type DetailKind, detailKinds, detailsOf } from './contactSteps.ts';
 
-/** The name of each contact detail. */
 export const detailNames: Readonly<Record<DetailKind, MessageKey>> = {
   address: 'kiosk.detailAddress',
   homePhone: 'kiosk.detailHomePhone',

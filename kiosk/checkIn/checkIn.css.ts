@@ -7,7 +7,6 @@ const small = '(max-width: 43.7em)';
 /** The button of a banner, below its words. */
 export const failedWay = style({ '@layer': { kiosk: { marginBlockStart: token.space3 } } });
 
-/** The fields of one question, one below the other. */
 export const fields = style({
   '@layer': {
     kiosk: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space5, maxInlineSize: '40rem' },

@@ -33,10 +33,7 @@ export function useCheckIn({ patientId, checkIn }: Visit): QueryAnswer<unknown> 
   return checkIn === null ? asked : { ...asked, isPending: false, error: null };
 }
 
-/**
- * The next page of a visit: a step of the check-in, else the only questionnaire, else the list, which also says when there is no
- * connection.
- */
+/** A visit's next page: a check-in step, else the only questionnaire, else the list, which also tells of a missing connection. */
 export async function nextPage() {
   try {
     const visit = currentVisit();
@@ -53,10 +50,7 @@ export async function nextPage() {
   return (await openTheOnly()) ? ('/complete-kiosk-questionnaire' as const) : ('/patientKioskQuestionnaires' as const);
 }
 
-/**
- * The outcome of sending. `changed`: the facility no longer asks this. `tooOften`: refused for a while, with the text that says for how
- * long.
- */
+/** The outcome of sending. `changed`: no longer asked by the facility. `tooOften`: refused for a while, with a text for how long. */
 export type CheckInOutcome = 'done' | 'changed' | 'failed' | { readonly tooOften: ShownMessage['values'] };
 
 /** Sends a call and turns its failure into an outcome. */

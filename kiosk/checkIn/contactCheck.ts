@@ -16,7 +16,6 @@ import { tidyPhone, typedPhone } from '../../src/ui/form/phones.ts';
 import { type Problem, firstProblem, type Rule, schemaRule } from '../../src/ui/form/rules.ts';
 import { type ContactStep, type DetailKind, detailsOf } from './contactSteps.ts';
 
-/** The text in each field. */
 export type ContactTexts = Readonly<Record<OwnContactDetail, string>>;
 
 /** The state of the question whether the facility has the right contact details, with everything that was typed. */
@@ -57,7 +56,6 @@ function textsOf(known: RecordedContactDetails): ContactTexts {
   );
 }
 
-/** The initial state. */
 export const newContactCheck = ({
   recorded,
   asked,

@@ -3,9 +3,7 @@ export const patientWarnSeconds = 30;
 /** Seconds for which staff are warned before they are signed out (rulings, section 4). */
 export const staffWarnSeconds = 120;
 
-/**
- * Seconds without a touch that a patient has while they wait for the connection after Send, or read what the facility says about an answer.
- */
+/** Seconds without a touch for a patient who waits for the connection after Send, or reads what the facility says. */
 export const longIdleSeconds = 300;
 
 /** When a session of a tablet closes without a touch, and when the warning begins. */

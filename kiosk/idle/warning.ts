@@ -21,7 +21,6 @@ export interface IdleWarning {
 
 const warning = smallStore<IdleWarning | null>(null);
 let watch: InactivityWatch | null = null;
-/** Whether the watch uses the longer limits. */
 let usesLongLimit = false;
 
 /** The current warning; null while the tablet is in use. */

@@ -29,7 +29,6 @@ import type { OpenQuestionnaire } from './visit.ts';
 
 interface Asked extends AskedQuestion {
   readonly number: number;
-  /** The index of its screen. */
   readonly index: number;
   /** The group rows that contain it. */
   readonly rows: readonly RowName[];

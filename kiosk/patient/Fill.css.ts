@@ -14,7 +14,6 @@ export const instructions = style({ '@layer': { kiosk: { fontSize: token.textL, 
 /** Names the row of a group to which the question belongs. */
 export const rowWords = style({ '@layer': { kiosk: { color: token.inkMuted, fontWeight: token.weightSemibold } } });
 
-/** The rows of a group, one below the other. */
 export const groupRows = style({
   '@layer': {
     kiosk: {

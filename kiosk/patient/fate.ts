@@ -1,10 +1,7 @@
 import type { DraftState } from '../../src/data/drafts/types.ts';
 import type { Visit } from './visit.ts';
 
-/**
- * What happened to the answers when a visit ended: sent, saved as a draft on the server, or not all saved. `unsent`: changed contact
- * details were typed and not sent.
- */
+/** What became of a visit's answers: sent, kept as a draft on the server, or not all saved. `unsent`: contact details not sent. */
 export const answerFates = ['sent', 'kept', 'lost', 'unsent'] as const;
 export type AnswerFate = (typeof answerFates)[number];
 

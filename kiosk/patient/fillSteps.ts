@@ -4,7 +4,6 @@ export type FillStep =
   | { readonly kind: 'question'; readonly index: number }
   | { readonly kind: 'check' };
 
-/** How to walk through a questionnaire. */
 export interface FillWalk {
   /** Screens with a question or a closing text. */
   readonly screens: number;

@@ -10,7 +10,6 @@ interface Sized {
   readonly answerable: Pick<QuestionScreen['answerable'], 'length'>;
 }
 
-/** How many questions there are. */
 export const questionCount = (screens: readonly Sized[]): number =>
   screens.reduce((count, { answerable }) => count + answerable.length, 0);
 

@@ -17,7 +17,6 @@ export const stacked = style({
 /** An element as wide as its text, at the end of its row. */
 export const atEnd = style({ '@layer': { kiosk: { justifySelf: 'end' } } });
 
-/** The result, centred. */
 export const result = style({
   '@layer': {
     kiosk: {

@@ -86,9 +86,7 @@ export const hasLongIdleLimit = (): boolean =>
 /** Calls back on each change of the visit; returns a function that stops it. */
 export const subscribeToVisit = visit.subscribe;
 
-/** The questionnaires that are left to fill in. */
 export const remaining = (one: Visit): readonly AssignedQuestionnaireSummary[] =>
   (one.due ?? []).filter((summary) => !one.sent.has(summary.assignedQuestionnaireId));
 
-/** The current visit, for components. */
 export const useVisit = (): Visit | null => useSmallStore(visit);

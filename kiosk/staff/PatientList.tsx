@@ -76,10 +76,7 @@ export function Page(): ReactNode {
   );
 }
 
-/**
- * Starts the only patient, or offers to, where the address asks for it. It acts once: the way back from the patient, or a reload, shows the
- * list.
- */
+/** Starts the only patient, or offers to, where the address asks; once, so that the way back or a reload shows the list. */
 function useLoneStart(
   today: CalendarDate,
   onOpen: (visitor: KioskVisitor) => Promise<void>,

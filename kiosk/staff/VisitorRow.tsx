@@ -11,7 +11,6 @@ import { useShownTime, useVisitWords } from './shownTime.ts';
 
 interface VisitorRowProps {
   readonly visitor: KioskVisitor;
-  /** Another person in the list has the same name. */
   readonly hasNamesake: boolean;
   readonly onStart: (visitor: KioskVisitor) => void;
 }

@@ -14,10 +14,7 @@ export function batteryFrom(said: unknown): BatteryNow | null {
   return parsed.success ? parsed.output : null;
 }
 
-/**
- * Calls back with the battery now and at each change; null where the browser has none, as Safari and Firefox. Returns a function that stops
- * it.
- */
+/** Calls back with the battery now and at each change; null where there is none (Safari, Firefox). Returns a function that stops it. */
 export function watchBattery(tell: (battery: BatteryNow | null) => void): () => void {
   const stopped = new AbortController();
   const begin = async (): Promise<void> => {

@@ -68,7 +68,6 @@ export function wallBreaks(modules: readonly GraphModule[], root: string): WallB
   });
 }
 
-/** The message of a build that breaks the wall. */
 export function wallMessage(breaks: readonly WallBreak[]): string {
   const lines = breaks.map(
     ({ file, reason, chain }) => `  ${file}\n    ${reason}.\n    Imported through ${chain.join(' > ')}`,

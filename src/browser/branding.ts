@@ -6,12 +6,10 @@ import { firstStore } from '../words/smallStore.ts';
 /** What the first page of an app shows of a facility. */
 export interface Branding {
   readonly facilityName: string;
-  /** The facility's name for its portal. */
   readonly portalName: string;
   readonly hasLogo: boolean;
   /** The facility's own language, as a tag. */
   readonly language: string | null;
-  /** The languages that it offers. */
   readonly languages: readonly LanguageCode[];
   /** The colour scheme of the facility's kiosks. */
   readonly scheme: 'light' | 'dark';
@@ -80,7 +78,6 @@ let ofPage: Branding | null = null;
 const pageBranding = (): Branding =>
   (ofPage ??= brandingOf(document.querySelector('meta[name="vestibule-config"]')?.getAttribute('content')));
 
-/** The branding that is shown now. */
 export const currentBranding = (): Branding => branding.get() ?? pageBranding();
 
 /** Replaces the branding. For a facility's own back end, which puts none into the page. */
@@ -90,10 +87,7 @@ export const subscribeToBranding = branding.subscribe;
 
 export const useBranding = (): Branding => useSyncExternalStore(branding.subscribe, currentBranding, currentBranding);
 
-/**
- * The languages that the facility offers. During hydration these are the languages that the build drew the login with, because both must be
- * the same.
- */
+/** The facility's languages; during hydration those that the build drew the login with, because both must be the same. */
 export const useLanguages = (): readonly LanguageCode[] =>
   useSyncExternalStore(
     branding.subscribe,

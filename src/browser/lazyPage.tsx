@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, use } from 'react';
 import { lazyOnce } from './lazyOnce.ts';
 
-/** What the module of a page gives. */
 export interface PageModule {
   readonly Page: ComponentType;
   /** Loads what the page needs, beside the download of everything else; must not reject. */

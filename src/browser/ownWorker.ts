@@ -8,10 +8,7 @@ declare global {
   }
 }
 
-/**
- * The address `own`, as a type that Trusted Types accept; no other script may become a worker. Called once, because a page may create a
- * policy only once.
- */
+/** The address `own` as a type that Trusted Types accept. Called once, because a page may create a policy only once. */
 export function workerAddress(own: '/portal.js' | '/kiosk.js'): string {
   const policy = window.trustedTypes?.createPolicy('vestibule-worker', {
     createScriptURL: (url) => {

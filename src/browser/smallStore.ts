@@ -4,10 +4,7 @@ import type { SmallStore } from '../words/smallStore.ts';
 
 export type { SmallStore } from '../words/smallStore.ts';
 
-/**
- * State outside React, over TanStack Store, which the router depends on. What loads before the login form uses `firstStore` of
- * `src/words/smallStore.ts` instead.
- */
+/** State outside React, over the router's TanStack Store. What loads before the login form uses `src/words/smallStore.ts`. */
 export function smallStore<Value>(initial: Value): SmallStore<Value> {
   const atom = createAtom<Value>(initial);
   return {
@@ -20,6 +17,5 @@ export function smallStore<Value>(initial: Value): SmallStore<Value> {
   };
 }
 
-/** The value of a store, for components. */
 export const useSmallStore = <Value>(store: SmallStore<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get, store.get);

@@ -19,10 +19,7 @@ export const choiceBeforeSignIn = (): LanguageCode | null =>
 const offeredFirst = (wanted: readonly string[], offered: readonly LanguageCode[]): LanguageCode =>
   languageOf(wanted, offered) ?? offered[0] ?? 'en';
 
-/**
- * The language to start in, of those that the facility offers: that of the account that is signed in, else what was chosen on this
- * device, else the device's own, else the facility's.
- */
+/** The start language, of those offered: the account's, else the one chosen on this device, else the device's, else the facility's. */
 export function startLanguage(): LanguageCode {
   const { language, languages } = currentBranding();
   return (
@@ -35,10 +32,7 @@ export function startLanguage(): LanguageCode {
 /** The key of the language that staff chose on this tablet. */
 export const tabletLanguageKey = 'kiosk.language';
 
-/**
- * A tablet's own language, among those that the facility offers: the one that staff chose last on it, else the facility's, else the
- * device's.
- */
+/** A tablet's own language, of those offered: the one that staff chose last on it, else the facility's, else the device's. */
 export function tabletLanguage(): LanguageCode {
   const { language, languages } = currentBranding();
   return (

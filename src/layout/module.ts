@@ -45,9 +45,7 @@ type PatientCall = Omit<CountCall, 'answer' | 'query'> & Pick<CallShape, 'answer
 export interface DeclaredNews {
   /** The text for `{count}` new ones. */
   readonly title: MessageKey;
-  /**
-   * Where Home names each new one: the list, which is loaded only while the count is above 0, and the rule that finds the new ones in it.
-   */
+  /** Where Home names each new one: the list, loaded only while the count is above 0, and the rule that finds the new ones. */
   readonly named?: { readonly list: PatientCall; readonly load: () => Promise<NewsRules> };
 }
 
@@ -96,7 +94,6 @@ export type ToDoAction =
       readonly offlineReason: string | null;
     };
 
-/** One thing that waits for the patient. */
 export interface ToDoItem {
   readonly key: string;
   readonly title: string;
@@ -141,7 +138,6 @@ export interface ToDo {
 export interface SetUpFacts extends Pick<Words, 't' | 'locale'> {
   readonly profile: UserProfile;
   readonly has: (capability: Capability) => boolean;
-  /** Whether this device has an offline copy. */
   readonly keeping: Keeping;
   /** True when the portal can be installed here, is not installed, and was not offered on this device yet. */
   readonly canInstall: boolean;
@@ -247,7 +243,6 @@ export interface DeclaredPage {
   readonly load: LoadModule;
 }
 
-/** Declares one page. */
 export const declarePage = <const Path extends `/${string}`>(
   page: DeclaredPage & { readonly path: Path },
 ): DeclaredPage & { readonly path: Path } => page;
@@ -277,7 +272,6 @@ export const wordsOf = (
 export interface Register {}
 
 type ModuleOf<Listed> = Listed[keyof Listed];
-/** The path of a page of this portal. */
 export type PagePath = Register extends { modules: infer Listed }
   ? ModuleOf<Listed> extends { readonly pages: readonly (infer P)[] }
     ? P extends { readonly path: infer Path extends string }

@@ -22,7 +22,6 @@ export interface LinesProps {
   readonly settings: VisitLink | null;
   /** The time zones of this page's times, each with its names there: EST, EDT. */
   readonly zones: readonly { readonly id: string; readonly names: readonly string[] }[];
-  /** Whether there is something to print. */
   readonly canPrint: boolean;
 }
 

@@ -85,9 +85,7 @@ export interface QueryBoundaryProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/**
- * The states of everything that is loaded: waiting, failed or offline with Try again, not found, empty, and loaded, with the age of a copy.
- */
+/** All states of what is loaded: waiting, failed or offline with Try again, not found, empty, and loaded, with a copy's age. */
 export function QueryBoundary<T>({
   query,
   isEmpty = () => false,

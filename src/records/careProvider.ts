@@ -18,10 +18,7 @@ const wordsOf = (text: string): string =>
       ?.join(' ') ?? ''
   } `;
 
-/**
- * The person whose first and last name are in a text of the record (`Fernbrook, Ottoline MD`); null when there is none, or two with the
- * same name.
- */
+/** The person whose name is in a text of the record (`Fernbrook, Ottoline MD`); null when there is none, or two with the same name. */
 export function personNamedIn<Person extends { readonly firstName: string; readonly lastName: string }>(
   text: string,
   people: readonly Person[],

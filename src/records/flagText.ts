@@ -1,7 +1,6 @@
 import { flagMeaning } from '@portal/api';
 import type { Words } from '../words/index.ts';
 
-/** The look and the text of a flag. */
 export interface FlagText {
   readonly look: 'critical' | 'outside' | 'asSent';
   readonly side: 'high' | 'low' | null;

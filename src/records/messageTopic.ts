@@ -1,9 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { VisitLink } from './visit/VisitRow.tsx';
 
-/**
- * What a person wants to ask the care team about: the subject of the new message, and who may answer, as the clinical record names them.
- */
+/** What to ask the care team: the new message's subject, and who may answer, as the clinical record names them. */
 export interface MessageTopic {
   readonly subject: string;
   readonly person: string | null;

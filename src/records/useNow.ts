@@ -3,10 +3,7 @@ import { currentTime } from '../data/serverClock.ts';
 
 const step = 30_000;
 
-/**
- * The current time, renewed every half minute and on a return to the page, so that a visit becomes past in time and "tomorrow" does not
- * show on the day itself.
- */
+/** The time, renewed each half minute and on a return, so that visits become past and "tomorrow" does not show on the day. */
 export function useNow(): number {
   const [now, setNow] = useState(currentTime);
   useEffect(() => {

@@ -22,16 +22,12 @@ export const choiceOf = <Value extends string>(
   forOthers: Value = values[0],
 ): Value => (saved === undefined ? values[0] : (values.find((value) => value === saved) ?? forOthers));
 
-/** How a preference is used. */
 interface PreferenceOptions {
   /** Whether the message bar says that it cannot be read or saved. */
   readonly saysFailures?: boolean;
 }
 
-/**
- * A text that is saved with the account as the preference `name`: null while it is loading, undefined where none was saved. A choice
- * applies on this page at once, even if saving it fails.
- */
+/** A text saved as the preference `name`: null while loading, undefined if never saved. A choice applies even if saving fails. */
 export function useSavedText(
   userId: UserId,
   name: string,

@@ -84,10 +84,7 @@ export const joinFacts = (locale: string, facts: readonly (string | null | undef
 
 const han = /^\p{Script=Han}+$/u;
 
-/**
- * A person's whole name: family name first and without a space for a name in Chinese characters in a Chinese page; otherwise the first name
- * first.
- */
+/** A person's name: with Chinese characters in a Chinese page family name first and no space, otherwise the first name first. */
 export function formatPersonName(
   locale: string,
   { firstName, lastName }: { readonly firstName: string; readonly lastName: string },

@@ -37,10 +37,7 @@ const writtenAs = new Map([
   ['zh-CH', 'zh-CN'],
 ]);
 
-/**
- * The locale for formatting dates and numbers for a tag from elsewhere, such as a lookup's; an unknown tag falls back to en-US
- * (specification 1, section 9).
- */
+/** The locale for dates and numbers of another source's tag; an unknown one falls back to en-US (specification 1, section 9). */
 export const dateLocaleOf = (tag: string): string => writtenAs.get(tag) ?? (written.has(tag) ? tag : 'en-US');
 
 /** The languages that a facility offers, among those that ship; all of them when it does not say. */

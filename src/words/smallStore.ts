@@ -3,7 +3,6 @@ export interface Events<Args extends readonly unknown[] = []> {
   readonly emit: (...args: Args) => void;
   /** Calls back each time; returns the function that stops it. */
   readonly on: (listener: (...args: Args) => void) => () => void;
-  /** Removes all listeners. */
   readonly clear: () => void;
 }
 

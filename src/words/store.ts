@@ -90,10 +90,7 @@ export async function loadWords(...names: CatalogName[]): Promise<void> {
   publish();
 }
 
-/**
- * Changes the language of the whole interface without a reload; resolves when it is shown. Rejects when a text cannot be fetched, and then
- * changes nothing.
- */
+/** Changes the interface's language without a reload; resolves when shown. Rejects, unchanged, when a text cannot be fetched. */
 export async function changeLanguage(code: LanguageCode): Promise<void> {
   if (code === language) return;
   const names = new Set(loadedCatalogs);
@@ -105,9 +102,7 @@ export async function changeLanguage(code: LanguageCode): Promise<void> {
   publish();
 }
 
-/**
- * Overrides single texts with the facility's own wording; unknown keys are ignored. The parser is loaded only for texts with placeholders.
- */
+/** Overrides texts with the facility's wording; unknown keys are ignored. The parser is loaded only for texts with placeholders. */
 export async function overrideWords(pack: Readonly<Record<string, string>>): Promise<void> {
   const needsParser = Object.values(pack).some((text) => /[{'<]/.test(text));
   overrides = needsParser ? (await import('./facilityTexts.ts')).compileFacilityTexts(pack) : pack;

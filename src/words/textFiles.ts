@@ -24,7 +24,6 @@ export interface Catalog {
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The path of a translation of an English file. */
 export const translationPath = (english: string, language: LanguageCode): string =>
   english.replace(/en\.json$/, `${language}.json`);
 

@@ -26,10 +26,7 @@ function listen(): void {
   window.addEventListener('blur', runAll);
 }
 
-/**
- * Posts a message that the browser handles after the current frame. One channel for all callers, because a new one costs a phone a
- * millisecond.
- */
+/** Posts a message that is handled after the current frame; one channel for all, because a new one costs a phone a millisecond. */
 function postRunAll(): void {
   if (channel === null) {
     channel = new MessageChannel();

@@ -2,7 +2,6 @@ import type { Plugin } from 'vite';
 import type { FirstAddress } from './firstCalls.build.ts';
 import { runDeclaredPages, runTable } from './runTable.build.ts';
 
-/** What the server knows of a page. */
 interface Preload {
   /** The keys of `.vite/manifest.json` that it needs. */
   readonly modules: readonly string[];

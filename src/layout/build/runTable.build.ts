@@ -27,7 +27,6 @@ export async function runTable<Table extends object>(
   return { table: module, files: [projectRoot + file, ...dependencies] };
 }
 
-/** The pages that the modules of the portal declare. */
 export const runDeclaredPages = () =>
   runTable<typeof import('./declaredPages.build.ts')>(
     'src/layout/build/declaredPages.build.ts',

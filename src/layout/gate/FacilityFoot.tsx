@@ -4,7 +4,6 @@ import { useWords } from '../../words/index.ts';
 import { foot, help, linkLike, links } from './FacilityTexts.css.ts';
 import { FacilityTexts, HelpText } from './FacilityTexts.tsx';
 
-/** The copyright line. */
 export function Copyright(): ReactNode {
   const { t } = useWords();
   const { facilityName, year } = useBranding();

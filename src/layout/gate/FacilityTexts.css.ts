@@ -18,7 +18,6 @@ export const linkLike = component({
   cursor: 'pointer',
 });
 
-/** Links side by side. */
 export const links = component({ display: 'flex', flexWrap: 'wrap', gap: `0 ${token.space5}` });
 
 /** The first link, because a person who cannot sign in looks for help. */

@@ -12,7 +12,6 @@ import { allPages, type KnownPage, pageOf } from './pages.ts';
 import { loginSearch } from './redirect.ts';
 import { Root } from './Root.tsx';
 
-/** The route of a declared page. */
 function routeOf(page: KnownPage, parent: AnyRoute): AnyRoute {
   const { path, load, words, takeFromAddress } = page;
   return createRoute({

@@ -5,7 +5,6 @@ import type { PagePath } from '../module.ts';
 import { pageOf } from './pages.ts';
 import { type Search, stringifySearch } from '../../browser/search.ts';
 
-/** What an `<a>` needs to be a link of the portal. */
 export interface LinkProps {
   readonly href: string;
   readonly onClick: (event: MouseEvent<HTMLAnchorElement>) => void;
@@ -17,10 +16,7 @@ export interface OwnLink {
   readonly go: () => void;
 }
 
-/**
- * Marks a pressed link, so that it looks pressed until its page is shown. The attribute is set on the element and not by React, because it
- * must show in the next frame and a render takes a phone longer than that.
- */
+/** Marks a pressed link until its page shows; on the element, because a render by React takes a phone longer than one frame. */
 function markGoing(pressed: HTMLAnchorElement): () => void {
   const nav = pressed.closest('nav');
   pressed.dataset['going'] = '';

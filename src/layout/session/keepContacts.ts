@@ -5,10 +5,7 @@ import { hasCapability } from '../../data/profile.ts';
 import { currentSession } from '../../data/session.ts';
 import { words } from '../../words/index.ts';
 
-/**
- * Loads the facility's contacts once, so that their page opens without a connection. They are stored like everything else about the
- * facility.
- */
+/** Loads the facility's contacts once, to be stored like all else about the facility, so that their page opens offline. */
 export async function keepContacts(): Promise<void> {
   if (!hasCapability('ContactUs') || currentSession()?.mode !== 'online') return;
   const { facilityId } = await loadFacility();

@@ -9,10 +9,7 @@ export type LanguageStep =
   | { readonly kind: 'show'; readonly code: LanguageCode }
   | { readonly kind: 'nothing' };
 
-/**
- * `chosen`: the language chosen before the sign-in; `shown`: the current one. An emailed link does not replace a language that the patient
- * has.
- */
+/** `chosen`: the language before the sign-in; `shown`: the current one. An emailed link does not replace a patient's own. */
 export function languageStep(
   { languageCode, loginType }: Account,
   { chosen, shown, offered }: { chosen: LanguageCode | null; shown: LanguageCode; offered: readonly LanguageCode[] },

@@ -14,7 +14,6 @@ import { UtilityLink } from '../../ui/Utility.tsx';
 import { useWords } from '../../words/index.ts';
 import type { LinkProps } from '../routing/useLink.ts';
 
-/** A page of a menu, in the page's language. */
 export interface MenuEntry {
   readonly path: string;
   readonly label: string;
@@ -39,7 +38,6 @@ const icons: Readonly<Record<string, IconGlyph>> = {
   '/health-summary': HeartPulse,
   '/personal-data': ShieldCheck,
 };
-/** The icon of a page of a menu. */
 export const menuIcon = (path: string): IconGlyph => icons[path] ?? Link;
 
 /** Resources and Contact us in the wide top bar. */

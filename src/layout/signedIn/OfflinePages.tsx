@@ -27,9 +27,7 @@ function newestOf(entries: readonly KeptEntry[], capability: Capability): number
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/**
- * The pages of which this device has something, and the telephone number for urgent questions. Shown below a page that it does not have.
- */
+/** The pages of which this device has something, and the number for urgent questions; below a page that it does not have. */
 export function OfflinePages(): ReactNode {
   const { t, locale } = useWords();
   const id = useId();

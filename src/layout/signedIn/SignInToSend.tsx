@@ -11,10 +11,7 @@ import { useWords } from '../../words/index.ts';
 import { loginSearch } from '../routing/redirect.ts';
 import { useNavigate } from '../routing/useNavigate.ts';
 
-/**
- * A device that was unlocked without a network can send nothing when the network is back: this leads to the sign-in, and from there back to
- * the page.
- */
+/** A device unlocked offline can send nothing when the network is back: this leads to the sign-in, and from there back here. */
 export function SignInToSend(): ReactNode {
   const { t } = useWords();
   const router = useRouter();

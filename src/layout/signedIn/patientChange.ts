@@ -14,10 +14,7 @@ declare module '@tanstack/react-router' {
 let prepared: { readonly number: number; readonly next: PreparedPatientChange } | null = null;
 let number = 0;
 
-/**
- * Opens the other record after its navigation has passed every question about open work. A navigation that was cancelled, or is repeated by
- * Back, opens none.
- */
+/** Opens the other record after every question about open work has passed; not if it was cancelled, or is repeated by Back. */
 export function followChange(state: { readonly patientChange?: number }): void {
   if (prepared === null || state.patientChange !== prepared.number) return;
   const { next } = prepared;

@@ -15,7 +15,6 @@ const barOrders = [1, 5, 6, 7, 2, 3, 4];
 const dashboardOrder = 0;
 const envelopeOrder = 8;
 
-/** Whether a person has a page. */
 export const isAllowed = ({ capability, right, resource }: DeclaredPage, { has, may, resources }: Allowance): boolean =>
   (capability === null || has(capability)) &&
   (right === undefined || may(right)) &&

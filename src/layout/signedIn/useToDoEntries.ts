@@ -47,10 +47,7 @@ export interface ToDoEntries {
   readonly loadedAt: number | null;
 }
 
-/**
- * What the modules put under "To do", with links; null where the person has no module that could put something there. `forVisit`: only what
- * prepares a visit.
- */
+/** What modules put under "To do", with links; null where no module could. `forVisit`: only what prepares a visit. */
 export function useToDoEntries(patientId: PatientId, { forVisit = false } = {}): ToDoEntries | null {
   const { t, locale } = useWords();
   const allowance = useAllowance();

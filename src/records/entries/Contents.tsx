@@ -8,7 +8,6 @@ import { useWindowSize } from '../../ui/useWindowSize.ts';
 import { formatNumber, useWords } from '../../words/index.ts';
 import { contents, contentsCount, contentsLine } from './entries.css.ts';
 
-/** A part of the page. */
 export interface ContentsLine {
   readonly key: string;
   readonly title: string;

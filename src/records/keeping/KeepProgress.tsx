@@ -21,7 +21,6 @@ function stepOf({ finished, current, state, waitingFor, isRefused }: AheadProgre
   }
 }
 
-/** The progress of fetching the offline copy. */
 export function KeepProgress({ progress }: { progress: AheadProgress }): ReactNode {
   const words = useWords();
   const { t, locale } = words;

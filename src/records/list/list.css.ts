@@ -13,5 +13,4 @@ export const offscreen = style({
   },
 });
 
-/** Cards of a list, one below the other. */
 export const cards = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });

@@ -25,7 +25,6 @@ const partLook = (isOpen: boolean, ...looks: readonly (string | undefined)[]) =>
   'data-view': isOpen ? 'detail' : 'list',
 });
 
-/** The head of a page with panes. */
 export const PanesHead = ({ isOpen, className, children }: PanePart & { readonly children: ReactNode }): ReactNode => (
   <div {...partLook(isOpen, paneHead, className)}>{children}</div>
 );

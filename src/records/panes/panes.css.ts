@@ -126,7 +126,6 @@ export const paneTitle = component({
   borderBlockEnd: `1px solid ${token.line}`,
 });
 
-/** A row of such a list. */
 export const paneRow = style({ '@layer': { print: { '@media': { print: { breakInside: 'avoid' } } } } });
 // A pressed row looks open at once, before its detail is there.
 inside(`.${paneRow}:is([aria-current="true"], a[data-going])`, {

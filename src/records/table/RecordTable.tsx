@@ -29,7 +29,6 @@ export interface RecordTableSpec<Row extends TableRow, Option extends string> ex
   readonly panel?: FilterPanelTexts | null;
 }
 
-/** The texts of a filter panel. */
 export interface FilterPanelTexts {
   /** The label of the button that opens it. */
   readonly open: string;

@@ -29,10 +29,7 @@ function ranked<Value>(
   return rank + 1;
 }
 
-/**
- * Ranks by a text in the order of a language, ignoring case, empty texts first. A long list has few different texts: only those are
- * compared by the rules of the language, which is slow.
- */
+/** Ranks by a text in a language's order, ignoring case, empty ones first. Only different texts are compared, which is slow. */
 function ranksByText(texts: readonly string[], locale: string): Ranks {
   const { compare } = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
   const isEmpty = (text: string) => text.trim() === '';

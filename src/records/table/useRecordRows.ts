@@ -17,7 +17,6 @@ import {
 } from './filters.ts';
 import { type SortKeys, sorterOf } from './sorting.ts';
 
-/** A part of a list with its heading. */
 export interface RowGroup<Row> {
   readonly key: string;
   readonly title: string;

@@ -24,7 +24,6 @@ export type ToDoPress =
       readonly offlineReason: string | null;
     };
 
-/** One thing that waits, in the page's language. */
 export interface ToDoEntry {
   readonly key: string;
   /** 0: about to be lost or late, 1: not sent, 2: the rest. */

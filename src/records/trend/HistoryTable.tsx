@@ -9,7 +9,6 @@ export interface HistoryRow {
   readonly texts: readonly string[];
 }
 
-/** A history in numbers, beside its drawing. */
 export const HistoryTable = ({
   caption,
   columns,

@@ -19,10 +19,7 @@ export interface VisitLink {
 /** All lines as one line that wraps. */
 const joined = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : [lines.join(' · ')]);
 
-/**
- * A visit in a list: date, what, day and time, place, status word, and what to do before it. The whole row opens it where there is a
- * `link`.
- */
+/** A visit in a list: date, what, day and time, place, status, and what to do before it. With a `link` the whole row opens it. */
 export function VisitRow({
   visit,
   now,

@@ -108,7 +108,6 @@ export function visitName(
   return [followUpLabel, type].find((name) => (name ?? '').trim() !== '') ?? t('records.visit');
 }
 
-/** The type of a visit, when its name differs from it. */
 export const otherType = ({
   type,
   followUpLabel,
