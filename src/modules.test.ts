@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { countPageView, languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import type { PagePath } from './layout/module.ts';
+import type { PagePath, PortalModule } from './layout/module.ts';
 import { allPages, pageOf, registerModules } from './layout/routing/pages.ts';
 import * as modules from './modules.ts';
 import { allTexts as texts, catalogs } from './words/allTexts.ts';
@@ -190,6 +190,14 @@ test('what the navigation writes is in words that it has', () => {
     expect(labels, path).toContain(title);
     if (tab) expect(labels, path).toContain(tab.shortLabel);
   }
+});
+
+test('every number in the navigation is one that the server gives with the others', () => {
+  const counts = Object.values(modules).flatMap(({ pages, toDo }: PortalModule) => [
+    ...pages.flatMap(({ tab }) => tab?.badge?.call ?? []),
+    ...(toDo?.atServer ? [toDo.atServer.count] : []),
+  ]);
+  expect(counts.filter(({ isBadge }) => isBadge !== true).map(({ name }) => name)).toEqual([]);
 });
 
 test('each place in the navigation is taken once, in the order of the specification', () => {
