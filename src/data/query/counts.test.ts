@@ -25,6 +25,8 @@ vi.stubGlobal('fetch', (url: string) => {
   asked.push(url);
   return url.endsWith('/counts') ? together() : Promise.resolve(json(1));
 });
+// Other files of this process have let foreign servers answer, which have no calls of ours.
+vi.resetModules();
 const { sendAny, tokens } = await import('../http.ts');
 const { sendMaybeTogether } = await import('./counts.ts');
 tokens().adopt({ access_token: 'a', refresh_token: 'r', expires_in: 300, token_type: 'Bearer' }, 'userNamePassword');
