@@ -2,6 +2,7 @@ import { entriesByPlace, isAnswered } from '@portal/api';
 import type { ReactNode } from 'react';
 import { AnswerText } from '../../src/modules/questionnaires/fill/answers/AnswerList.tsx';
 import { type AskedQuestion, useSheetProgress } from '../../src/modules/questionnaires/fill/answerSheet.ts';
+import { safetyTextsOf } from '../../src/modules/questionnaires/fill/formChunks.tsx';
 import { questionId } from '../../src/modules/questionnaires/fill/items/itemParts.ts';
 import { LostAnswers } from '../../src/modules/questionnaires/fill/answers/LostAnswers.tsx';
 import { type RowName, rowNamesOf } from '../../src/modules/questionnaires/fill/answers/rowNames.ts';
@@ -76,6 +77,7 @@ export function CheckScreen({ open }: { readonly open: OpenQuestionnaire }): Rea
           </Banner>
         ) : null}
       </div>
+      {safetyTextsOf(sheet, true)}
       {revised ? <Banner kind="info">{t('kiosk.revised')}</Banner> : null}
       {handle.lost.length > 0 ? (
         <Banner kind="warning" title={t('kiosk.lostAnswers')}>

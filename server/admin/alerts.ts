@@ -9,7 +9,7 @@ import {
   listAlerts,
   reasonShown,
 } from '../questionnaires/alertRecords.ts';
-import { alertMessagesOf } from '../questionnaires/alertRules.ts';
+import { alertMessagesOf } from '../questionnaires/metAlerts.ts';
 import { revisionOf } from '../questionnaires/revisions.ts';
 import { actor, auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';

@@ -1,17 +1,14 @@
 import {
-  type Answer,
-  entriesByPlace,
+  type AlertCondition,
   isEmailAddress,
   LanguageCode,
   type ListAnswerId,
   type QuestionnaireItem,
-  type QuestionnaireItemId,
-  scoreOf,
 } from '@portal/api';
 import * as v from 'valibot';
 import { htmlOfAlertText } from '../html/markdown.ts';
 import { hasValue } from './scoring.ts';
-import type { AlertCondition, AlertRule, ScoreDefinition, StoredScore, TemplateRevision } from './template.ts';
+import type { AlertRule, ScoreDefinition } from './template.ts';
 
 /** Hours after which somebody is reminded if the rule says nothing else. */
 export const usualReminderHours = 24;
@@ -26,6 +23,11 @@ const AlertFields = v.strictObject({
   answer: v.optional(v.picklist(['yes', 'no'], 'it is "yes" or "no"')),
   from: v.optional(v.number()),
   to: v.optional(v.number()),
+  /** Compared with the answers to the same questionnaire that were sent before. */
+  risesBy: v.optional(v.pipe(v.number(), v.gtValue(0))),
+  fallsBy: v.optional(v.pipe(v.number(), v.gtValue(0))),
+  /** Only if the answers that were sent before met it as well. */
+  again: v.optional(v.literal(true)),
   tell: v.optional(v.pipe(v.string(), v.trim(), v.check(isEmailAddress, 'it is not an email address'))),
   /** Null: nobody is reminded. */
   remindAfterHours: v.optional(
@@ -36,7 +38,8 @@ const AlertFields = v.strictObject({
   texts: v.optional(v.record(LanguageCode, Text), {}),
 });
 type AlertFields = v.InferOutput<typeof AlertFields>;
-const hasRange = ({ from, to }: AlertFields): boolean => from !== undefined || to !== undefined;
+const isChange = ({ risesBy, fallsBy }: AlertFields): boolean => risesBy !== undefined || fallsBy !== undefined;
+const hasRange = (one: AlertFields): boolean => one.from !== undefined || one.to !== undefined || isChange(one);
 const waysToSay = (one: AlertFields): number =>
   [one.options !== undefined, one.answer !== undefined, hasRange(one)].filter(Boolean).length;
 
@@ -49,13 +52,17 @@ export const AlertSetting = v.pipe(
   ),
   v.check(
     (one) => one.item === undefined || waysToSay(one) === 1,
-    'its item needs one of "options", "answer" and "from" or "to"',
+    'its item needs one of "options", "answer" and numbers ("from", "to", "risesBy", "fallsBy")',
   ),
   v.check(
     (one) => one.total === undefined || (hasRange(one) && waysToSay(one) === 1),
-    'its total needs "from" or "to" and no answer',
+    'its total needs numbers ("from", "to", "risesBy", "fallsBy") and no answer',
   ),
   v.check(({ from, to }) => from === undefined || to === undefined || from <= to, '"from" is higher than "to"'),
+  v.check(
+    (one) => [one.risesBy, one.fallsBy, one.again].filter((way) => way !== undefined).length <= 1,
+    'only one of "risesBy", "fallsBy" and "again"',
+  ),
   v.check(
     ({ text, texts }) => text !== undefined || Object.keys(texts).length === 0,
     '"texts" are translations of "text"',
@@ -68,6 +75,8 @@ export interface NamedThings {
   readonly scores: readonly ScoreDefinition[];
   item(key: string): QuestionnaireItem | undefined;
   option(itemKey: string, optionKey: string): ListAnswerId | undefined;
+  /** True for an item inside a repeating group. */
+  isInRows(item: QuestionnaireItem): boolean;
 }
 
 /** The id of an option that an operator names by its text, its code or its value. */
@@ -111,6 +120,7 @@ function conditionOfItem(setting: AlertSetting, key: string, things: NamedThings
   if (item.questionnaireItemType === 'QuantityQuestion') {
     if (item.units.length > 1) return `the answers to "${key}" come in several units`;
   } else if (!hasValue(item)) return `the answers to "${key}" have no value that could be compared`;
+  if (isChange(setting) && things.isInRows(item)) return `"${key}" is answered in rows, which have no answer before`;
   return { kind: 'value', questionnaireItemId, from: setting.from ?? null, to: setting.to ?? null };
 }
 
@@ -121,6 +131,12 @@ function conditionOf(setting: AlertSetting, things: NamedThings): AlertCondition
   if (found) return { kind: 'score', scoreKey: found.scoreKey, from: setting.from ?? null, to: setting.to ?? null };
   const known = things.scores.map(({ scoreKey }) => `"${scoreKey}"`).join(', ') || 'none';
   return `there is no total "${String(total)}" (there are: ${known})`;
+}
+
+function comparedIn({ risesBy, fallsBy, again }: AlertSetting): Pick<AlertRule, 'compared'> {
+  if (risesBy !== undefined) return { compared: { kind: 'rises', by: risesBy } };
+  if (fallsBy !== undefined) return { compared: { kind: 'falls', by: fallsBy } };
+  return again === undefined ? {} : { compared: { kind: 'again' } };
 }
 
 /** The rules that the settings make for their questionnaire, and for each setting what does not fit the questionnaire. */
@@ -143,6 +159,7 @@ export function alertRulesOf(
     rules.push({
       alertKey: setting.key,
       when,
+      ...comparedIn(setting),
       tellAddress: setting.tell ?? null,
       remindAfterHours: setting.remindAfterHours,
       text: setting.text === undefined ? null : htmlOfAlertText(setting.text),
@@ -152,63 +169,4 @@ export function alertRulesOf(
     });
   }
   return { rules, faults };
-}
-
-const isWithin = (value: number, { from, to }: { readonly from: number | null; readonly to: number | null }): boolean =>
-  (from === null || value >= from) && (to === null || value <= to);
-
-/** The numbers in the answers at one place: for a choice the sum of its options' values, for a number each answer. */
-function valuesOf(item: QuestionnaireItem, entries: readonly Answer[]): number[] {
-  if (!('listAnswers' in item)) return entries.flatMap(({ numberAnswer }) => numberAnswer ?? []);
-  const value = scoreOf(item, entries);
-  return value === null ? [] : [value];
-}
-
-function isMet(
-  when: AlertCondition,
-  items: ReadonlyMap<QuestionnaireItemId, QuestionnaireItem>,
-  answers: readonly Answer[],
-  scores: readonly StoredScore[],
-): boolean {
-  if (when.kind === 'score')
-    return scores.some(({ scoreKey, scoreValue }) => scoreKey === when.scoreKey && isWithin(scoreValue, when));
-  const item = items.get(when.questionnaireItemId);
-  const entries = answers.filter(({ questionnaireItemId }) => questionnaireItemId === when.questionnaireItemId);
-  if (!item || entries.length === 0) return false;
-  switch (when.kind) {
-    case 'options':
-      return entries.some(
-        ({ listAnswerId, isChecked }) =>
-          listAnswerId !== undefined && isChecked !== false && when.listAnswerIds.includes(listAnswerId),
-      );
-    case 'codes':
-      return entries.some(({ coding }) => coding !== undefined && when.codes.includes(coding.code));
-    case 'yesNo':
-      return entries.some(({ isChecked }) => isChecked === when.isChecked);
-    case 'value':
-      // Each row of a repeating group is compared separately.
-      return [...entriesByPlace(entries).values()].some((ofPlace) =>
-        valuesOf(item, ofPlace).some((value) => isWithin(value, when)),
-      );
-  }
-}
-
-/** In the order of the rules. `answers` are those stored, with only what was asked, so the same completion always meets the same rules. */
-export function metRules(
-  { items, alerts = [] }: Pick<TemplateRevision, 'items' | 'alerts'>,
-  answers: readonly Answer[],
-  scores: readonly StoredScore[],
-): AlertRule[] {
-  if (alerts.length === 0) return [];
-  const itemById = new Map(items.map((item) => [item.questionnaireItemId, item]));
-  return alerts.filter(({ when }) => isMet(when, itemById, answers, scores));
-}
-
-/** The texts that a patient reads after a completion that meets rules, without repeats. The revision is in the reader's language. */
-export function alertMessagesOf(
-  revision: Pick<TemplateRevision, 'items' | 'alerts'>,
-  answers: readonly Answer[],
-  scores: readonly StoredScore[],
-): string[] {
-  return [...new Set(metRules(revision, answers, scores).flatMap(({ text }) => text ?? []))];
 }

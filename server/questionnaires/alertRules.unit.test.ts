@@ -2,7 +2,7 @@ import { type Answer, ListAnswerId, QuestionnaireItemId, formOf, submittedAnswer
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { alertMessagesOf, metRules } from './alertRules.ts';
+import { alertMessagesOf, metRules, resolvedAlerts } from './metAlerts.ts';
 import { saved } from '../../tests/server/fhirForms.ts';
 import { htmlOfAlertText } from '../html/markdown.ts';
 import type { TemplateDraft } from './draft.ts';
@@ -63,9 +63,14 @@ const sheetOf = ({ low, where, many, safe }: Said): Answer[] => [
   ...(many === null ? [] : [{ questionnaireItemId: item('many'), numberAnswer: many }]),
   ...(safe === null ? [] : [{ questionnaireItemId: item('safe'), isChecked: safe }]),
 ];
-const met = (revision: typeof content, said: Said) => {
-  const answers = submittedAnswers(formOf({ questionnaireItems: revision.items }), sheetOf(said));
-  return metRules(revision, answers, scoresOf(revision.items, revision.scores, answers)).map((one) => one.alertKey);
+const answeredIn = ({ items, scores }: typeof content, said: Said) => {
+  const answers = submittedAnswers(formOf({ questionnaireItems: items }), sheetOf(said));
+  return { answers, scores: scoresOf(items, scores, answers) };
+};
+const met = (revision: typeof content, said: Said, before: Said | null = null) => {
+  const { answers, scores } = answeredIn(revision, said);
+  const resolved = resolvedAlerts(revision, before && answeredIn(revision, before));
+  return metRules(resolved, answers, scores).map((one) => one.alertKey);
 };
 
 const said: fc.Arbitrary<Said> = fc.record({
@@ -117,6 +122,43 @@ describe('alert rules', () => {
       fc.property(fc.array(rule, { minLength: 1, maxLength: 4 }), said, (rules, one) => {
         const revision = apply(rules.map(([written], at) => ({ key: String(at), ...written })));
         expect(met(revision, one)).toEqual(rules.flatMap(([, says], at) => (says(one) ? [String(at)] : [])));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('about change are met exactly where the answers that were sent before say so', () => {
+    const by = fc.integer({ min: 1, max: 40 }).map((tenths) => tenths / 10);
+    const changed = fc.oneof(
+      fc
+        .tuple(fc.constantFrom('low', 'many', 'total'), fc.constantFrom('risesBy', 'fallsBy'), by, fc.option(range))
+        .map(([of, way, by, also]) => {
+          const written = {
+            ...(of === 'total' ? { total: of } : { item: of }),
+            [way]: by,
+            ...(also ? span(also) : {}),
+          };
+          const numberOf = ({ low, many }: Said) =>
+            of === 'many' ? many : low === null ? null : of === 'low' ? low : 2 * low;
+          const says = (one: Said, before: Said | null) => {
+            const [now, then] = [numberOf(one), before && numberOf(before)];
+            if (now === null || then === null) return false;
+            const rise = Math.round((now - then) * 10) / 10;
+            return (way === 'risesBy' ? rise >= by : -rise >= by) && (also === null || within(now, also));
+          };
+          return [written, says] as const;
+        }),
+      rule.map(([written, says]) => {
+        const twice = (one: Said, before: Said | null) => says(one) && before !== null && says(before);
+        return [{ ...written, again: true }, twice] as const;
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(changed, { minLength: 1, maxLength: 4 }), said, fc.option(said), (rules, one, before) => {
+        const revision = apply(rules.map(([written], at) => ({ key: String(at), ...written })));
+        expect(met(revision, one, before)).toEqual(
+          rules.flatMap(([, says], at) => (says(one, before) ? [String(at)] : [])),
+        );
       }),
       { numRuns: 500 },
     );
@@ -197,6 +239,9 @@ describe('alert rules', () => {
     [{ key: 'a', item: 'low', options: ['x'], from: 1 }, 'its item needs one of'],
     [{ key: 'a', total: 'total', answer: 'yes' }, 'its total needs'],
     [{ key: 'a', item: 'low', from: 3, to: 1 }, '"from" is higher than "to"'],
+    [{ key: 'a', item: 'safe', answer: 'no', risesBy: 1 }, 'its item needs one of'],
+    [{ key: 'a', item: 'low', risesBy: 1, again: true }, 'only one of'],
+    [{ key: 'a', item: 'low', fallsBy: 0 }, 'Invalid value'],
     [{ key: 'a', item: 'low', from: 1, tell: 'nobody' }, 'it is not an email address'],
     [{ key: 'a', item: 'low', from: 1, texts: { es: 'x' } }, '"texts" are translations'],
     [{ key: 'a', item: 'low', from: 1, colour: 1 }, 'Invalid key'],

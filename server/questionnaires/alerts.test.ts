@@ -9,6 +9,7 @@ import {
   languageHeader,
   listQuestionnaireHistory,
   putDraft,
+  safetyTextsFor,
   submitQuestionnaire,
   submittedAnswers,
 } from '@portal/api';
@@ -242,6 +243,44 @@ describe('answers that meet a rule', () => {
     expect(completed.patientQuestionAnswerList).toEqual(never);
     expect(completed.patientScoreList).toMatchObject([{ scoreValue: 0 }]);
     expect(await alertsOf(id)).toEqual([]);
+  });
+
+  it('are compared with those that were sent before; what was read then stays with each', async () => {
+    const worse = await facility.template(
+      { ...smallTemplate, sourceKey: 'urn:test:worse', title: 'Worse than before' },
+      {
+        alerts: [
+          { key: 'worse', total: 'total', risesBy: 2, text: 'You feel worse.' },
+          { key: 'again', item: 'often', options: ['Often'], again: true, text: 'The second time.' },
+        ],
+      },
+    );
+    const answered = async (option: 'Never' | 'Often') => {
+      const { id, questionnaire, send } = await openedOf(worse);
+      const often = itemOf(questionnaire, 'How often?');
+      const { questionnaireItemId } = often;
+      const answers = goodAnswers(questionnaire).map((one) =>
+        one.questionnaireItemId === questionnaireItemId ? { ...one, listAnswerId: optionOf(often, option) } : one,
+      );
+      const shown =
+        questionnaire.safetyTexts && safetyTextsFor(formOf(questionnaire), questionnaire.safetyTexts, answers);
+      const sent = asQuestionnaire((await send(answers)).body);
+      expect(sent.safetyTexts).toBeUndefined();
+      const keys = (await alertsOf(id)).map((one) => one['alert_key']);
+      expect(sent.alertMessages ?? []).toEqual((shown ?? []).map(({ text }) => text));
+      return { id, keys, messages: sent.alertMessages };
+    };
+    const [first, second, third, fourth] = [
+      await answered('Never'),
+      await answered('Often'),
+      await answered('Often'),
+      await answered('Never'),
+    ];
+    expect([first, second, third, fourth].map(({ keys }) => keys)).toEqual([[], ['worse'], ['again'], []]);
+    for (const { id, messages } of [first, second, third, fourth]) {
+      const history = await patient.call(getQuestionnaireHistory, { params: params(id) });
+      expect(asQuestionnaire(history.body).alertMessages).toEqual(messages);
+    }
   });
 
   it('raise it once, however many sendings race', async () => {

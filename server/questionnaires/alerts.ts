@@ -6,7 +6,8 @@ import { type AuditActor, auditAll } from '../audit/audit.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { enqueueMail } from '../mail/queue.ts';
-import { metRules, usualReminderHours } from './alertRules.ts';
+import { usualReminderHours } from './alertRules.ts';
+import { metRules } from './metAlerts.ts';
 import type { StoredScore, TemplateRevision } from './template.ts';
 
 const everyMs = 30_000;

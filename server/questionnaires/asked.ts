@@ -1,6 +1,15 @@
-import type { Answer, CalendarDate, FormPatient, PatientId, QuestionnaireItem } from '@portal/api';
+import type {
+  Answer,
+  AssignedQuestionnaireId,
+  CalendarDate,
+  FormPatient,
+  PatientId,
+  QuestionnaireItem,
+} from '@portal/api';
 import type { Actor } from '../http/handler.ts';
 import type { Db } from '../db/pool.ts';
+import { answeredBefore } from './answeredBefore.ts';
+import { comparesAnswers, resolvedAlerts } from './metAlerts.ts';
 import { patientFor, withProfile, withProfileOf } from './profile.ts';
 import { revisionOf } from './revisions.ts';
 import type { TemplateRevision } from './template.ts';
@@ -27,6 +36,7 @@ export interface Reader {
 
 /** The part of an assignment that its form depends on. Only a completed one has `answers`. */
 interface Asked {
+  readonly id: AssignedQuestionnaireId;
   readonly revisionKey: string;
   readonly patientId: PatientId;
   readonly today: CalendarDate;
@@ -51,7 +61,7 @@ export async function aboutPatient<F extends Pick<TemplateRevision, 'formLogic'>
 
 /**
  * The revision of an assignment in the reader's language, on the current date at the patient's facility, with initial values from the
- * patient's profile. A completion that is read in the language in which it was answered has the facility's texts from that time.
+ * patient's profile and alert rules resolved by what the patient answered before. A completion that is read in the language in which it was answered has the facility's texts from that time.
  */
 export async function askedRevision(db: Db, asked: Asked, { role, language }: Reader): Promise<AskedRevision> {
   const { revisionKey, today, texts, accountLanguage, answeredLanguage, answeredTexts, patientId, answers } = asked;
@@ -61,11 +71,11 @@ export async function askedRevision(db: Db, asked: Asked, { role, language }: Re
     ([tag]) => answeredLanguage === null || baseOf(tag) !== baseOf(answeredLanguage),
   );
   const languages = readersLanguages(role, language, accountLanguage);
-  const shown = await aboutPatient(
-    db,
-    await shownRevision(db, revisionKey, languages, { ...Object.fromEntries(others), ...ofThen }),
-    asked,
-  );
+  const translated = await shownRevision(db, revisionKey, languages, { ...Object.fromEntries(others), ...ofThen });
+  const ruled = comparesAnswers(translated)
+    ? resolvedAlerts(translated, await answeredBefore(db, asked, translated))
+    : translated;
+  const shown = await aboutPatient(db, ruled, asked);
   if (!shown.prefills) return { ...shown, today };
   // The prefill is computed on the file's original words, because translated words do not match a code.
   const base = await revisionOf(db, revisionKey);

@@ -18,7 +18,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type AskedRevision, dependsOnDay } from './asked.ts';
 import type { Progress } from './progress.ts';
-import { alertMessagesOf } from './alertRules.ts';
+import { alertMessagesOf, safetyTextsOf } from './metAlerts.ts';
 import { shownScores } from './scoring.ts';
 import { StoredScore, StoredAnswers } from './template.ts';
 import { lastDueDay, SeriesRule } from './series/rule.ts';
@@ -238,6 +238,7 @@ export function questionnaireOf(assigned: AssignedQuestionnaireRow, revision: As
   const open = isOpen(assigned);
   const draft = open ? draftOf(assigned) : null;
   const answers: readonly Answer[] = assigned.answers ?? [];
+  const safetyTexts = open ? safetyTextsOf(revision) : null;
   const alertMessages = alertMessagesOf(revision, answers, assigned.scores ?? []);
   return {
     ...summaryOf(assigned, revision, isOverBudget === true ? null : progress),
@@ -248,6 +249,7 @@ export function questionnaireOf(assigned: AssignedQuestionnaireRow, revision: As
     ...(dependsOnDay(revision) ? { today: revision.today } : {}),
     patientQuestionAnswerList: [...answers],
     patientScoreList: shownScores(assigned.scores ?? [], revision),
+    ...(safetyTexts === null ? {} : { safetyTexts }),
     ...(alertMessages.length === 0 ? {} : { alertMessages }),
     defaultMsgOnCompletion: revision.defaultMessage,
     isValid: assigned.status === 'Completed' || (open && faultsOf(revision, draft?.answers ?? []).length === 0),

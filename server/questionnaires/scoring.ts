@@ -1,18 +1,5 @@
-import {
-  type Answer,
-  entriesByItem,
-  entriesByPlace,
-  isAnswered,
-  isRepeatingGroup,
-  type QuestionnaireItem,
-  type QuestionnaireItemId,
-  type Score,
-  scoreOf,
-} from '@portal/api';
+import { type Answer, isRepeatingGroup, type QuestionnaireItem, type Score, scoreReader, tidySum } from '@portal/api';
 import type { ScoreDefinition, StoredScore, TemplateRevision } from './template.ts';
-
-/** Rounds away the error of binary fractions (0.1 + 0.2), so that sums are shown and compared as people write them. */
-const tidy = (value: number): number => Number(value.toFixed(10));
 
 /**
  * The scores that the patient sees. A score without its number has only its message, and one without either is left out. Name and message
@@ -75,7 +62,7 @@ export function highestScore(items: readonly QuestionnaireItem[], { constant, te
     if (most === null || weight <= 0) return null;
     highest += weight * most;
   }
-  return terms.length === 0 ? null : tidy(highest);
+  return terms.length === 0 ? null : tidySum(highest);
 }
 
 /** The scores of a questionnaire (rulings, section 8), in the order of their definitions. A score whose `needs` are not met is left out. */
@@ -85,31 +72,10 @@ export function scoresOf(
   answers: readonly Answer[],
 ): StoredScore[] {
   if (definitions.length === 0) return [];
-  const byItem = entriesByItem(answers);
-  const itemById = new Map(items.map((item) => [item.questionnaireItemId, item]));
-  /** The answers to an item in each row of the groups around it. */
-  const saidTo = (id: QuestionnaireItemId): Answer[][] => [...entriesByPlace(byItem.get(id) ?? []).values()];
-  const valueOf = (id: QuestionnaireItemId): number | null => {
-    const item = itemById.get(id);
-    const values = item ? saidTo(id).map((entries) => scoreOf(item, entries)) : [];
-    return values.reduce<number | null>((sum, value) => (value === null ? sum : (sum ?? 0) + value), null);
-  };
-  const answered = (id: QuestionnaireItemId): boolean => {
-    const item = itemById.get(id);
-    return item !== undefined && saidTo(id).some((entries) => isAnswered(item, entries));
-  };
+  const valueOf = scoreReader(items, answers);
   return definitions.flatMap((definition): StoredScore[] => {
-    const met = definition.needs.every(
-      ({ atLeast, of, by }) =>
-        of.filter((id) => (by === 'answer' ? answered(id) : valueOf(id) !== null)).length >= atLeast,
-    );
-    if (!met) return [];
-    const scoreValue = tidy(
-      definition.terms.reduce(
-        (sum, { questionnaireItemId, weight }) => sum + weight * (valueOf(questionnaireItemId) ?? 0),
-        definition.constant,
-      ),
-    );
+    const scoreValue = valueOf(definition);
+    if (scoreValue === null) return [];
     return [
       {
         scoreKey: definition.scoreKey,

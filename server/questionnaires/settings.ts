@@ -1,4 +1,10 @@
-import { LanguageCode, type ListAnswerId, type QuestionnaireItem } from '@portal/api';
+import {
+  isRepeatingGroup,
+  LanguageCode,
+  type ListAnswerId,
+  type QuestionnaireItem,
+  type QuestionnaireItemId,
+} from '@portal/api';
 import * as v from 'valibot';
 import { AlertSetting, alertRulesOf } from './alertRules.ts';
 import { htmlOfMarkdown } from '../html/markdown.ts';
@@ -130,6 +136,7 @@ export function withSettings(
     scores: all,
     item: itemOf,
     option: (itemKey, optionKey) => ids.option(itemKey, optionKey),
+    isInRows: (item) => isInRows(item, itemById),
   });
   faults.push(...alerts.faults);
   if (faults.length > 0) throw new SettingsFault(faults);
@@ -151,6 +158,14 @@ export function withSettings(
       ...(items === base.items ? {} : { items: base.items }),
     },
   };
+}
+
+function isInRows(
+  { parentItemId }: QuestionnaireItem,
+  items: ReadonlyMap<QuestionnaireItemId, QuestionnaireItem>,
+): boolean {
+  const parent = parentItemId === undefined ? undefined : items.get(parentItemId);
+  return parent !== undefined && (isRepeatingGroup(parent) || isInRows(parent, items));
 }
 
 /** Hides the form's own items for totals that the patient may not see, or may not see in the form's way. */

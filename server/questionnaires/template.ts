@@ -1,25 +1,20 @@
 import {
+  AlertCondition,
   Answer,
   Expression,
   FormLogic,
   installExpressions,
   LanguageTag,
-  ListAnswerId,
+  type ListAnswerId,
   QuestionnaireItem,
   QuestionnaireItemId,
+  ScoreFormula,
 } from '@portal/api';
 import { expressions } from '@portal/api/expressions';
 import * as v from 'valibot';
 
 // Every module that reads revisions imports this one, so that expressions can be evaluated wherever a revision is used.
 installExpressions(expressions);
-
-/** A condition for a score: at least `atLeast` of these items are answered, or have a chosen option with a score. */
-const Need = v.object({
-  atLeast: v.number(),
-  of: v.array(QuestionnaireItemId),
-  by: v.picklist(['answer', 'score']),
-});
 
 const ScoreMessage = v.object({
   /** Lowest and highest value for the message, both included; null: no limit. */
@@ -30,17 +25,10 @@ const ScoreMessage = v.object({
   texts: v.optional(v.record(v.string(), v.string()), {}),
 });
 
-/**
- * A score of a template: `constant` plus the weighted values of its items. The value of a choice item is the sum of the scores of its
- * chosen options; that of a number or slider is its number (rulings, section 8). If anything in `needs` is missing, the questionnaire has
- * no such score.
- */
+/** A score of a template, with what the patient is told of it. */
 export const ScoreDefinition = v.object({
-  scoreKey: v.string(),
+  ...ScoreFormula.entries,
   name: v.string(),
-  constant: v.number(),
-  terms: v.array(v.object({ questionnaireItemId: QuestionnaireItemId, weight: v.number() })),
-  needs: v.array(Need),
   messages: v.array(ScoreMessage),
   /** False: computed and exported, but not shown to the patient. */
   isShown: v.boolean(),
@@ -63,35 +51,20 @@ export type StoredScore = v.InferOutput<typeof StoredScore>;
 const unitEntries = { unit: v.nullable(v.string()), system: v.nullable(v.string()), code: v.nullable(v.string()) };
 const SourceUnit = v.object(unitEntries);
 type SourceUnit = Readonly<v.InferOutput<typeof SourceUnit>>;
-const AlertCondition = v.variant('kind', [
-  v.object({
-    kind: v.literal('options'),
-    questionnaireItemId: QuestionnaireItemId,
-    listAnswerIds: v.array(ListAnswerId),
-  }),
-  /** Concepts of a large value set. */
-  v.object({ kind: v.literal('codes'), questionnaireItemId: QuestionnaireItemId, codes: v.array(v.string()) }),
-  v.object({ kind: v.literal('yesNo'), questionnaireItemId: QuestionnaireItemId, isChecked: v.boolean() }),
-  /** The answered number, or the sum of the chosen options' scores. */
-  v.object({
-    kind: v.literal('value'),
-    questionnaireItemId: QuestionnaireItemId,
-    from: v.nullable(v.number()),
-    to: v.nullable(v.number()),
-  }),
-  v.object({
-    kind: v.literal('score'),
-    scoreKey: v.string(),
-    from: v.nullable(v.number()),
-    to: v.nullable(v.number()),
-  }),
-]);
-export type AlertCondition = v.InferOutput<typeof AlertCondition>;
 
 /** Which completions somebody must look at, who is notified, and what the patient reads at once. */
 export const AlertRule = v.object({
   alertKey: v.string(),
   when: AlertCondition,
+  /** What the answers are compared with, which are those of the same questionnaire that were sent before; absent: with nothing. */
+  compared: v.optional(
+    v.variant('kind', [
+      /** The number or total has risen or fallen by at least so much. */
+      v.object({ kind: v.picklist(['rises', 'falls']), by: v.number() }),
+      /** They met the condition as well. */
+      v.object({ kind: v.literal('again') }),
+    ]),
+  ),
   /** Null: the address that the patient's facility has set. */
   tellAddress: v.nullable(v.string()),
   /** Null: nobody is reminded. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { SafetyTexts } from './alertConditions.ts';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall, FileAnswer, languageHeader } from './call.ts';
 import { refusalBody } from './errors.ts';
@@ -124,6 +125,11 @@ export const AssignedQuestionnaire = v.object({
    * is none.
    */
   alertMessages: v.optional(v.array(v.string())),
+  /**
+   * Not in the specification: what decides those messages, so that a device shows them as soon as the answer is given. Absent when there is
+   * none, and once it is closed.
+   */
+  safetyTexts: v.optional(SafetyTexts),
   defaultMsgOnCompletion: orNull(v.string()),
   isValid: v.boolean(),
   draft: orNull(Draft),

@@ -12,10 +12,17 @@ test('who gives an answer that needs a look reads at once whom to call, above al
   const assigned = await facility.assign(patient.patientId, lowMood.title);
   const address = `/complete-questionnaire?assignedQuestionnaireId=${String(assigned)}`;
   await signInAs(page, facility, patient.username, { path: `/login?redirect=${encodeURIComponent(address)}` });
-  await page.getByRole('radio', { name: 'Often', exact: true }).check();
-  await page.getByRole('button', { name: text('questionnaires.sendAnswers'), exact: true }).click();
-
   const alert = page.getByRole('alert').filter({ hasText: text('questionnaires.alertNow') });
+  const often = page.getByRole('radio', { name: 'Often', exact: true });
+  await often.check();
+  await expect(alert.getByRole('link', { name: '988' })).toHaveAttribute('href', 'tel:988');
+  expect((await alert.boundingBox())?.y).toBeGreaterThan((await often.boundingBox())?.y ?? Infinity);
+  await page.getByRole('radio', { name: 'Never', exact: true }).check();
+  await expect(alert).toBeHidden();
+  await often.check();
+  await page.getByRole('button', { name: text('questionnaires.sendAnswers'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: text('questionnaires.sentTitle') })).toBeVisible();
+
   await expect(alert).toContainText('Somebody is there for you now, day and night: 988.');
   // As rendered: the number is within its sentence, not on a line of its own.
   expect(await alert.innerText()).toContain('Somebody is there for you now, day and night: 988.');
@@ -42,11 +49,16 @@ test('answers that went out by themselves say so wherever the person is, until t
   const patient = await facility.newPatient();
   await facility.assign(patient.patientId, lowMood.title);
   await signInAs(page, facility, patient.username, { path: '/login?redirect=%2Fquestionnaires' });
-  // The only questionnaire opens by itself.
-  await page.getByRole('radio', { name: 'Often', exact: true }).check();
+  // The only questionnaire opens by itself. What the facility says needs no network.
+  const never = page.getByRole('radio', { name: 'Never', exact: true });
+  await never.check();
   await facility.portal.set(network.refuse);
+  await page.getByRole('radio', { name: 'Often', exact: true }).check();
+  const atOnce = page.getByRole('alert').filter({ hasText: text('questionnaires.alertNow') });
+  await expect(atOnce).toBeVisible();
   await page.getByRole('button', { name: text('questionnaires.sendAnswers'), exact: true }).click();
   await expect(page.getByRole('heading', { name: text('questionnaires.waitingTitle') })).toBeVisible();
+  await expect(atOnce).toBeVisible();
   await page
     .getByRole('button', { name: text('questionnaires.backToList') })
     .first()

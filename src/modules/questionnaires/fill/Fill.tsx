@@ -167,7 +167,7 @@ function OpenQuestionnaire(props: FillQuestionnaireProps & { handle: DraftHandle
           <Outcome
             phase={phase}
             handle={handle}
-            questionnaire={sheet.questionnaire}
+            sheet={sheet}
             onLeave={onLeave}
             onChange={change}
             rest={

@@ -1,4 +1,3 @@
-import type { AssignedQuestionnaire } from '@portal/api';
 import { type ReactNode, useId } from 'react';
 import { useConnection } from '../../../data/connection.ts';
 import { useSession } from '../../../data/session.ts';
@@ -11,6 +10,8 @@ import { CloudUpload, Hourglass } from '../../../ui/icons.ts';
 import { useWords } from '../../../words/index.ts';
 import { FacilityNumber } from '../FacilityNumber.tsx';
 import { canDo, sentHead, sentMark } from '../Sent.css.ts';
+import type { AnswerSheet } from './answerSheet.ts';
+import { safetyTextsOf } from './formChunks.tsx';
 import { useDraftState } from './openDraft.ts';
 import { Ended } from './lazyAnswers.tsx';
 import type { FillPhase } from './phase.ts';
@@ -19,33 +20,35 @@ import type { FillPhase } from './phase.ts';
 export function Outcome({
   phase,
   handle,
-  questionnaire,
+  sheet,
   onLeave,
   onChange,
   rest,
 }: {
   phase: Exclude<FillPhase, { kind: 'filling' }>;
   handle: DraftHandle;
-  questionnaire: AssignedQuestionnaire;
+  sheet: AnswerSheet;
   onLeave: () => void;
   onChange: () => void;
   /** What is left to do meanwhile. */
   rest: ReactNode;
 }): ReactNode {
   return phase.kind === 'waiting' ? (
-    <Waiting handle={handle} onChange={onChange} rest={rest} />
+    <Waiting handle={handle} sheet={sheet} onChange={onChange} rest={rest} />
   ) : (
-    <Ended phase={phase} handle={handle} questionnaire={questionnaire} onLeave={onLeave} />
+    <Ended phase={phase} handle={handle} questionnaire={sheet.questionnaire} onLeave={onLeave} />
   );
 }
 
 /** Send was pressed, but the facility does not have the answers yet: a page of its own, which never says that anything was sent. */
 function Waiting({
   handle,
+  sheet,
   onChange,
   rest,
 }: {
   handle: DraftHandle;
+  sheet: AnswerSheet;
   onChange: () => void;
   rest: ReactNode;
 }): ReactNode {
@@ -58,6 +61,7 @@ function Waiting({
   const text = isUnlocked ? 'waitingSignIn' : isOffline ? 'waitingOffline' : 'waitingText';
   return (
     <>
+      {safetyTextsOf(sheet, false)}
       <div className={sentHead}>
         <span className={sentMark}>
           <Icon of={CloudUpload} size="l" />

@@ -19,6 +19,7 @@ import { useDraftState, useOwnership } from './openDraft.ts';
 import { LanguageNote } from '../LanguageNote.tsx';
 import { Problems } from './Problems.tsx';
 import { chapterParts } from './chapterParts.ts';
+import { safetyTextsOf } from './formChunks.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import type { ChapterWalk } from './useChapterWalk.ts';
 
@@ -72,6 +73,7 @@ export function Questions({
           </>
         )}
         <LanguageNote questionnaire={sheet.questionnaire} />
+        {walk !== null && chapter === null ? safetyTextsOf(sheet, false) : null}
         {chapter === null ? <Introduction questionnaire={sheet.questionnaire} withDue={walk === null} /> : null}
         <div className={questions} inert={isElsewhere || isBusy}>
           {walk === null || parts === null ? (

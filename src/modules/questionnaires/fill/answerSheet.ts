@@ -58,6 +58,7 @@ export function openAnswerSheet(source: SheetSource): AnswerSheet {
     asking: state.asking.get,
     replace: state.replace,
     isChanged: state.isChanged,
+    subscribeAnswers: state.subscribeAnswers,
     subscribeAsking: state.asking.subscribe,
     subscribeProgress: state.progress.subscribe,
     subscribeProblems: state.problems.subscribe,

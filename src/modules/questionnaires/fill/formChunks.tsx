@@ -1,4 +1,4 @@
-import type { AssignedQuestionnaire, ItemOf, Place } from '@portal/api';
+import type { AssignedQuestionnaire, ItemOf, Place, QuestionnaireItem } from '@portal/api';
 import type { ComponentProps, ReactNode } from 'react';
 import { formLogicReady, isFormLogicReady } from '../../../data/drafts/formLogicReady.ts';
 import type { AnswerSheet } from './answerSheet.ts';
@@ -6,7 +6,10 @@ import { hasItemParts, loadItemParts } from './items/index.tsx';
 
 type Groups = typeof import('./groups/index.ts');
 
+type Safety = typeof import('./safety/index.ts');
+
 let groups: Groups | null = null;
+let safety: Safety | null = null;
 
 /** A group with its questions; nothing until groups were loaded for a questionnaire. */
 export const groupFieldOf = (
@@ -19,6 +22,18 @@ export const groupFieldOf = (
 export const placeRowsOf = (sheet: AnswerSheet, place: Pick<Place, 'item' | 'rowPath'>): ReactNode =>
   groups && place.item.parentItemId !== undefined ? <groups.PlaceRows sheet={sheet} place={place} /> : null;
 
+/** What the facility says at once about the answer to a question; nothing for a questionnaire without such texts. */
+export const safetyTextBelow = (sheet: AnswerSheet, item: QuestionnaireItem, kiosk: boolean): ReactNode =>
+  safety && needsSafety(sheet.questionnaire) ? (
+    <safety.SafetyTextBelow sheet={sheet} item={item} kiosk={kiosk} />
+  ) : null;
+
+/** All that it says about the answers so far. */
+export const safetyTextsOf = (sheet: AnswerSheet, kiosk: boolean): ReactNode =>
+  safety && needsSafety(sheet.questionnaire) ? <safety.SafetyTexts sheet={sheet} kiosk={kiosk} /> : null;
+
+const needsSafety = ({ safetyTexts }: AssignedQuestionnaire): boolean => safetyTexts !== undefined;
+
 const needsGroups = ({ questionnaireItems }: AssignedQuestionnaire): boolean =>
   questionnaireItems.some((item) => item.questionnaireItemType === 'QuestionGroup');
 
@@ -26,7 +41,8 @@ const needsGroups = ({ questionnaireItems }: AssignedQuestionnaire): boolean =>
 export const isFormReady = (questionnaire: AssignedQuestionnaire): boolean =>
   isFormLogicReady(questionnaire) &&
   hasItemParts(questionnaire.questionnaireItems) &&
-  (groups !== null || !needsGroups(questionnaire));
+  (groups !== null || !needsGroups(questionnaire)) &&
+  (safety !== null || !needsSafety(questionnaire));
 
 /** Loads what this questionnaire needs beyond a plain one, before it is shown. A plain one waits for nothing. */
 export async function loadFormChunks(questionnaire: AssignedQuestionnaire, surface: 'portal' | 'kiosk'): Promise<void> {
@@ -35,6 +51,12 @@ export async function loadFormChunks(questionnaire: AssignedQuestionnaire, surfa
     needed.push(
       import('./groups/index.ts').then((loaded) => {
         groups = loaded;
+      }),
+    );
+  if (needsSafety(questionnaire) && safety === null)
+    needed.push(
+      import('./safety/index.ts').then((loaded) => {
+        safety = loaded;
       }),
     );
   await Promise.all(needed);

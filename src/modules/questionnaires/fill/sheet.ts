@@ -113,6 +113,8 @@ export interface AnswerSheet {
   readonly replace: (answers: readonly Answer[]) => void;
   /** True once something was changed here. */
   readonly isChanged: () => boolean;
+  /** Notifies after each change of the answers. */
+  readonly subscribeAnswers: (listener: () => void) => () => void;
   readonly subscribeItem: (id: QuestionnaireItemId, listener: () => void) => () => void;
   /** Notifies when other questions are asked, or in other rows. */
   readonly subscribeAsking: (listener: () => void) => () => void;

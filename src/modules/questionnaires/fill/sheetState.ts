@@ -8,6 +8,7 @@ import {
   isRepeatingGroup,
   openForm,
 } from '@portal/api';
+import { createEvents } from '../../../words/smallStore.ts';
 import { type FormParts, formPartsOf, storedEntries } from './formParts.ts';
 import type { SheetSource } from './sheet.ts';
 import { createSheetFaults } from './sheetFaults.ts';
@@ -37,6 +38,7 @@ export function openSheetState(
   const { answers, forgetAnswers, show } = questions;
   const faults = createSheetFaults(form, questions);
   const { progress, asking, ...counts } = createSheetProgress(questions);
+  const answersChanged = createEvents();
   let changedHere = false;
 
   /** Computes again what is asked, after `changed` or all were replaced. What was typed into a question no longer asked stays. */
@@ -61,11 +63,13 @@ export function openSheetState(
     questions.replace(stored);
     lookAgain(undefined, stored, given);
     faults.problems.set([]);
+    answersChanged.emit();
   }
   load(source.answers);
 
   function write(): void {
     changedHere = true;
+    answersChanged.emit();
     source.write(answers());
   }
 
@@ -124,6 +128,7 @@ export function openSheetState(
     check: faults.check,
     flag: faults.flag,
     replace: load,
+    subscribeAnswers: answersChanged.on,
     isChanged: () => changedHere,
     progress,
     problems: faults.problems,

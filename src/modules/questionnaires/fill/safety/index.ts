@@ -1,0 +1,1 @@
+export { SafetyTextBelow, SafetyTexts } from './SafetyTexts.tsx';
