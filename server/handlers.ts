@@ -19,6 +19,7 @@ export { educationHandlers } from './care/educationHandlers.ts';
 export { followUpPlanHandlers } from './care/followUpPlanHandlers.ts';
 export { answerFileHandlers } from './questionnaires/answerFileHandlers.ts';
 export { questionnaireHandlers } from './questionnaires/handlers.ts';
+export { receiptHandlers } from './questionnaires/receipts.ts';
 export { valueSetHandlers } from './questionnaires/valueSetHandlers.ts';
 export { messageAttachmentHandlers } from './secureMessages/attachmentHandlers.ts';
 export { messageSystemHandlers } from './secureMessages/systemHandlers.ts';

@@ -53,6 +53,7 @@ test('the whole route table', () => {
       "/questionnaire-scoring | questionnaires.titleScoring | signedIn | Questionnaires | work | layout records questionnaires | - | -",
       "/review-questionnaire | questionnaires.titleReview | signedIn | Questionnaires | work | layout records questionnaires | - | questionnairereviewauditevent",
       "/questionnaire-scores | questionnaires.titleScores | signedIn | Questionnaires | work | layout records questionnaires | - | -",
+      "/check-receipt | questionnaires.receiptTitle | everyone | - | gate | form questionnaires | - | -",
       "/secure-messages | secureMessages.title | signedIn | SecureMessages | home | layout form records secureMessages | tab 8 with countUnreadMessages | securemessageviewauditevent",
       "/secure-message | secureMessages.titleOne | signedIn | SecureMessages | work | layout form records secureMessages | - | securemessageviewauditevent",
       "/login | core.logIn | everyone | - | gate | - | - | -",
@@ -174,7 +175,7 @@ test('both spellings of a path lead to one page', () => {
 
 test('what the specification puts outside the tabbed shell stands outside, and the rest inside', () => {
   const outside =
-    `/login /kioskLogin /linkLogin /termsOfUse /update-password /reset-password /forgot-username /undo-email /confirm-email /stop-notices /logout /secure-message /sign-up /provide-email
+    `/login /kioskLogin /linkLogin /termsOfUse /update-password /reset-password /forgot-username /undo-email /confirm-email /check-receipt /stop-notices /logout /secure-message /sign-up /provide-email
     /create-account /auth-rep-sign-up /ssoLogout /complete-questionnaire /questionnaire-scoring /questionnaire-scores /review-questionnaire /add-contact /edit-contact
     /invite-auth-statement /contact-pin`.split(/\s+/);
   // Before the sign-in there are no tabs to show.

@@ -130,6 +130,7 @@ const allOpen = statement(
 const AssignedQuestionnaireRow = v.object({
   ...Assigned.entries,
   completionKey: v.nullable(v.string()),
+  receiptNumber: v.nullable(v.string()),
   answers: v.nullable(StoredAnswers),
   scores: v.nullable(v.array(StoredScore)),
   draftRevision: v.nullable(v.number()),
@@ -138,7 +139,7 @@ const AssignedQuestionnaireRow = v.object({
 });
 export type AssignedQuestionnaireRow = v.InferOutput<typeof AssignedQuestionnaireRow>;
 
-const assignedRowColumns = `${columns}, a.completion_key as "completionKey", a.answers, a.scores, d.template_revision as "draftRevision",
+const assignedRowColumns = `${columns}, a.completion_key as "completionKey", a.receipt_number as "receiptNumber", a.answers, a.scores, d.template_revision as "draftRevision",
   d.saved_at as "savedAt", d.discarded_at as "discardedAt"`;
 const readAssignedRow = statement(
   'assigned.sheet',
@@ -251,6 +252,7 @@ export function questionnaireOf(assigned: AssignedQuestionnaireRow, revision: As
     patientScoreList: shownScores(assigned.scores ?? [], revision),
     ...(safetyTexts === null ? {} : { safetyTexts }),
     ...(alertMessages.length === 0 ? {} : { alertMessages }),
+    ...(assigned.receiptNumber === null ? {} : { receiptNumber: assigned.receiptNumber }),
     defaultMsgOnCompletion: revision.defaultMessage,
     isValid: assigned.status === 'Completed' || (open && faultsOf(revision, draft?.answers ?? []).length === 0),
     draft,

@@ -32,6 +32,7 @@ import {
 } from './assigned.ts';
 import { progressOfMany } from './progress.ts';
 import { raiseAlerts } from './alerts.ts';
+import { newReceiptNumber } from './receipts.ts';
 import { scoreHistoryOf } from './scoreHistory.ts';
 import { scoresOf } from './scoring.ts';
 import { answersOutsideValueSets } from './valueSets.ts';
@@ -46,7 +47,7 @@ const complete = statement(
   'questionnaire.complete',
   `with draft as (delete from questionnaire_drafts where assigned_questionnaire_id = $assignedQuestionnaireId)
    update assigned_questionnaires set status = 'Completed', closed_at = date_trunc('milliseconds', now()), first_opened_at = coalesce(first_opened_at, now()),
-     answered_revision = $answeredRevision, answered_on = $answeredOn, answered_language = $answeredLanguage, answered_texts = $answeredTexts, answered_profile = $answeredProfile, completion_key = $completionKey, answers = $answers, scores = $scores where id = $assignedQuestionnaireId`,
+     answered_revision = $answeredRevision, answered_on = $answeredOn, answered_language = $answeredLanguage, answered_texts = $answeredTexts, answered_profile = $answeredProfile, completion_key = $completionKey, receipt_number = $receiptNumber, answers = $answers, scores = $scores where id = $assignedQuestionnaireId`,
 );
 const decline = statement(
   'questionnaire.decline',
@@ -223,6 +224,7 @@ export const questionnaireHandlers: Area = {
         answeredTexts: revision.textsId,
         answeredProfile: revision.formLogic?.patient ? JSON.stringify(revision.formLogic.patient) : null,
         completionKey: key,
+        receiptNumber: newReceiptNumber(),
         answers: JSON.stringify(answers),
         scores: JSON.stringify(scores),
       });

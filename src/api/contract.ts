@@ -28,6 +28,7 @@ export * from './patient.ts';
 export * from './personalData.ts';
 export * from './push.ts';
 export * from './questionnaires.ts';
+export * from './receipts.ts';
 export * from './representations.ts';
 export * from './secureMessages.ts';
 export * from './session.ts';

@@ -130,6 +130,8 @@ export const AssignedQuestionnaire = v.object({
    * none, and once it is closed.
    */
   safetyTexts: v.optional(SafetyTexts),
+  /** Not in the specification: of answers that were sent; whoever has it can check it (`checkReceipt`). */
+  receiptNumber: v.optional(v.string()),
   defaultMsgOnCompletion: orNull(v.string()),
   isValid: v.boolean(),
   draft: orNull(Draft),

@@ -18,6 +18,7 @@ import { AnswerList } from './fill/answers/AnswerList.tsx';
 import { FillContextProvider } from './fill/fillContext.ts';
 import { FormReady } from './fill/FormReady.tsx';
 import { LanguageNote } from './LanguageNote.tsx';
+import { Receipt } from './Receipt.tsx';
 import { ScoresLink, type ScoresLinkTarget } from './ScoresLink.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import { PrintHead } from './PrintHead.tsx';
@@ -79,6 +80,7 @@ export function ReviewQuestionnaire({
         {data ? (
           <div>
             <SentBefore completed={data} />
+            <Receipt completed={data} />
             <AlertMessages completed={data} isReview />
             <LanguageNote questionnaire={data} />
             <ScoresLink completed={data} link={scoresLink} />

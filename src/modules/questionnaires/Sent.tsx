@@ -7,6 +7,7 @@ import { Check, Phone, Printer } from '../../ui/icons.ts';
 import { formatInstant, useWords } from '../../words/index.ts';
 import { FacilityNumber } from './FacilityNumber.tsx';
 import { AlertMessages } from './AlertMessages.tsx';
+import { Receipt } from './Receipt.tsx';
 import { Result } from './Result.tsx';
 import { ScoresLink, type ScoresLinkTarget } from './ScoresLink.tsx';
 import { nextList, nextSection, sentHead, sentMark } from './Sent.css.ts';
@@ -41,6 +42,7 @@ export function Sent({ completed, onReview, scoresLink, visit, rest }: SentProps
         {completedDate === null ? null : (
           <p>{t('questionnaires.sentOn', { when: formatInstant(locale, completedDate, timeZone) })}</p>
         )}
+        <Receipt completed={completed} />
       </div>
       <Result completed={completed} />
       <ScoresLink completed={completed} link={scoresLink} />

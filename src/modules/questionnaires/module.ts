@@ -88,6 +88,17 @@ export default declareModule({
       firstCalls: [{ call: 'getScoreHistory' }],
       load: () => import('./pages/ScoresPage.tsx'),
     }),
+    declarePage({
+      path: '/check-receipt',
+      who: 'everyone',
+      words: ['form'],
+      capability: null,
+      title: 'questionnaires.receiptTitle',
+      layout: 'gate',
+      tab: null,
+      auditEvent: null,
+      load: () => import('./pages/CheckReceiptPage.tsx'),
+    }),
   ],
   keeps: {
     title: 'questionnaires.title',

@@ -261,6 +261,9 @@ for (const language of ['zh'] as const) {
       await open('/reset-password#t=invented', 'session.resetTitle');
       await press('session.resetSave');
       await expectAllIn(page, language, 'new password, nothing entered');
+      await open('/check-receipt', 'questionnaires.receiptTitle');
+      await press('questionnaires.receiptCheck');
+      await expectAllIn(page, language, 'receipt, nothing entered');
       await open('/forgot-username', 'session.usernameTitle');
       await open('/reset-password', 'session.resetTitle');
       await page.getByRole('textbox', { name: said('core.username') }).fill('nobody');

@@ -96,6 +96,11 @@ test('the other ways in, and what a session ends with, break no rule', async ({ 
   await open('/ssoLogout', 'session.ssoLogoutTitle');
   await expect(page.getByText(text('session.ssoLogoutText'))).toBeVisible();
   await look(page, 'single sign-on ended');
+  await open('/check-receipt', 'questionnaires.receiptTitle');
+  await page.getByRole('textbox', { name: text('questionnaires.receiptNumber') }).fill('7K3M 9QWX E2HD');
+  await button(page, text('questionnaires.receiptCheck')).click();
+  await expect(page.getByText(text('questionnaires.receiptUnknownText'))).toBeVisible();
+  await look(page, 'receipt, unknown');
   await open('/forgot-username', 'session.usernameTitle');
   await open('/reset-password', 'session.resetTitle');
   await look(page, 'forgotten password');

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { Instant } from '@portal/api';
+import * as v from 'valibot';
+import { statement } from '../db/pool.ts';
+import { type Handlers, notFound } from '../http/handler.ts';
+import { requireWithinLimit } from '../http/limits.ts';
+
+/** Without letters that look like digits, so that the number can be read out and typed from paper. */
+const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A number that nobody can guess (60 random bits), such as `7K3M-9QWX-E2HD`. */
+export const newReceiptNumber = (): string =>
+  [...randomBytes(12)].map((byte, at) => `${at > 0 && at % 4 === 0 ? '-' : ''}${signs[byte % 32] ?? ''}`).join('');
+
+const findReceipt = statement(
+  'receipt.find',
+  `select a.closed_at as "sentAt", f.name as "facilityName"
+   from assigned_questionnaires a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
+   where a.receipt_number = $receiptNumber`,
+  v.object({ sentAt: Instant, facilityName: v.string() }),
+);
+
+/** How often one address may check numbers, so that nobody tries them out. */
+const checks = { most: 60, seconds: 15 * 60 };
+
+/** Receipts of answers that were sent. */
+export const receiptHandlers: Pick<Handlers, 'checkReceipt'> = {
+  async checkReceipt({ body, db, ip }) {
+    await requireWithinLimit(db, 'receipt', ip, checks);
+    const found = await db.maybe(findReceipt, { receiptNumber: body.receiptNumber });
+    if (found === null) throw notFound();
+    return found;
+  },
+};
