@@ -7,6 +7,7 @@ import {
   InvitationId,
   type PatientId,
   SectionRight,
+  callUrl,
   checkInvitation,
   createDownloadToken,
   forgotPassword,
@@ -36,6 +37,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smtpRefusal, startTestSmtp } from '../../tests/server/smtp.ts';
 import { contactDetails } from '../../tests/support/contacts.ts';
+import { readTaggedPdf } from '../../tests/support/taggedPdf.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { spendInvitation } from './invitations.ts';
 import { startRepresenting } from './representatives.ts';
@@ -614,14 +616,14 @@ describe('inviting a contact', () => {
   describe('the PIN to print', () => {
     // These tests send more invitations than one person may send in an hour.
     beforeAll(() => server.query('delete from limits').then(() => undefined));
-    const printed = async (invitationId: number, browser = patient) => {
+    const printed = async (invitationId: number, browser = patient, query: Record<string, string> = {}) => {
       const { userId } = await browser.profile();
-      const path = `/api/invitations/${String(invitationId)}/pinpdf`;
+      const path = callUrl(getPinPdf, { invitationId }, query);
       const { token } = v.parse(
         v.object({ token: v.string() }),
         (await browser.call(createDownloadToken, { params: { userId }, body: { path } })).body,
       );
-      return fetch(`${server.portalUrl}${path}?token=${token}`);
+      return fetch(server.portalUrl + callUrl(getPinPdf, { invitationId }, { ...query, token }));
     };
 
     test.each([
@@ -647,6 +649,16 @@ describe('inviting a contact', () => {
         JSON.stringify(await server.query('select * from invitations where id = $1', [invitationId])),
       ).not.toContain(pin);
       expect(await lastAudit('invitation.pin_printed')).toMatchObject({ detail: { invitationId } });
+    });
+
+    test('can be read by everybody, in both sizes of print and no other', async () => {
+      const { contactId } = await saved({ contactFirstName: 'Large', contactEmail: 'large@example.org' });
+      const { invitationId } = await invite(contactId);
+      for (const print of ['normal', 'large']) {
+        const bytes = new Uint8Array(await (await printed(invitationId, patient, { print })).arrayBuffer());
+        expect((await readTaggedPdf(bytes)).findings, print).toEqual([]);
+      }
+      expect((await printed(invitationId, patient, { print: 'huge' })).status).toBe(400);
     });
 
     test("is nobody else's, and gone after 12 hours and with the invitation", async () => {

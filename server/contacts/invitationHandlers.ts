@@ -170,7 +170,7 @@ export const contactInvitationHandlers = (
     return null;
   },
 
-  async getPinPdf({ actor, db, params }) {
+  async getPinPdf({ actor, db, params, query: { print = 'normal' } }) {
     const patientId = ownPatient(actor);
     const { invitationId } = params;
     const found = await db.maybe(sealedPin, { invitationId, patientId });
@@ -180,7 +180,7 @@ export const contactInvitationHandlers = (
         : unseal(await keyFor(db, services.serverKey, 'invitation-pin'), placeOfPin(invitationId), found.sealed);
     if (found === null || pin === null) throw notFound();
     const { language, portalName, expiresAt, timeZone, contactId } = found;
-    const bytes = await pinSheet({ pin, language, portalName, lastDay: new Date(expiresAt), timeZone });
+    const bytes = await pinSheet({ pin, language, portalName, lastDay: new Date(expiresAt), timeZone, print });
     await audit(db, {
       type: 'invitation.pin_printed',
       actor,

@@ -1,8 +1,8 @@
-import type { LanguageCode } from '@portal/api';
-import { PDFDocument, PDFName, PDFString, StandardFonts, rgb } from 'pdf-lib';
+import type { LanguageCode, PrintSize } from '@portal/api';
+import { createDocument } from '../pdf/document.ts';
+import { facesOn } from '../pdf/faces.ts';
+import { Sheets, soft } from '../pdf/sheets.ts';
 import { locales } from '../process/locales.ts';
-import { type Face, facesOn } from '../pdf/faces.ts';
-import { linesOf } from '../pdf/lines.ts';
 import { sheetTexts } from './sheetTexts.ts';
 
 export interface PinSheet {
@@ -14,76 +14,37 @@ export interface PinSheet {
   /** The instant when the invitation ends, printed as a day in this time zone. */
   readonly lastDay: Date;
   readonly timeZone: string;
+  readonly print: PrintSize;
 }
 
-/** Points. The page fits on both A4 and Letter, so that no printer cuts it. */
-const [pageWidth, pageHeight] = [595, 792];
-const margin = 64;
-const inside = pageWidth - 2 * margin;
-const ink = rgb(0.1, 0.1, 0.12);
-const soft = rgb(0.35, 0.36, 0.4);
-
-/** One page, to be printed and handed over, with the PIN of an invitation and how to use it. It says nothing about anybody's health. */
-export async function pinSheet({ pin, language, portalName, lastDay, timeZone }: PinSheet): Promise<Uint8Array> {
-  const document = await PDFDocument.create();
+/** A page, to be printed and handed over, with the PIN of an invitation and how to use it. It says nothing about anybody's health. */
+export async function pinSheet(sheet: PinSheet): Promise<Uint8Array> {
+  const { pin, language, portalName, lastDay, timeZone, print } = sheet;
   const texts = sheetTexts[language];
   const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone }).format(lastDay);
   const fill = (text: string): string => text.replaceAll('{portal}', portalName).replaceAll('{day}', day);
 
-  document.setTitle(fill(texts.title), { showInWindowTitleBar: true });
-  document.setCreator(portalName);
-  document.setProducer('');
-  document.catalog.set(PDFName.of('Lang'), PDFString.of(locales[language]));
-  const page = document.addPage([pageWidth, pageHeight]);
+  const document = await createDocument(fill(texts.title), language, portalName);
+  const all = [texts.title, texts.intro, texts.pin, texts.how, ...texts.steps, ...texts.notes, '{portal}'];
+  const faces = await facesOn(document, fill(all.join('')));
+  // Large print has smaller margins and digits no larger than they are anyway, so that it stays one page.
+  const [margin, digits] = print === 'large' ? [40, 32] : [64, 48];
+  const sheets = new Sheets(document, { faces, print, margin });
+  sheets.write('P', portalName, { size: 12, colour: soft, gap: 10 });
+  sheets.write('H1', fill(texts.title), { size: 24, isStrong: true, gap: 14 });
+  sheets.write('P', fill(texts.intro), { size: 13, gap: 22 });
 
-  const regular = await document.embedFont(StandardFonts.Helvetica);
-  const all = fill(
-    [texts.title, texts.intro, texts.pin, texts.how, ...texts.steps, ...texts.notes, '{portal}'].join(''),
-  );
-  const faceOf = await facesOn(document, regular, all);
-  const plain = faceOf(regular);
-  const strong = faceOf(await document.embedFont(StandardFonts.HelveticaBold));
-
-  let y = pageHeight - margin;
-  const write = (
-    face: Face,
-    size: number,
-    text: string,
-    { x = margin, colour = ink, gap = 0 }: { x?: number; colour?: typeof ink; gap?: number } = {},
-  ): void => {
-    const width = inside - (x - margin);
-    for (const line of linesOf(text, (candidate) => face.widthOf(candidate, size) <= width)) {
-      y -= size * 1.4;
-      face.draw(page, line, { x, y, size, colour });
-    }
-    y -= gap;
-  };
-
-  write(plain, 12, portalName, { colour: soft, gap: 10 });
-  write(strong, 24, fill(texts.title), { gap: 14 });
-  write(plain, 13, fill(texts.intro), { gap: 22 });
-
-  const boxHeight = 108;
-  page.drawRectangle({
-    x: margin,
-    y: y - boxHeight,
-    width: inside,
-    height: boxHeight,
-    borderColor: soft,
-    borderWidth: 1.2,
+  sheets.frame(110, () => {
+    sheets.space(11);
+    sheets.write('P', texts.pin, { size: 12, colour: soft, isCentred: true });
+    sheets.write('P', `${pin.slice(0, 3)} ${pin.slice(3)}`, { size: digits, isStrong: true, isCentred: true, gap: 24 });
   });
-  const label = texts.pin;
-  plain.draw(page, label, { x: pageWidth / 2 - plain.widthOf(label, 12) / 2, y: y - 28, size: 12, colour: soft });
-  const spaced = `${pin.slice(0, 3)} ${pin.slice(3)}`;
-  strong.draw(page, spaced, { x: pageWidth / 2 - strong.widthOf(spaced, 48) / 2, y: y - 82, size: 48, colour: ink });
-  y -= boxHeight + 26;
+  sheets.space(26);
 
-  write(strong, 15, texts.how, { gap: 8 });
-  for (const [index, step] of texts.steps.entries()) {
-    strong.draw(page, `${String(index + 1)}.`, { x: margin, y: y - 13 * 1.4, size: 13, colour: ink });
-    write(plain, 13, fill(step), { x: margin + 24, gap: 6 });
-  }
-  y -= 12;
-  for (const note of texts.notes) write(plain, 11.5, fill(note), { colour: soft, gap: 6 });
+  sheets.write('H2', texts.how, { size: 15, isStrong: true, gap: 8 });
+  sheets.list(texts.steps.map(fill), { size: 13, gap: 6 });
+  sheets.space(12);
+  for (const note of texts.notes) sheets.write('P', fill(note), { size: 11.5, colour: soft, gap: 6 });
+  sheets.finish();
   return document.save();
 }

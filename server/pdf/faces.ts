@@ -1,11 +1,15 @@
 import type { PDFDocument, PDFFont, PDFPage, RGB } from 'pdf-lib';
-import { embedNotoSans } from './notoSans.ts';
+import { embedFont } from './fonts.ts';
 
 /** A font, or a combination of fonts, that writes on a page. */
 export interface Face {
   /** The width of a line in points at a font size. */
   widthOf(text: string, size: number): number;
   draw(page: PDFPage, text: string, place: Place): void;
+}
+export interface Faces {
+  readonly plain: Face;
+  readonly strong: Face;
 }
 interface Place {
   readonly x: number;
@@ -14,18 +18,12 @@ interface Place {
   readonly colour: RGB;
 }
 
-/** Characters that the standard fonts lack, with a substitute that reads the same. */
+/** Characters that are written as another one that reads the same. */
 const likenesses: Readonly<Record<string, string>> = {
-  Ł: 'L',
-  ł: 'l',
-  Đ: 'D',
-  đ: 'd',
-  ı: 'i',
   '\u202f': ' ',
   '\u00a0': ' ',
   '\u2010': '-',
   '\u2011': '-',
-  '\u2212': '-',
 };
 const likeOf = (char: string): string => likenesses[char] ?? char;
 
@@ -34,29 +32,32 @@ interface Run {
   readonly text: string;
 }
 
-const holds = (font: PDFFont): ((text: string) => boolean) => {
+const holds = (font: PDFFont): ((char: string) => boolean) => {
   const known = new Set(font.getCharacterSet());
-  return (text) => Array.from(text).every((char) => known.has(char.codePointAt(0) ?? 0));
+  return (char) => known.has(char.codePointAt(0) ?? -1);
 };
 
-/** The standard fonts, and Noto Sans for what these lack. A character that no font has loses its accent or is left out. */
-export async function facesOn(
-  document: PDFDocument,
-  standard: PDFFont,
-  texts: string,
-): Promise<(font: PDFFont) => Face> {
-  const isStandard = holds(standard);
-  const isEnough = Array.from(texts.normalize('NFC')).every((char) => isStandard(likeOf(char)));
-  const noto = isEnough ? null : await embedNotoSans(document);
-  const isInNoto = noto === null ? () => false : holds(noto);
+/**
+ * The faces of a document that contains these texts: Atkinson Hyperlegible, and Noto Sans for what this lacks. A character that no font has
+ * loses its accent or is left out.
+ */
+export async function facesOn(document: PDFDocument, texts: string): Promise<Faces> {
+  const plain = await embedFont(document, 'plain');
+  const strong = await embedFont(document, 'strong');
+  const isOurs = holds(plain);
+  const isEnough = Array.from(texts.normalize('NFC')).every((char) => isOurs(likeOf(char)));
+  const other = isEnough ? null : await embedFont(document, 'otherPlain');
+  // A file of 10 MB, which a sign in a unit is not worth.
+  const otherStrong = /\p{Script=Han}/u.test(texts) ? await embedFont(document, 'otherStrong') : other;
+  const isInOther = other === null ? () => false : holds(other);
 
-  return (font) => {
+  const faceOf = (font: PDFFont, second: PDFFont | null): Face => {
     const written = (char: string): Run => {
       const like = likeOf(char);
-      if (isStandard(like)) return { font, text: like };
-      if (noto !== null && isInNoto(char)) return { font: noto, text: char };
+      if (isOurs(like)) return { font, text: like };
+      if (second !== null && isInOther(char)) return { font: second, text: char };
       const bare = like.normalize('NFKD').replace(/\p{M}/gu, '');
-      return { font, text: isStandard(bare) ? bare : '' };
+      return { font, text: Array.from(bare).every(isOurs) ? bare : '' };
     };
     const runsOf = (text: string): Run[] => {
       const runs: Run[] = [];
@@ -69,15 +70,29 @@ export async function facesOn(
       return runs;
     };
 
+    // Lines are measured piece by piece, and a font takes long to measure text, so every character is measured once.
+    const widths = new Map<string, number>();
+    const widthOfChar = (char: string): number => {
+      const known = widths.get(char);
+      if (known !== undefined) return known;
+      const run = written(char);
+      const width = run.font.widthOfTextAtSize(run.text, 1);
+      widths.set(char, width);
+      return width;
+    };
+    const widthOf = (text: string, size: number): number =>
+      Array.from(text.normalize('NFC')).reduce((sum, char) => sum + widthOfChar(char), 0) * size;
+
     return {
-      widthOf: (text, size) => runsOf(text).reduce((sum, run) => sum + run.font.widthOfTextAtSize(run.text, size), 0),
+      widthOf,
       draw(page, text, { x: start, y, size, colour }) {
         let x = start;
         for (const run of runsOf(text)) {
           page.drawText(run.text, { x, y, size, font: run.font, color: colour });
-          x += run.font.widthOfTextAtSize(run.text, size);
+          x += widthOf(run.text, size);
         }
       },
     };
   };
+  return { plain: faceOf(plain, other), strong: faceOf(strong, otherStrong) };
 }

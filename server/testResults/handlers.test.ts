@@ -24,6 +24,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import { ownSystem } from '../../tests/server/healthSummaries.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { readTaggedPdf } from '../../tests/support/taggedPdf.ts';
 
 let server: TestServer;
 let patient: Browser;
@@ -389,6 +390,20 @@ describe('files', () => {
     const first = await window.call(openLabResultPdf, { params, query: { token } });
     expect(first.status).toBe(200);
     expect((await window.call(openLabResultPdf, { params, query: { token } })).status).toBe(404);
+  });
+
+  test('what is saved can be read by everybody, in both sizes of print and no other', async () => {
+    const ids = (await list()).map(({ labResultId }) => labResultId).join('.');
+    const saved = async (print: string) => {
+      const token = await ticket(openLabResultsPdf, mine, { ids, print });
+      const answer = await fetch(server.portalUrl + callUrl(openLabResultsPdf, mine, { ids, print, token }));
+      return answer.status === 200 ? readTaggedPdf(new Uint8Array(await answer.arrayBuffer())) : answer.status;
+    };
+    expect(await saved('normal')).toMatchObject({ findings: [] });
+    const large = await saved('large');
+    expect(large).toMatchObject({ findings: [] });
+    expect(large).not.toMatchObject({ parts: expect.arrayContaining([expect.objectContaining({ role: 'Table' })]) });
+    expect(await saved('huge')).toBe(400);
   });
 
   test('several results as one PDF, without those that are somebody else’s', async () => {

@@ -1,4 +1,11 @@
-import { LabResultDetails, LabResultId, type LanguageCode, type PatientId, type calls } from '@portal/api';
+import {
+  LabResultDetails,
+  LabResultId,
+  type LanguageCode,
+  type PatientId,
+  type PrintSize,
+  type calls,
+} from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { type Actor, type AnswerInput, type Handlers, notFound } from '../http/handler.ts';
@@ -34,7 +41,7 @@ async function pdfOf(
   actor: Actor,
   patientId: PatientId,
   ids: readonly LabResultId[],
-  language: LanguageCode | null,
+  { language = null, print = 'normal' }: { language?: LanguageCode | null | undefined; print?: PrintSize | undefined },
   goesTo: 'window' | 'disk' = 'window',
 ): Promise<AnswerInput<typeof calls.openLabResultPdf>> {
   const reading = await readFor(db, actor.userId, patientId, ids);
@@ -45,7 +52,7 @@ async function pdfOf(
   }
   if (found.length === 0) throw notFound();
   return {
-    bytes: await labPdf(db, patientId, found, language),
+    bytes: await labPdf(db, patientId, found, language, print),
     fileType: 'pdf',
     fileName: 'TestResults',
     goesTo,
@@ -99,20 +106,20 @@ export const labResultHandlers: Pick<Handlers, LabCalls> = {
     return null;
   },
 
-  async getLabResultPdf({ db, actor, params: { patientId, labResultId }, query: { language = null } }) {
-    const file = await pdfOf(db, actor, patientId, [labResultId], language);
+  async getLabResultPdf({ db, actor, params: { patientId, labResultId }, query }) {
+    const file = await pdfOf(db, actor, patientId, [labResultId], query);
     // Written here, because the mount writes audit rows only for reads by GET.
     await audit(db, { type: 'read.getLabResultPdf', actor, patientId, detail: { labResultId } });
     return file;
   },
 
-  async openLabResultPdf({ db, actor, params: { patientId, labResultId }, query: { language = null } }) {
-    return pdfOf(db, actor, patientId, [labResultId], language);
+  async openLabResultPdf({ db, actor, params: { patientId, labResultId }, query }) {
+    return pdfOf(db, actor, patientId, [labResultId], query);
   },
 
-  async openLabResultsPdf({ db, actor, params: { patientId }, query: { ids, language = null } }) {
+  async openLabResultsPdf({ db, actor, params: { patientId }, query: { ids, ...query } }) {
     const wanted = ids.split('.').map((id) => v.parse(LabResultId, Number(id)));
-    return pdfOf(db, actor, patientId, [...new Set(wanted)], language, 'disk');
+    return pdfOf(db, actor, patientId, [...new Set(wanted)], query, 'disk');
   },
 
   async getLabDocument({ db, actor, params: { patientId, labResultId, documentId } }) {

@@ -5,16 +5,17 @@ import {
   type LabResultDetails,
   LanguageCode,
   type PatientId,
+  type PrintSize,
   readRecordDate,
   recordDateText,
   timeValueText,
 } from '@portal/api';
-import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { locales } from '../process/locales.ts';
-import { type Face, facesOn } from '../pdf/faces.ts';
-import { type Cell, Sheets, soft } from '../pdf/sheets.ts';
+import { createDocument } from '../pdf/document.ts';
+import { facesOn } from '../pdf/faces.ts';
+import { Sheets } from '../pdf/sheets.ts';
 import { type PdfTexts, fill, flagWords, pdfTexts } from './pdfTexts.ts';
 
 const headOf = statement(
@@ -59,6 +60,7 @@ const firstGivenWords = (texts: PdfTexts, { firstGiven }: Detail): string | null
 export interface PdfSettings {
   readonly language: LanguageCode;
   readonly printedAt: Date;
+  readonly print: PrintSize;
 }
 
 /** All text of the pages, as lines of plain words. It is both drawn and used to decide which fonts are needed. */
@@ -115,61 +117,64 @@ export function pdfContent(head: Head, results: readonly LabResultDetails[], { l
 }
 export type PdfContent = ReturnType<typeof pdfContent>;
 
-export async function drawPdf(content: PdfContent, language: LanguageCode): Promise<Uint8Array> {
+const bodySize = 10;
+/** In large print all text is near one size, so headings must stand out more. */
+const headingSizes = { normal: { result: 14, group: 11.5 }, large: { result: 17, group: 14 } } as const;
+
+/** Writes one test after the other: what is one long text, or too large for columns. */
+function writeTests(
+  sheets: Sheets,
+  texts: PdfTexts,
+  rows: PdfContent['results'][number]['groups'][number]['rows'],
+): void {
+  for (const { test, value, unit, range, flag, comment } of rows) {
+    sheets.keep(60);
+    const name = [test, flag].filter((part) => part !== '').join(' · ');
+    sheets.write('H4', name, { size: bodySize, isStrong: true, gap: 3 });
+    const lines = [
+      [value, unit].filter((part) => part !== '').join(' '),
+      range === '' ? '' : `${texts.range}: ${range}`,
+      comment,
+    ];
+    for (const line of lines) if (line !== '') sheets.write('P', line, { size: bodySize, gap: 3 });
+    sheets.space(8);
+  }
+}
+
+export async function drawPdf(content: PdfContent, { language, print }: PdfSettings): Promise<Uint8Array> {
   const texts = pdfTexts[language];
-  const document = await PDFDocument.create();
-  document.setTitle(content.title, { showInWindowTitleBar: true });
-  document.setProducer('');
-  document.setCreator('');
-  document.catalog.set(PDFName.of('Lang'), PDFString.of(locales[language]));
-  const regular = await document.embedFont(StandardFonts.Helvetica);
-  const faceOf = await facesOn(document, regular, JSON.stringify([content, Object.values(texts)]));
-  const plain = faceOf(regular);
-  const strong = faceOf(await document.embedFont(StandardFonts.HelveticaBold));
-  const sheets = new Sheets(document);
-  sheets.write(content.title, { face: strong, size: 20, gap: 10 });
-  const cells = (parts: readonly string[], face: Face): Cell[] =>
-    [2.2, 1.5, 1, 1.6, 1.2, 2].map((share, at) => ({ share, text: parts[at] ?? '', face: at === 0 ? strong : face }));
+  const document = await createDocument(content.title, language);
+  const faces = await facesOn(document, JSON.stringify([content, Object.values(texts)]));
+  const foot = (page: number, pages: number) => fill(texts.page, { page: String(page), pages: String(pages) });
+  const sheets = new Sheets(document, { faces, print, margin: 48, head: content.head, foot });
+  const sizes = headingSizes[print];
+  sheets.write('H1', content.title, { size: 20, isStrong: true, gap: 10 });
   for (const result of content.results) {
     sheets.keep(150);
-    sheets.write(result.title, { face: strong, size: 14, gap: 4 });
-    for (const [label, value] of result.facts) sheets.write(`${label}: ${value}`, { face: plain, size: 10 });
+    sheets.write('H2', result.title, { size: sizes.result, isStrong: true, gap: 4 });
+    for (const [label, value] of result.facts) sheets.write('P', `${label}: ${value}`, { size: bodySize });
     sheets.space(6);
     if (result.note !== null) {
-      sheets.write(texts.remarks, { face: strong, size: 10 });
-      sheets.write(result.note, { face: plain, size: 10, gap: 6 });
+      sheets.write('H3', texts.remarks, { size: bodySize, isStrong: true });
+      sheets.write('P', result.note, { size: bodySize, gap: 6 });
     }
-    for (const group of result.groups) {
+    for (const { name, status, isText, rows } of result.groups) {
       sheets.keep(90);
-      sheets.write([group.name, group.status].filter((part) => part !== '').join(' · '), {
-        face: strong,
-        size: 11.5,
-        gap: 4,
-      });
-      const [only] = group.rows;
-      if (group.isText && only !== undefined) {
-        const { test, value, unit, range, flag, comment } = only;
-        const line = (text: string, face: Face) =>
-          text === '' ? undefined : sheets.write(text, { face, size: 10, gap: 3 });
-        line([test, flag].filter((part) => part !== '').join(' · '), strong);
-        line([value, unit].filter((part) => part !== '').join(' '), plain);
-        line(range === '' ? '' : `${texts.range}: ${range}`, plain);
-        line(comment, plain);
-        sheets.space(8);
+      const title = [name, status].filter((part) => part !== '').join(' · ');
+      sheets.write('H3', title, { size: sizes.group, isStrong: true, gap: 4 });
+      if (isText || print === 'large') {
+        writeTests(sheets, texts, rows);
         continue;
       }
-      sheets.row(
-        cells([texts.test, texts.result, texts.units, texts.range, texts.flag, texts.comment], plain),
-        8.5,
-        soft,
-      );
-      for (const { test, value, unit, range, flag, comment } of group.rows)
-        sheets.row(cells([test, value, unit, range, flag, comment], plain), 9.5);
+      const heads = [texts.test, texts.result, texts.units, texts.range, texts.flag, texts.comment];
+      const table = sheets.table([2.2, 1.5, 1, 1.6, 1.2, 2], heads, 8.5);
+      for (const { test, value, unit, range, flag, comment } of rows)
+        sheets.row(table, [test, value, unit, range, flag, comment], 9.5);
       sheets.space(8);
     }
     sheets.space(14);
   }
-  sheets.finish(plain, content.head, (page, pages) => fill(texts.page, { page: String(page), pages: String(pages) }));
+  sheets.finish();
   return document.save();
 }
 
@@ -179,8 +184,9 @@ export async function labPdf(
   patientId: PatientId,
   results: readonly LabResultDetails[],
   language: LanguageCode | null,
+  print: PrintSize,
 ): Promise<Uint8Array> {
   const head = await db.one(headOf, { patientId });
-  const settings = { language: language ?? head.defaultLanguage, printedAt: new Date() };
-  return drawPdf(pdfContent(head, results, settings), settings.language);
+  const settings = { language: language ?? head.defaultLanguage, printedAt: new Date(), print };
+  return drawPdf(pdfContent(head, results, settings), settings);
 }

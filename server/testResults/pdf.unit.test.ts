@@ -1,8 +1,8 @@
-import { CalendarDate, LabResultDetails, languageCodes, readRecordDate, recordDateText } from '@portal/api';
+import { CalendarDate, LabResultDetails, PrintSize, languageCodes, readRecordDate, recordDateText } from '@portal/api';
 import fc from 'fast-check';
-import { PDFDocument, PDFName } from 'pdf-lib';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { readTaggedPdf } from '../../tests/support/taggedPdf.ts';
 import { locales } from '../process/locales.ts';
 import { drawPdf, pdfContent } from './pdf.ts';
 import { flagWords, pdfTexts } from './pdfTexts.ts';
@@ -29,7 +29,7 @@ const details = (startDate: string, rows: readonly object[] = []) =>
     comment: null,
     testResultGroups: [{ testResultGroupId: 1, groupDisplayName: 'Metabolic Panel', testResultDetails: rows }],
   });
-const settings = { language: 'en', printedAt: new Date('2026-11-23T15:00:00Z') } as const;
+const settings = { language: 'en', printedAt: new Date('2026-11-23T15:00:00Z'), print: 'normal' } as const;
 
 describe('a test result on paper', () => {
   test('says of whom it is, when it was taken, and what each value is', () => {
@@ -85,33 +85,62 @@ describe('a test result on paper', () => {
     );
   });
 
-  test.each(languageCodes)(
-    'is drawn in %s, with page numbers over many pages, and says its language',
-    async (language) => {
-      const rows = Array.from({ length: 90 }, (_, index) => ({
-        ...value,
-        testResultDetailId: index + 1,
-        testDisplayName: `Test ${String(index)} 钾 ≤`,
-        testValue: '1.5',
-      }));
-      const bytes = await drawPdf(pdfContent(head, [details('2026-11-12', rows)], { ...settings, language }), language);
-      const document = await PDFDocument.load(bytes, { updateMetadata: false });
-      expect(document.getPageCount()).toBeGreaterThan(2);
-      expect(document.getTitle()).toBe(pdfTexts[language].title);
-      expect(document.catalog.get(PDFName.of('Lang'))?.toString()).toBe(`(${locales[language]})`);
-    },
-  );
+  test.each(languageCodes)('can be read by everybody in %s, over many pages with numbers', async (language) => {
+    const rows = Array.from({ length: 90 }, (_, index) => ({
+      ...value,
+      testResultDetailId: index + 1,
+      testDisplayName: `Test ${String(index)} 钾 ≤`,
+      testValue: '1.5',
+    }));
+    const asked = { ...settings, language };
+    const content = pdfContent(head, [details('2026-11-12', rows)], asked);
+    const { findings, parts, drawn } = await readTaggedPdf(await drawPdf(content, asked));
+    const texts = pdfTexts[language];
+    expect(findings).toEqual([]);
+    expect(parts.filter(({ role }) => role.startsWith('H')).map(({ role, text }) => [role, text])).toEqual([
+      ['H1', texts.title],
+      ['H2', 'Metabolic Panel'],
+      ['H3', 'Metabolic Panel'],
+    ]);
+    expect(parts.filter(({ scope }) => scope === 'Column').map(({ text }) => text.trim())).toContain(texts.result);
+    expect(parts.filter(({ scope }) => scope === 'Row')).toHaveLength(90);
+    expect(parts.filter(({ text }) => text.includes(head.mrn))).toHaveLength(1);
+    expect(drawn).toContain(texts.page.replace('{page}', '3').replace(/\{pages\}.*/, ''));
+  });
+
+  test('says the same facts in large print, one test after the other', async () => {
+    const rows = [
+      { ...value, testDisplayName: 'Potassium', testValue: '6.2', unitOfMeasure: 'mmol/L', abnormalFlag: 'HH' },
+      { ...value, testDisplayName: 'Platelets', testValue: '212', referencesRange: '150 – 400', comment: 'Seen again' },
+    ];
+    const content = pdfContent(head, [details('2026-11-12', rows)], settings);
+    const { findings, parts } = await readTaggedPdf(await drawPdf(content, { ...settings, print: 'large' }));
+    expect(findings).toEqual([]);
+    const from = parts.findIndex(({ text }) => text.startsWith('Potassium'));
+    expect(parts.slice(from).map(({ role, text }) => [role, text])).toEqual([
+      ['H4', 'Potassium · Critical, high'],
+      ['P', '6.2 mmol/L'],
+      ['H4', 'Platelets'],
+      ['P', '212'],
+      ['P', 'Reference range: 150 – 400'],
+      ['P', 'Seen again'],
+    ]);
+  });
 
   test('draws whatever a laboratory writes, and ends', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 400 }), async (text) => {
-        const rows = [
-          { ...value, testDisplayName: text, testValue: text, comment: text },
-          { ...value, testResultDetailId: 2, testDisplayName: 'b', testValue: 'x'.repeat(500) },
-        ];
-        const bytes = await drawPdf(pdfContent(head, [details('2026', rows)], settings), 'en');
-        expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
-      }),
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme', maxLength: 400 }),
+        fc.constantFrom(...PrintSize.options),
+        async (text, print) => {
+          const rows = [
+            { ...value, testDisplayName: text, testValue: text, comment: text },
+            { ...value, testResultDetailId: 2, testDisplayName: 'b', testValue: 'x'.repeat(500) },
+          ];
+          const bytes = await drawPdf(pdfContent(head, [details('2026', rows)], settings), { ...settings, print });
+          expect((await readTaggedPdf(bytes)).findings.filter((finding) => !finding.endsWith('is empty'))).toEqual([]);
+        },
+      ),
       { numRuns: 15 },
     );
   }, 60_000);

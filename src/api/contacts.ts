@@ -4,7 +4,7 @@ import { FileAnswer, declareCall } from './call.ts';
 import { Section, SectionRight } from './sections.ts';
 import { IdempotencyKey, PatientId, UserId, brandedId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
-import { Instant, LanguageCode, orNull, PersonName, SmallNumber } from './values.ts';
+import { Instant, LanguageCode, orNull, PersonName, PrintSize, SmallNumber } from './values.ts';
 
 export const ContactId = brandedId('ContactId');
 export type ContactId = v.InferOutput<typeof ContactId>;
@@ -266,7 +266,7 @@ export const getPinPdf = declareCall({
   method: 'GET',
   path: '/api/invitations/{invitationId}/pinpdf',
   params: { invitationId: InvitationId },
-  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
+  query: { print: v.optional(PrintSize), token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
   answer: FileAnswer,
   answerType: 'file',
   invalidates: [],

@@ -4,7 +4,7 @@ import { FileAnswer, FileType, declareCall } from './call.ts';
 import { PatientId, brandedId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
-import { DayOrInstant, Instant, LanguageCode, orNull } from './values.ts';
+import { DayOrInstant, Instant, LanguageCode, orNull, PrintSize } from './values.ts';
 
 export const LabResultId = brandedId('LabResultId');
 export type LabResultId = v.InferOutput<typeof LabResultId>;
@@ -120,6 +120,8 @@ const ofOne = { patientId: PatientId, labResultId: LabResultId } as const;
 const file = { answer: FileAnswer, answerType: 'file', staleTime: 0, offline: 'never', audited: true } as const;
 const Token = v.optional(v.pipe(v.string(), v.maxLength(100)));
 const inLanguage = v.optional(LanguageCode);
+/** `language` and `print` are not in the specification. */
+const pdfQuery = { language: inLanguage, print: v.optional(PrintSize), token: Token } as const;
 
 export const listLabResults = declareCall({
   ...ofTestResults,
@@ -214,7 +216,7 @@ export const getLabResultPdf = declareCall({
   method: 'POST',
   path: '/api/patients/{patientId}/labresults/published/{labResultId}/pdf',
   params: ofOne,
-  query: { language: inLanguage, token: Token },
+  query: pdfQuery,
 });
 /** The same for a window, which can only send an address, so it uses a ticket. */
 export const openLabResultPdf = declareCall({
@@ -224,7 +226,7 @@ export const openLabResultPdf = declareCall({
   isOurs: true,
   path: '/api/patients/{patientId}/labresults/published/{labResultId}/pdf',
   params: ofOne,
-  query: { language: inLanguage, token: Token },
+  query: pdfQuery,
 });
 
 /** Most results in one PDF, limited by the length of an address. */
@@ -243,8 +245,7 @@ export const openLabResultsPdf = declareCall({
   query: {
     /** The ids in order, separated by dots. */
     ids: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}(?:\.[1-9]\d{0,14}){0,149}$/)),
-    language: inLanguage,
-    token: Token,
+    ...pdfQuery,
   },
 });
 

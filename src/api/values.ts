@@ -29,6 +29,10 @@ export const LanguageCode = v.picklist(languageCodes);
 export const LanguageTag = v.pipe(v.string(), v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/));
 export type LanguageCode = v.InferOutput<typeof LanguageCode>;
 
+/** The size of the text on pages to print. */
+export const PrintSize = v.picklist(['normal', 'large']);
+export type PrintSize = v.InferOutput<typeof PrintSize>;
+
 /** True for a `YYYY-MM-DD` text of an existing day in the years 1000 to 9999. */
 export function isCalendarDate(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
