@@ -1,8 +1,9 @@
-import { getPinPdf } from '@portal/api';
+import { type PrintSize, getPinPdf } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { openDownload } from '../../data/download.ts';
 import { failureOf } from '../../data/errors.ts';
+import { isOurServer } from '../../data/version.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -45,11 +46,11 @@ export function ContactPin({
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  const print = async () => {
+  const open = async (print?: PrintSize) => {
     setOutcome(null);
     setPrinting(true);
     try {
-      const done = await openDownload(getPinPdf, { invitationId }, {}, t('core.loading'));
+      const done = await openDownload(getPinPdf, { invitationId }, { print }, t('core.loading'));
       setOutcome(done.kind === 'blocked' ? done : null);
     } catch (error) {
       if (failureOf(error)?.kind !== 'sessionEnded') setOutcome({ kind: 'failed' });
@@ -66,15 +67,20 @@ export function ContactPin({
       actions={
         <>
           <Button onClick={onDone}>{t('contacts.done')}</Button>
-          <Button
-            variant="secondary"
-            icon={Printer}
-            busy={isPrinting}
-            disabled={isOffline}
-            onClick={() => void print()}
-          >
+          <Button variant="secondary" icon={Printer} busy={isPrinting} disabled={isOffline} onClick={() => void open()}>
             {t('contacts.print')}
           </Button>
+          {isOurServer() ? (
+            <Button
+              variant="secondary"
+              icon={Printer}
+              busy={isPrinting}
+              disabled={isOffline}
+              onClick={() => void open('large')}
+            >
+              {t('contacts.printLarge')}
+            </Button>
+          ) : null}
         </>
       }
     >

@@ -1,11 +1,9 @@
 import {
   flagMeaning,
   getLabDocument,
-  getLabResultPdf,
   getLabResult,
   type LabResultDetails,
   type LabResultId,
-  openLabResultPdf,
   type PatientId,
   recordDateText,
 } from '@portal/api';
@@ -13,7 +11,6 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { useCall } from '../../data/query/query.ts';
-import { isOffered } from '../../data/version.ts';
 import { linkWithTopic } from '../../records/messageTopic.ts';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
@@ -23,7 +20,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ArrowLeft, FileDown, FlaskConical, Mail, Printer } from '../../ui/icons.ts';
+import { ArrowLeft, FlaskConical, Mail, Printer } from '../../ui/icons.ts';
 import { back } from '../../ui/Page.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -32,6 +29,7 @@ import { Explanations, File } from './BesideValues.tsx';
 import { Closed } from './Closed.tsx';
 import * as look from './Detail.css.ts';
 import { Group } from './GroupTable.tsx';
+import { OpenResultPdf } from './ResultPdf.tsx';
 import { nameOf } from './results.ts';
 import { onlyOnePane } from './TestResults.css.ts';
 import { useFileWindow } from '../../records/useFileWindow.tsx';
@@ -107,7 +105,7 @@ function Details({
   links: DetailLinks;
   heading: RefObject<HTMLHeadingElement | null>;
 }): ReactNode {
-  const { t, locale, language } = useWords();
+  const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const files = useFileWindow();
   const { labResultId, startDate, noteToPatient, testResultGroups, documents = [], explanations = [] } = details;
@@ -134,21 +132,7 @@ function Details({
             <Button variant="quiet" size="small" icon={Printer} onClick={() => window.print()}>
               {t('records.print')}
             </Button>
-            <Button
-              variant="quiet"
-              size="small"
-              icon={FileDown}
-              disabledReason={files.isOffline ? t('records.needsConnection') : null}
-              onClick={() =>
-                files.open(
-                  isOffered(openLabResultPdf) ? openLabResultPdf : getLabResultPdf,
-                  { patientId, labResultId },
-                  { language },
-                )
-              }
-            >
-              {t('testResults.pdf')}
-            </Button>
+            <OpenResultPdf patientId={patientId} labResultId={labResultId} files={files} />
           </div>
         ) : null}
       </div>

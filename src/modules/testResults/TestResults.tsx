@@ -6,8 +6,6 @@ import {
   getLabResult,
   listLabResults,
   listLabTests,
-  mostResultsInPdf,
-  openLabResultsPdf,
   type PatientId,
   type UserId,
 } from '@portal/api';
@@ -34,6 +32,7 @@ import { type DetailLinks, ResultDetail } from './ResultDetail.tsx';
 import { ListFoot } from './ListFoot.tsx';
 import { FilterBar, ResultFilters } from './ResultFilters.tsx';
 import { ResultList } from './ResultList.tsx';
+import { SaveResultsPdf } from './ResultPdf.tsx';
 import { type DateFilter, dateFilters, dayText, filtered, type Filters, grouped, isCritical } from './results.ts';
 import { dateFilterPreference } from './preferences.ts';
 import { ListControls, Panes, PanesHead } from '../../records/panes/Panes.tsx';
@@ -195,27 +194,7 @@ function Results({
                 results={results}
                 shown={shown.length}
                 onChange={change}
-                foot={
-                  openable.length === 0 ||
-                  openable.length > mostResultsInPdf ||
-                  !isOffered(openLabResultsPdf) ? null : (
-                    <Button
-                      variant="quiet"
-                      size="small"
-                      busy={files.isSaving}
-                      disabledReason={files.isOffline ? t('records.needsConnection') : null}
-                      onClick={() =>
-                        files.save(
-                          openLabResultsPdf,
-                          { patientId },
-                          { ids: openable.map(({ labResultId }) => labResultId).join('.'), language },
-                        )
-                      }
-                    >
-                      {t('testResults.saveAll', { count: openable.length })}
-                    </Button>
-                  )
-                }
+                foot={<SaveResultsPdf patientId={patientId} results={openable} files={files} />}
               />
             ) : null}
           </>
