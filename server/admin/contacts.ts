@@ -1,4 +1,5 @@
 import {
+  CalendarDate,
   ContactDetails,
   ContactId,
   type LanguageCode,
@@ -10,6 +11,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { writeContact } from '../contacts/contactRecords.ts';
+import { changeEnd, endOf, putEnd } from '../contacts/representationEnds.ts';
 import {
   chooseRights,
   keptRights,
@@ -22,6 +24,7 @@ import {
 import { type Db, statement } from '../db/pool.ts';
 import { languageIdOf } from '../facilities/facility.ts';
 import { actor, auditOperator, command } from './command.ts';
+import { askedEnd, endOptions, endWords } from './ends.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { flag, option, repeated, required } from './parameters.ts';
 import { contactOf, onePatient, oneUser, patientOptions } from './people.ts';
@@ -41,10 +44,11 @@ const relationshipCodes = statement(
 const listed = statement(
   'admin.contacts',
   `select c.id, c.first_name || ' ' || c.last_name as name, r.code as relationship, c.is_primary as "isPrimary", c.email, u.username,
-     l.revoked_at is null as enabled, exists (select from invitations i where i.contact_id = c.id and i.used_at is null and i.revoked_at is null and i.expires_at > now()) as invited,
+     l.user_id is not null as enabled, exists (select from invitations i where i.contact_id = c.id and i.used_at is null and i.revoked_at is null and i.expires_at > now()) as invited,
+     c.access_last_day as "lastDay", c.access_reason as reason,
      array(select x.section || ':' || x."right" from representative_rights x where x.user_id = l.user_id and x.patient_id = l.patient_id) as rights
    from contacts c join relationships r on r.id = c.relationship_id left join users u on u.id = c.representative_user_id
-     left join representative_links l on l.user_id = u.id and l.patient_id = c.patient_id
+     left join current_representatives l on l.user_id = u.id and l.patient_id = c.patient_id
    where c.patient_id = $patientId order by c.is_primary desc, lower(c.last_name), lower(c.first_name), c.id`,
   v.object({
     id: ContactId,
@@ -56,6 +60,8 @@ const listed = statement(
     enabled: v.boolean(),
     invited: v.boolean(),
     rights: v.array(v.string()),
+    lastDay: v.nullable(CalendarDate),
+    reason: v.nullable(v.string()),
   }),
 );
 type Listed = v.InferOutput<typeof listed.row>;
@@ -64,10 +70,10 @@ type Listed = v.InferOutput<typeof listed.row>;
 const inWords = (rights: readonly SectionRight[]): string =>
   rights.length === 0 ? 'nothing' : rights.map(rightWord).join(' ');
 
-function accessOf({ username, enabled, invited, rights }: Listed): string {
-  if (username === null) return invited ? 'invited' : 'no account';
+function accessOf({ username, enabled, invited, rights, ...end }: Listed): string {
+  if (username === null) return invited ? `invited${endWords(end)}` : 'no account';
   const words = inWords(offeredRights.filter((one) => rights.includes(rightWord(one))));
-  return enabled ? `"${username}" may: ${words}` : `"${username}", access disabled`;
+  return enabled ? `"${username}" may${endWords(end)}: ${words}` : `"${username}", access disabled`;
 }
 
 const listCommand = command({
@@ -179,6 +185,7 @@ const addCommand = command({
     primary: flag('in place of the primary contact that there is'),
     user: option('NAME', 'the username of an account'),
     give: repeated('SECTION:RIGHT', `${rightWords}; may be given more than once`, sectionRight),
+    ...endOptions,
   },
   async inTransaction(tx, { user, give, ...values }) {
     const { id: patientId } = await onePatient(tx, values);
@@ -192,10 +199,12 @@ const addCommand = command({
     }
     const { userId, username } = account;
     await chooseRights(tx, contactId, keptRights(give) ?? []);
+    const end = await askedEnd(tx, patientId, values, await endOf(tx, contactId));
+    if (end !== undefined) await putEnd(tx, contactId, end);
     const rights = await startRepresenting(tx, { userId, patientId, contactId });
     const written = rights.map(rightWord).join(' ');
-    await auditOperator(tx, 'contact.added', { patientId }, { ...added, userId, rights: written });
-    return `Contact ${String(contactId)}. "${username}" may: ${inWords(rights)}`;
+    await auditOperator(tx, 'contact.added', { patientId }, { ...added, userId, rights: written, ...end });
+    return `Contact ${String(contactId)}. "${username}" may${end === undefined ? '' : endWords(end)}: ${inWords(rights)}`;
   },
 });
 
@@ -226,18 +235,28 @@ async function linkOf(
   return { userId, username, patientId, mrn, contactId, rights };
 }
 
+const noEnd = { lastDay: null, reason: null };
+
 const rightsCommand = command({
   name: 'representative rights',
-  does: 'Shows, and changes, what somebody who acts for a patient may see and do.',
+  does: 'Shows, and changes, what somebody who acts for a patient may see and do, and until when.',
   more: `It works at once, in running sessions as well; the patient's audit tells of it. To take the right to read takes the right to answer with it.`,
   parameters: {
     ...linkOptions,
     give: repeated('SECTION:RIGHT', `${rightWords}; may be given more than once`, sectionRight),
     take: repeated('SECTION:RIGHT', 'likewise', sectionRight),
+    ...endOptions,
   },
   async inTransaction(tx, { give, take, ...values }) {
     const link = await linkOf(tx, values);
-    const said = (rights: readonly SectionRight[]) => `"${link.username}" may for ${link.mrn}: ${inWords(rights)}`;
+    const before = link.contactId === null ? noEnd : await endOf(tx, link.contactId);
+    const end = await askedEnd(tx, link.patientId, values, before);
+    if (end !== undefined && link.contactId === null)
+      throw new CommandFailed(`"${link.username}" is no contact of ${link.mrn}. See: contact add --user`);
+    if (end !== undefined && link.contactId !== null)
+      await changeEnd(tx, actor, { ...link, contactId: link.contactId }, end);
+    const said = (rights: readonly SectionRight[]) =>
+      `"${link.username}" may for ${link.mrn}${endWords(end ?? before)}: ${inWords(rights)}`;
     if (give.length + take.length === 0) return said(link.rights);
     const taken = new Set(take.map(rightWord));
     const after = keptRights([...link.rights, ...give].filter((one) => !taken.has(rightWord(one)))) ?? [];

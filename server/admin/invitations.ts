@@ -16,6 +16,7 @@ import { portalOrigin } from '../mail/links.ts';
 import { type Mail, enqueueMail } from '../mail/queue.ts';
 import { createLink, linkDays, linkPath } from '../session/emailedLinks.ts';
 import { type Context, actor, auditOperator, command } from './command.ts';
+import { askedEnd, endOptions } from './ends.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { type Values, argument, choice, flag, option, repeated } from './parameters.ts';
 import { contactOf, onePatient, patientOptions } from './people.ts';
@@ -50,6 +51,7 @@ const invitationOptions = {
   firstName: option('NAME', 'of the representative, as the activity report will show it', (text) => text.trim()),
   lastName: option('NAME', 'likewise', (text) => text.trim()),
   give: repeated('SECTION:RIGHT', `what the representative may: ${rightWords}; more than once`, sectionRight),
+  ...endOptions,
   facility: patientOptions.facility,
   ssn: option('NUMBER', 'of the patient, where the facility asks for it; kept as a keyed hash alone', (text, name) => {
     if (!/^\d{3}-?\d{2}-?\d{4}$/.test(text)) throw new NotUnderstood(`${name} needs nine digits, like 078-05-1120.`);
@@ -108,7 +110,8 @@ async function inviteOneRepresentative(
   const days = invitation.days ?? invitationDays;
   // Without --give, the rights that the patient chose earlier.
   const rights = invitation.give.length === 0 ? null : keptRights(invitation.give);
-  const made = await inviteRepresentative(tx, key, actor, { patientId: patient.id, days, ...named, rights });
+  const end = await askedEnd(tx, patient.id, invitation, { lastDay: null, reason: null });
+  const made = await inviteRepresentative(tx, key, actor, { patientId: patient.id, days, ...named, rights, end });
   const link = `${origin}${representativePath(made.token)}`;
   if (invitation.mail)
     await mailTo(tx, {

@@ -17,6 +17,8 @@ export const date: Read<CalendarDate> = (text, name) => {
   return parsed.output;
 };
 
+export const dateOrNone: Read<CalendarDate | 'none'> = (text, name) => (text === 'none' ? 'none' : date(text, name));
+
 export const numberFrom =
   (least: number, most: number): Read<number> =>
   (text, name) => {

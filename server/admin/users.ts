@@ -24,8 +24,8 @@ const state = statement(
      u.disabled_at as "disabledAt", u.is_password_update_required as "mustChangePassword",
      u.accepted_terms_version is distinct from terms_version(f.id) as "termsAreOpen",
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionIsOver",
-     (select count(*) from representative_links l where l.user_id = u.id and l.revoked_at is null)::int as represents,
-     (select count(*) from representative_links l where l.user_id = u.id and l.revoked_at is not null)::int as "representedOnce",
+     (select count(*) from current_representatives l where l.user_id = u.id)::int as represents,
+     (select count(*) from representative_links l where l.user_id = u.id and not exists (select from current_representatives c where c.user_id = l.user_id and c.patient_id = l.patient_id))::int as "representedOnce",
      (select x.locked_until from login_failures x where x.name_hash = names.hash and x.locked_until > now()) as "lockedUntil",
      (select max(x.locked_until) from known_browsers k join login_failures x on x.name_hash = sha256(names.hash || k.browser_hash)
        where k.user_id = u.id and x.locked_until > now()) as "browserLockedUntil",

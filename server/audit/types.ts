@@ -100,6 +100,7 @@ export interface AuditTypes {
   'representative.access_disabled': true;
   'representative.access_enabled': true;
   'representative.accepted': true;
+  'representative.end_changed': true;
   'representative.given_up': true;
   'representative.rights_changed': true;
   'responses.exported': true;

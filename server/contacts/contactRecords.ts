@@ -46,16 +46,18 @@ const contactsAre = <const Which extends string>(which: Which) =>
      c.home_phone as "homePhone", c.mobile_phone as "mobilePhone", c.work_phone as "workPhone", c.is_ok_to_leave_message_home as "isOkToLeaveMsgHome",
      c.is_ok_to_leave_message_mobile as "isOkToLeaveMsgMobile", c.is_ok_to_leave_message_work as "isOkToLeaveMsgWork", c.email as "contactEmail",
      c.preferred_communication_id as "preferredCommunicationId", ${languageIdIn('c.language')} as "communicationLanguageId", c.is_active as "isActive",
-     l.user_id is not null and l.revoked_at is null as "isAuthorizedRepresentativeActive", c.representative_user_id as "authorizedRepresentativeUserId",
+     l.user_id is not null as "isAuthorizedRepresentativeActive", c.representative_user_id as "authorizedRepresentativeUserId",
      case when $isPatient::boolean then i.id end as "invitationId", $isPatient and coalesce(t.failures, 0) >= ${triesOfAddress} as "isInvitationLocked",
-     $isPatient and coalesce(i.expires_at <= now(), false) as "isInvitationExpired",
+     $isPatient and coalesce(i.expires_at <= now() or c.access_last_day < today_in(p.time_zone), false) as "isInvitationExpired",
+     case when $isPatient then c.access_last_day end as "lastDay", case when $isPatient then c.access_reason end as "reason",
      case when $isPatient and u.username is not null then json_build_object('userName', u.username, 'isEmailConfirmed', u.is_email_confirmed, 'isLockedOut', f.locked_until is not null,
        'minutesLeftBeforeLockoutExpires', greatest(0, ceil(coalesce(extract(epoch from f.locked_until - now()), 0) / 60))::int) end as "userInfo"
    from (select language_of($readerId) as language) reader
-     cross join (select p.id, p.address1, p.address2, p.city, p.zip_code, p.country, ${stateOfPatient} as state from patients p where p.id = $patientId offset 0) p
+     cross join (select p.id, p.address1, p.address2, p.city, p.zip_code, p.country, ${stateOfPatient} as state, f.time_zone
+       from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId offset 0) p
      join contacts c on c.patient_id = p.id join relationships r on r.id = c.relationship_id
      left join users u on u.id = c.representative_user_id
-     left join representative_links l on l.user_id = u.id and l.patient_id = c.patient_id
+     left join current_representatives l on l.user_id = u.id and l.patient_id = c.patient_id
      left join login_failures f on f.name_hash = sha256(convert_to('name:' || lower(u.username), 'UTF8')) and f.locked_until > now()
      left join lateral (
        select i.id, i.expires_at, i.subject_hash from invitations i

@@ -26,6 +26,7 @@ import {
   writeContact,
 } from './contactRecords.ts';
 import { revokeInvitationOf } from './invitations.ts';
+import { changeEnd, requirePossibleEnd } from './representationEnds.ts';
 import { requireWithinLimit } from '../http/limits.ts';
 import { forgetFailures, nameHash } from '../credentials/loginFailures.ts';
 import { requestPasswordReset } from '../credentials/passwordRequests.ts';
@@ -49,6 +50,7 @@ type ContactCalls =
   | 'resetContactPassword'
   | 'getContactRights'
   | 'setContactRight'
+  | 'setContactEnd'
   | 'removeContact'
   | 'listContactActivity'
   | 'getPatientAddress'
@@ -232,6 +234,18 @@ export const contactHandlers: Pick<Handlers, ContactCalls> = {
           detail: { contactId, chosen: given.map(rightWord).join(' ') },
         });
       return { offered: [...offeredRights], given };
+    });
+  },
+
+  async setContactEnd({ actor, body: end, params, refuse, tx }) {
+    const { patientId, contactId } = params;
+    return tx(async (within) => {
+      // The lock makes sure that the end also reaches an account that is being created at this moment.
+      if ((await within.maybe(holdContact, { contactId, patientId })) === null) throw notFound();
+      await requirePossibleEnd(within, patientId, end.lastDay, refuse);
+      const { authorizedRepresentativeUserId: userId } = await ownContact(within, actor, patientId, contactId);
+      await changeEnd(within, actor, { userId, patientId, contactId }, end);
+      return ownContact(within, actor, patientId, contactId);
     });
   },
 

@@ -10,6 +10,7 @@ import { portalOrigin } from '../mail/links.ts';
 import { enqueueMail, readMail } from '../mail/queue.ts';
 import { hold, holdContact, languageOf, mustOffer, ownContact } from './contactRecords.ts';
 import { invitationDays, inviteRepresentative, representativePath, revokeInvitationOf } from './invitations.ts';
+import { requirePossibleEnd } from './representationEnds.ts';
 import { askedRights } from './representatives.ts';
 
 /** The longest that a patient waits to learn whether the invitation's mail was sent. */
@@ -90,6 +91,8 @@ export const contactInvitationHandlers = (
     const { contactId } = params;
     const rights = askedRights(body?.given ?? []);
     if (rights.length === 0) throw refusal('bad_request');
+    const end = { lastDay: body?.lastDay ?? null, reason: body?.reason ?? null };
+    await requirePossibleEnd(db, patientId, end.lastDay, refuse);
     await mustOffer(db, actor, 'Dashboard.InviteContact');
     const contact = await ownContact(db, actor, patientId, contactId);
     if (contact.authorizedRepresentativeUserId !== null) throw notFound();
@@ -124,6 +127,7 @@ export const contactInvitationHandlers = (
         firstName: contactFirstName,
         lastName: contactLastName,
         rights,
+        end,
       });
       await within.run(keepPin, {
         invitationId,

@@ -8,6 +8,7 @@ import { keyedHash } from '../http/serverKey.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { countAddressFailure } from '../credentials/loginFailures.ts';
 import { foldName } from '../credentials/personNames.ts';
+import { type End, putEnd } from './representationEnds.ts';
 import { chooseRights, rightWord } from './representatives.ts';
 
 /** Days that an invitation is open if the facility sets nothing else, and the most that it may set. */
@@ -103,10 +104,11 @@ const Found = v.object({
 const find = statement(
   'invitation.find',
   `select i.id as "invitationId", i.contact_id as "contactId", i.pin_hash as "pinHash", i.ssn_hash as "ssnHash", i.email, i.first_name as "inviteeFirstName", i.last_name as "inviteeLastName",
-     i.used_at is not null or i.revoked_at is not null or i.expires_at <= now() as "isOver",
+     i.used_at is not null or i.revoked_at is not null or i.expires_at <= now() or coalesce(c.access_last_day < today_in(f.time_zone), false) as "isOver",
      p.id as "patientId", p.mrn, p.first_name as "patientFirstName", p.last_name as "patientLastName", p.email_address as "emailAddress",
      u.id as "userId", u.username is not null as "hasLogin", p.home_facility_id as "facilityId", f.verification_fields as fields
    from invitations i join patients p on p.id = i.patient_id join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
+     left join contacts c on c.id = i.contact_id
    where i.subject_hash = $subjectHash and i.kind = $kind and ($homeFacilityId::bigint is null or p.home_facility_id = $homeFacilityId) and u.disabled_at is null
    order by i.id desc`,
   Found,
@@ -187,6 +189,8 @@ export interface Invitee {
   readonly lastName: string;
   /** The rights that they will get; null: those that were chosen for the contact before, if any. */
   readonly rights: readonly SectionRight[] | null;
+  /** Left out: the end that was chosen for the contact before, if any. */
+  readonly end?: End | undefined;
 }
 
 /** Invites somebody to act for a patient. The token is in the link; the patient tells them the PIN. */
@@ -194,7 +198,7 @@ export async function inviteRepresentative(
   tx: Db,
   key: Buffer,
   actor: AuditActor,
-  { patientId, contactId: known, days, email, firstName, lastName, rights }: Invitee,
+  { patientId, contactId: known, days, email, firstName, lastName, rights, end }: Invitee,
 ): Promise<{ invitationId: InvitationId; token: string; pin: string; expiresAt: string }> {
   const token = newSecret();
   const subject = hashOf(token);
@@ -208,6 +212,7 @@ export async function inviteRepresentative(
   // Only this contact's invitation is ended, because two people may share an email address.
   await revokeInvitationOf(tx, contactId);
   if (rights !== null) await chooseRights(tx, contactId, rights);
+  if (end !== undefined) await putEnd(tx, contactId, end);
   const made = await tx.one(insert, {
     kind: 'representative',
     subjectHash: subject,
@@ -230,6 +235,7 @@ export async function inviteRepresentative(
       contactId,
       days,
       rights: rights === null ? null : rights.map(rightWord).join(' '),
+      ...end,
     },
   });
   return { invitationId: made.id, token, pin, expiresAt: made.expiresAt };

@@ -286,6 +286,7 @@ describe('the contract', () => {
         'resetContactPassword',
         'getContactRights',
         'setContactRight',
+        'setContactEnd',
         'removeContact',
         'listContactActivity',
         'withdrawInvitation',
@@ -554,6 +555,8 @@ describe('whoever acts for somebody', () => {
         firstName: 'Juniper',
         lastName: 'Applewhistle',
         rights: [{ section: 'Questionnaires', right: 'read' }],
+        lastDay: null,
+        reason: null,
       },
       {
         patientId: otherPatientId,
@@ -563,6 +566,8 @@ describe('whoever acts for somebody', () => {
           { section: 'Appointments', right: 'read' },
           { section: 'Education', right: 'read' },
         ],
+        lastDay: null,
+        reason: null,
       },
     ]);
     const modules = async (browser: Browser, about?: PatientId): Promise<Record<string, string[]>> => {

@@ -1,4 +1,5 @@
 import {
+  CalendarDate,
   Capabilities,
   type Capability,
   ContactId,
@@ -116,7 +117,7 @@ export async function startRepresenting(
 }
 
 /** Whoever changes a user's rights for a patient waits for writes that rely on them, and for others who change them. */
-const holdLink = statement(
+export const holdLink = statement(
   'rights.holdLink',
   'select 1 as one from representative_links where user_id = $userId and patient_id = $patientId for no key update',
   v.object({ one: v.number() }),
@@ -157,7 +158,7 @@ const endIdleSessions = statement(
   'rights.endSessions',
   `update sessions s set ended_at = now(), ended_because = '${accessDisabled}'
    where s.user_id = $userId and s.role = 'representative' and s.ended_at is null
-     and not exists (select from representative_links l where l.user_id = $userId and l.revoked_at is null)`,
+     and not exists (select from current_representatives l where l.user_id = $userId)`,
 );
 /**
  * Withdraws or restores all access to a patient; the chosen rights stay stored. Withdrawing takes effect at the next call of any session,
@@ -200,9 +201,17 @@ export async function giveUp(
 
 const representations = statement(
   'rights.representations',
-  `select l.patient_id as "patientId", p.first_name as "firstName", p.last_name as "lastName", ${rightsOfLink} as rights
-   from representative_links l join patients p on p.id = l.patient_id where l.user_id = $userId and l.revoked_at is null order by l.created_at, l.patient_id`,
-  v.object({ patientId: PatientId, firstName: v.string(), lastName: v.string(), rights: Rights }),
+  `select l.patient_id as "patientId", p.first_name as "firstName", p.last_name as "lastName", ${rightsOfLink} as rights,
+     l.access_last_day as "lastDay", l.access_reason as reason
+   from current_representatives l join patients p on p.id = l.patient_id where l.user_id = $userId order by l.created_at, l.patient_id`,
+  v.object({
+    patientId: PatientId,
+    firstName: v.string(),
+    lastName: v.string(),
+    rights: Rights,
+    lastDay: v.nullable(CalendarDate),
+    reason: v.nullable(v.string()),
+  }),
 );
 /** The patients for whom a user acts, oldest link first, with the rights for each. */
 export async function representationsOf(db: Db, userId: UserId) {
@@ -218,8 +227,8 @@ const ownModules = statement(
 );
 const representedModules = statement(
   'rights.representedModules',
-  `select f.capabilities, ${rightsOfLink} as rights from representative_links l join patients p on p.id = l.patient_id join facilities f on f.id = p.home_facility_id
-   where l.user_id = $userId and l.revoked_at is null and ($patientId::bigint is null or l.patient_id = $patientId) order by l.created_at, l.patient_id`,
+  `select f.capabilities, ${rightsOfLink} as rights from current_representatives l join patients p on p.id = l.patient_id join facilities f on f.id = p.home_facility_id
+   where l.user_id = $userId and ($patientId::bigint is null or l.patient_id = $patientId) order by l.created_at, l.patient_id`,
   v.object({ capabilities: Modules, rights: Rights }),
 );
 

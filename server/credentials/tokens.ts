@@ -172,7 +172,8 @@ const findRefresh = statement(
   'tokens.findRefresh',
   `select r.session_id as "sessionId", s.user_id as "userId", s.role, s.patient_id as "patientId", s.facility_id as "facilityId",
      u.first_name || ' ' || u.last_name as name, s.surface = $surface and s.cookie_hash = $cookieHash as "isOurs",
-     s.idle_until <= now() as "isIdle", r.used_at is not null as used, coalesce(r.used_at < now() - make_interval(secs => $graceSeconds), false) as "pastGrace"
+     s.idle_until <= now() as "isIdle",
+     s.role = 'representative' and not exists (select from current_representatives l where l.user_id = s.user_id) as "actsForNobody", r.used_at is not null as used, coalesce(r.used_at < now() - make_interval(secs => $graceSeconds), false) as "pastGrace"
    from refresh_tokens r join sessions s on s.id = r.session_id join users u on u.id = s.user_id
    where r.token_hash = $tokenHash and s.ended_at is null and s.expires_at > now() and u.disabled_at is null
    for update of r, s`,
@@ -185,6 +186,7 @@ const findRefresh = statement(
     name: v.string(),
     isOurs: v.boolean(),
     isIdle: v.boolean(),
+    actsForNobody: v.boolean(),
     used: v.boolean(),
     pastGrace: v.boolean(),
   }),
@@ -201,8 +203,8 @@ const dropOldAccess = statement(
 /**
  * Rotates a refresh token (rulings, section 4): it works once, with a grace time in which the used token gives a working pair again. A use
  * after that, or without the browser's cookie, means that somebody else has the token, so the family ends. It also ends if nobody has been
- * at the page for the facility's limit, even with tokens and cookie: the browser or its profile may have been restored or copied. Null:
- * refused.
+ * at the page for the facility's limit, even with tokens and cookie: the browser or its profile may have been restored or copied; and if
+ * its user acted for others alone and may no longer. Null: refused.
  */
 export async function rotate(
   tx: Db,
@@ -231,14 +233,16 @@ export async function rotate(
     });
     return null;
   }
-  if (found.isIdle) {
-    await endSession(tx, found.sessionId, 'inactive');
+  // The last day of a representation ends nobody's session by itself, so the next refresh does.
+  const event = found.isIdle ? 'inactive' : found.actsForNobody ? accessDisabled : null;
+  if (event !== null) {
+    await endSession(tx, found.sessionId, event);
     await audit(tx, {
       type: 'session.ended',
       actor: found,
       patientId: found.patientId,
       facilityId: found.facilityId,
-      detail: { event: 'inactive' },
+      detail: { event },
     });
     return null;
   }
@@ -249,9 +253,9 @@ export async function rotate(
 
 const becauseOf = statement(
   'tokens.becauseOf',
-  `select s.ended_because = '${accessDisabled}' as "byPatient" from refresh_tokens r join sessions s on s.id = r.session_id where r.token_hash = $tokenHash`,
-  v.object({ byPatient: v.nullable(v.boolean()) }),
+  `select s.ended_because = '${accessDisabled}' as "byAccess" from refresh_tokens r join sessions s on s.id = r.session_id where r.token_hash = $tokenHash`,
+  v.object({ byAccess: v.nullable(v.boolean()) }),
 );
-/** Whether a family ended because nobody lets its user act any more; the person is told so, and not that the session timed out. */
-export const endedByPatient = async (db: Db, refreshToken: string): Promise<boolean> =>
-  (await db.maybe(becauseOf, { tokenHash: hashOf(refreshToken) }))?.byPatient === true;
+/** Whether a family ended because its user may act for nobody any more; the person is told so, and not that the session timed out. */
+export const endedByAccess = async (db: Db, refreshToken: string): Promise<boolean> =>
+  (await db.maybe(becauseOf, { tokenHash: hashOf(refreshToken) }))?.byAccess === true;

@@ -11,11 +11,12 @@ export interface Need {
 
 /**
  * SQL that is true if session `s` may act for a patient: the session's own patient, one whom its user represents (with the right, if a
- * section is named), or one of a kiosk manager's facilities. Links and rights are read by each call, so revoking them works at once.
+ * section is named), or one of a kiosk manager's facilities. Links and rights are read by each call, so revoking them and the end of
+ * their last day work at once.
  */
 export const actsFor = `(s.patient_id = $patientId::bigint
   or (s.role in ('patient', 'representative') and exists (
-    select from representative_links l where l.user_id = s.user_id and l.patient_id = $patientId::bigint and l.revoked_at is null
+    select from current_representatives l where l.user_id = s.user_id and l.patient_id = $patientId::bigint
       and ($section::text is null or exists (
         select from representative_rights r
         where r.user_id = l.user_id and r.patient_id = l.patient_id
@@ -79,8 +80,10 @@ const keepLink = statement(
 );
 const hasRight = statement(
   'actsFor.hasRight',
-  `select 1 as one from representative_rights where user_id = $userId and patient_id = $patientId
-     and ($section::text = '${anySection}' or (section = $section and "right" = $right)) limit 1`,
+  `select 1 as one from current_representatives l where l.user_id = $userId and l.patient_id = $patientId
+     and ($section::text is null or exists (
+       select from representative_rights r where r.user_id = l.user_id and r.patient_id = l.patient_id
+         and ($section::text = '${anySection}' or (r.section = $section and r."right" = $right))))`,
   v.object({ one: v.number() }),
 );
 
@@ -95,5 +98,5 @@ export async function keepActingFor(
   const denied = (): Error => accessDenied({ actor, patientId, why: 'record' });
   // Two statements, because only what is read after the lock cannot change any more.
   if ((await tx.maybe(keepLink, { userId, patientId })) === null) throw denied();
-  if (section !== null && (await tx.maybe(hasRight, { userId, patientId, section, right })) === null) throw denied();
+  if ((await tx.maybe(hasRight, { userId, patientId, section, right })) === null) throw denied();
 }

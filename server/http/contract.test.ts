@@ -187,6 +187,7 @@ const bodies = ({ userId, patientId }: { userId: number; patientId: number }): P
     savedAt: '2026-11-20T10:00:00.000Z',
   },
   saveContact: contactDetails({ contactFirstName: 'Rowan', contactLastName: 'Thimblewick', relationshipId: 1 }),
+  setContactEnd: { lastDay: null, reason: 'My surgery' },
   setContactRight: { section: 'Appointments', right: 'read', isGiven: true },
   inviteContact: { given: [{ section: 'Appointments', right: 'read' }], hasAgreed: true },
   saveNotificationSettings: {

@@ -40,6 +40,7 @@ describe('what is dear', () => {
       'openLabResultsPdf',
       'replaceEmail',
       'setContactAccess',
+      'setContactEnd',
       'setContactRight',
       'transmitHealthSummary',
     ]);

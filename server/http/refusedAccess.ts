@@ -20,7 +20,7 @@ export const getsRow = (times: number): boolean =>
 const whatOf = statement(
   'refusedAccess.what',
   `select exists (select from patients where id = $patientId) as "isPatient",
-     exists (select from representative_links where user_id = $userId and patient_id = $patientId and revoked_at is null) as "isLinked"`,
+     exists (select from current_representatives where user_id = $userId and patient_id = $patientId) as "isLinked"`,
   v.object({ isPatient: v.boolean(), isLinked: v.boolean() }),
 );
 

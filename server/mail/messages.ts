@@ -41,6 +41,10 @@ export interface MailValues {
   };
   /** To the patient: somebody whom they invited can act for them from now on. */
   readonly invitationAccepted: { readonly firstName: string; readonly link: string };
+  /** To the patient: somebody may act for them for so many days more. `link` leads to where a later day is chosen. */
+  readonly givenAccessEnds: { readonly firstName: string; readonly link: string; readonly days: number };
+  /** The same, to who acts for the patient. */
+  readonly ownAccessEnds: { readonly firstName: string; readonly link: string; readonly days: number };
   readonly emailedLink: { readonly firstName: string; readonly link: string; readonly days: number };
   /** `link` leads to where a forgotten password is reset. */
   readonly passwordChanged: { readonly firstName: string; readonly link: string };

@@ -31,6 +31,8 @@ const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } 
     kind: 'representativeInvitation',
     values: { inviterFirstName: 'Juniper', link, days: 14 },
   },
+  givenAccessEnds: { kind: 'givenAccessEnds', values: { firstName: 'Juniper', link, days: 14 } },
+  ownAccessEnds: { kind: 'ownAccessEnds', values: { firstName: 'Juniper', link, days: 14 } },
   invitationAccepted: { kind: 'invitationAccepted', values: { firstName: 'Juniper', link } },
   emailedLink: { kind: 'emailedLink', values: { firstName: 'Juniper', link, days: 14 } },
   passwordChanged: { kind: 'passwordChanged', values: { firstName: 'Juniper', link } },

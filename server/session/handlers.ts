@@ -34,7 +34,7 @@ import {
   beginSession,
   browserCookie,
   endSession,
-  endedByPatient,
+  endedByAccess,
   familySeconds,
   notePresence,
   rotate,
@@ -59,7 +59,7 @@ const findLogin = statement(
   'session.findLogin',
   `select u.id as "userId", u.password_hash as "passwordHash", u.first_name || ' ' || u.last_name as name, u.facility_id as "facilityId",
      u.is_kiosk_manager as "isKioskManager", u.is_password_update_required as "mustChange", p.id as "patientId",
-     exists (select from representative_links l where l.user_id = u.id and l.revoked_at is null) as represents,
+     exists (select from current_representatives l where l.user_id = u.id) as represents,
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"
    from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id
    where lower(u.username) = lower($username) and u.disabled_at is null`,
@@ -97,7 +97,7 @@ const findProfile = statement(
   `select u.id as "userId", u.username as "userName", u.email, u.first_name as "firstName", u.last_name as "lastName",
      u.is_email_confirmed as "isEmailConfirmed", u.accepted_terms_version is not distinct from terms.version as "isEulaAccepted",
      u.is_password_update_required as "isPasswordUpdateRequired", coalesce(u.language, p.language) as "languageCode", p.id as "patientId",
-     array(select l.patient_id from representative_links l where l.user_id = u.id and l.revoked_at is null order by l.created_at, l.patient_id) as represented,
+     array(select l.patient_id from current_representatives l where l.user_id = u.id order by l.created_at, l.patient_id) as represented,
      coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'value', n.value) order by n.name) from user_preferences n where n.user_id = u.id), '[]') as preferences,
      case when u.accepted_terms_version = terms.version then null else (
        select t.content from facility_texts t where t.facility_id = u.facility_id and t.content_key = 'TermsOfUse'
@@ -170,7 +170,7 @@ const othersOfCookie = statement(
 
 type TokenContext = Parameters<Handlers['requestToken']>[0];
 
-/** Whether this is the account of a representative whose access every patient has ended. */
+/** Whether this is the account of a representative whose access has ended for every patient. */
 const actsForNobody = ({
   isKioskManager,
   patientId,
@@ -303,7 +303,7 @@ export const sessionHandlers = (services: AccountServices): Pick<Handlers, Sessi
       const cookie = cookies.get(surface);
       const pair = await context.tx((tx) => rotate(tx, services, body.refresh_token, context, cookie));
       if (pair === null)
-        throw refuse((await endedByPatient(context.db, body.refresh_token)) ? 'access_ended' : 'invalid_grant');
+        throw refuse((await endedByAccess(context.db, body.refresh_token)) ? 'access_ended' : 'invalid_grant');
       if (cookie !== null) cookies.set(surface, cookie, { maxAge: familySeconds });
       return pair;
     }

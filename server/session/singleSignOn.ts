@@ -44,7 +44,7 @@ const takeTicket = statement(
   `update sso_tickets t set used_at = now()
    from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id
    where t.ticket_hash = $ticketHash and t.used_at is null and t.created_at > now() - make_interval(secs => $ticketSeconds) and u.id = t.user_id and u.disabled_at is null
-     and (p.id is not null or exists (select from representative_links l where l.user_id = u.id and l.revoked_at is null))
+     and (p.id is not null or exists (select from current_representatives l where l.user_id = u.id))
    returning u.id as "userId", p.id as "patientId", u.facility_id as "facilityId", u.first_name || ' ' || u.last_name as name,
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"`,
   v.object({

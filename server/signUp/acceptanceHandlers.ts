@@ -21,7 +21,7 @@ const holdUser = statement(
 );
 const represents = statement(
   'acceptance.represents',
-  'select 1 as one from representative_links where user_id = $userId and patient_id = $patientId and revoked_at is null',
+  'select 1 as one from current_representatives where user_id = $userId and patient_id = $patientId',
   v.object({ one: v.number() }),
 );
 

@@ -59,6 +59,7 @@ export const acts = {
   accessAccepted: 'changed',
   accessStopped: 'changed',
   accessAllowed: 'changed',
+  accessEndChanged: 'changed',
   accessGivenUp: 'changed',
   facilityChanged: 'changed',
   staffAccountCreated: 'changed',

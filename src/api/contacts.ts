@@ -1,10 +1,11 @@
 import * as v from 'valibot';
+import { AccessReason, RepresentationEnd } from './representations.ts';
 import { EmailAddress } from './accountRules.ts';
 import { FileAnswer, declareCall } from './call.ts';
 import { Section, SectionRight } from './sections.ts';
 import { IdempotencyKey, PatientId, UserId, brandedId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
-import { Instant, LanguageCode, orNull, PersonName, PrintSize, SmallNumber } from './values.ts';
+import { CalendarDate, Instant, LanguageCode, orNull, PersonName, PrintSize, SmallNumber } from './values.ts';
 
 export const ContactId = brandedId('ContactId');
 export type ContactId = v.InferOutput<typeof ContactId>;
@@ -58,6 +59,8 @@ export const Contact = v.object({
   relationship: v.string(),
   isActive: v.boolean(),
   isAuthorizedRepresentativeActive: v.boolean(),
+  /** Until when the contact may act for the patient, and why (beyond the specification); null for a representative. */
+  ...RepresentationEnd.entries,
   authorizedRepresentativeUserId: orNull(UserId),
   invitationId: orNull(InvitationId),
   isInvitationLocked: v.boolean(),
@@ -181,6 +184,24 @@ export const setContactRight = declareCall({
   answer: Rights,
   invalidates: ['getContactRights', 'listContacts'],
 });
+/** Until when a contact may act for the patient, and why. */
+const AccessEnd = { lastDay: v.nullable(CalendarDate), reason: v.nullable(AccessReason) };
+/**
+ * Sets the last day on which a contact may act for the patient, and why, or takes both away. On the day after, the access has ended; a
+ * later day, or none, gives it again. `last_day_over`, `last_day_too_late`: the day has passed, or is more than `mostYearsOfAccess` away.
+ */
+export const setContactEnd = declareCall({
+  ...ofOneContact,
+  name: 'setContactEnd',
+  isOurs: true,
+  needsProof: true,
+  method: 'PUT',
+  path: '/api/patients/{patientId}/contacts/{contactId}/end',
+  body: v.object(AccessEnd),
+  bodyType: 'json',
+  answer: Contact,
+  errors: ['last_day_over', 'last_day_too_late'],
+});
 /** Removes a contact. An open invitation and the contact's access end at once. */
 export const removeContact = declareCall({
   ...ofOneContact,
@@ -221,8 +242,8 @@ export const checkInvitation = declareCall({
   invalidates: [],
 });
 /**
- * Makes (or makes again, with a new PIN) the invitation of a contact and sends its mail; `given` are the contact's rights, and `hasAgreed`
- * says that the patient agreed to the statement. A mail that is refused at once (`failed_sending_email`) ends the invitation. 404 for a
+ * Makes (or makes again, with a new PIN) the invitation of a contact and sends its mail; `given` are the contact's rights until `lastDay`,
+ * and `hasAgreed` says that the patient agreed to the statement. A mail that is refused at once (`failed_sending_email`) ends the invitation. 404 for a
  * contact that has an account. The same key returns the invitation that it made, with its PIN and without another mail, while it is open
  * and its PIN can still be printed. The body is not in the specification: a facility's own back end gets none, and our server requires one.
  */
@@ -238,6 +259,7 @@ export const inviteContact = declareCall({
     v.object({
       given: v.pipe(v.array(SectionRight), v.minLength(1), v.maxLength(100)),
       hasAgreed: v.literal(true),
+      ...v.partial(v.object(AccessEnd)).entries,
     }),
   ),
   bodyType: 'json',
@@ -247,7 +269,7 @@ export const inviteContact = declareCall({
     /** Not in the specification: the text of the mail, in the contact's language and without its link. */
     mail: orNull(v.object({ language: LanguageCode, subject: v.string(), sentences: v.array(v.string()) })),
   }),
-  errors: ['email_required', 'failed_sending_email'],
+  errors: ['email_required', 'failed_sending_email', 'last_day_over', 'last_day_too_late'],
 });
 /** Ends the open invitation of a contact, so that its link and PIN no longer work. 404 when there is none. */
 export const withdrawInvitation = declareCall({

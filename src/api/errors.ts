@@ -49,6 +49,8 @@ export const wireErrors = {
   invalid_subscription: 400,
   invitation_expired: 400,
   language_unknown: 400,
+  last_day_over: 400,
+  last_day_too_late: 400,
   link_expired: 400,
   locked_out: 400,
   mail_refused: 400,

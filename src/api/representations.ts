@@ -3,6 +3,15 @@ import { declareCall } from './call.ts';
 import { PatientId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { SectionRight } from './sections.ts';
+import { CalendarDate, orNull } from './values.ts';
+
+/** The longest time for which somebody may be given access, in years; without an end it has no limit. */
+export const mostYearsOfAccess = 10;
+/** Why somebody acts for a patient, in the patient's words. */
+export const AccessReason = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200));
+
+/** `lastDay`: in the time zone of the patient's facility, included; null: no end. */
+export const RepresentationEnd = v.object({ lastDay: orNull(CalendarDate), reason: orNull(v.string()) });
 
 /** A patient for whom a user acts, with the user's rights. */
 export const Representation = v.object({
@@ -10,6 +19,7 @@ export const Representation = v.object({
   firstName: v.string(),
   lastName: v.string(),
   rights: v.array(SectionRight),
+  ...RepresentationEnd.entries,
 });
 export type Representation = v.InferOutput<typeof Representation>;
 

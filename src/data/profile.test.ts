@@ -37,7 +37,16 @@ const actingWith = (rights: readonly SectionRight[] | null) => ({
   ...own,
   patientId,
   profile: { ...own.profile, ids: [...own.profile.ids, { idType: 'PatientContact' as const, value: patientId }] },
-  representations: [{ patientId, firstName: 'Juniper', lastName: 'Applewhistle', rights: rights && [...rights] }],
+  representations: [
+    {
+      patientId,
+      firstName: 'Juniper',
+      lastName: 'Applewhistle',
+      rights: rights && [...rights],
+      lastDay: null,
+      reason: null,
+    },
+  ],
 });
 const reads = actingWith([{ section: 'SecureMessages', right: 'read' }]);
 const may = (call: CallShape, query?: Record<string, string>, of: Parameters<typeof mayCall>[0] = reads) =>

@@ -69,7 +69,14 @@ async function representationsOf(profile: UserProfile): Promise<readonly Represe
     const patients = await Promise.all(
       others.map(({ value: patientId }) => send(getPatient, { params: { patientId } })),
     );
-    return patients.map(({ patientId, firstName, lastName }) => ({ patientId, firstName, lastName, rights: null }));
+    return patients.map(({ patientId, firstName, lastName }) => ({
+      patientId,
+      firstName,
+      lastName,
+      rights: null,
+      lastDay: null,
+      reason: null,
+    }));
   }
 }
 

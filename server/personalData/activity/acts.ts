@@ -109,6 +109,7 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'representative.access_disabled': 'accessStopped',
   'representative.access_enabled': 'accessAllowed',
   'representative.accepted': 'accessAccepted',
+  'representative.end_changed': 'accessEndChanged',
   'representative.given_up': 'accessGivenUp',
   'representative.rights_changed': 'rightsChanged',
   'responses.exported': 'answersGivenOut',

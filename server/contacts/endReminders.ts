@@ -1,0 +1,89 @@
+import { ContactId, FacilityId, LanguageCode } from '@portal/api';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { type Pool, statement } from '../db/pool.ts';
+import { portalOrigin } from '../mail/links.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { enqueueMail } from '../mail/queue.ts';
+import { type Worker, startWorker } from '../process/worker.ts';
+import { reminderDays } from './representationEnds.ts';
+
+const everyMs = 10 * 60_000;
+const atOnce = 100;
+
+const Person = v.object({ email: v.nullable(v.string()), firstName: v.string(), language: LanguageCode });
+
+/**
+ * Marks the ends that it finds, so that of several processes only one gets each. From nine in the morning of the facility, and never at
+ * night; `$at` is the current instant. A patient without an account cannot choose a later day and is not asked to.
+ */
+const remind = statement(
+  'ends.remind',
+  `with due as (
+     select c.id, c.access_last_day - local.moment::date as days, l.user_id, c.patient_id, f.id as facility_id, f.default_language
+     from contacts c join patients p on p.id = c.patient_id join facilities f on f.id = p.home_facility_id
+       join current_representatives l on l.contact_id = c.id
+       cross join lateral (select $at::timestamptz at time zone f.time_zone as moment) local
+     where c.access_last_day between $at::timestamptz::date - 2 and $at::timestamptz::date + $reminderDays::int + 2
+       and c.end_reminded_for is distinct from c.access_last_day and c.access_last_day >= local.moment::date
+       and local.moment >= c.access_last_day - $reminderDays::int + time '09:00' and local.moment::time between '08:00' and '20:59:59'
+     order by c.id limit $atOnce for update of c skip locked),
+   reminded as (
+     update contacts c set end_reminded_for = c.access_last_day from due where due.id = c.id returning due.*)
+   select r.id as "contactId", greatest(r.days, 1) as days, r.facility_id as "facilityId",
+     case when u.username is not null then jsonb_build_object('email', coalesce(u.email, p.email_address), 'firstName', p.first_name,
+       'language', coalesce(language_of(u.id), r.default_language)) end as patient,
+     jsonb_build_object('email', a.email, 'firstName', a.first_name, 'language', language_of(a.id)) as representative
+   from reminded r join patients p on p.id = r.patient_id join users u on u.id = p.user_id join users a on a.id = r.user_id`,
+  v.object({
+    contactId: ContactId,
+    days: v.number(),
+    facilityId: FacilityId,
+    patient: v.nullable(Person),
+    representative: Person,
+  }),
+);
+
+/** Reminds patient and representative, once, of each access that ends soon; gives the number of ends. The mails name nobody. */
+export const remindOfEnds = (pool: Pick<Pool, 'tx'>, at: Date, portalUrl: string | null): Promise<number> =>
+  pool.tx(async (tx) => {
+    const found = await tx.many(remind, { at, reminderDays, atOnce });
+    for (const { contactId, days, facilityId, patient, representative } of found) {
+      const origin = await portalOrigin(tx, facilityId, null, portalUrl);
+      if (patient !== null && patient.email !== null)
+        await enqueueMail(tx, {
+          kind: 'givenAccessEnds',
+          facilityId,
+          to: patient.email,
+          language: patient.language,
+          values: { firstName: patient.firstName, link: `${origin}/edit-contact?contactId=${String(contactId)}`, days },
+        });
+      if (representative.email !== null)
+        await enqueueMail(tx, {
+          kind: 'ownAccessEnds',
+          facilityId,
+          to: representative.email,
+          language: representative.language,
+          values: { firstName: representative.firstName, link: `${origin}/`, days },
+        });
+    }
+    return found.length;
+  });
+
+/** Looks for such ends every ten minutes. Any number of processes may do so. */
+export const startRemindingOfEnds = (
+  pool: Pick<Pool, 'tx'>,
+  log: Logger,
+  mailer: Pick<Mailer, 'wake'>,
+  portalUrl: string | null,
+): Worker =>
+  startWorker({
+    everyMs,
+    log,
+    what: 'nobody is reminded of the end of an access',
+    work: async () => {
+      const reminded = await remindOfEnds(pool, new Date(), portalUrl);
+      if (reminded > 0) mailer.wake();
+      return reminded > 0;
+    },
+  });

@@ -1,0 +1,221 @@
+import {
+  CalendarDate,
+  Contact,
+  type ContactId,
+  type PatientId,
+  getLoginProfile,
+  getPatient,
+  inviteContact,
+  listActivity,
+  listContacts,
+  listRepresentations,
+  setContactAccess,
+  setContactEnd,
+} from '@portal/api';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { remindOfEnds } from './endReminders.ts';
+
+let server: TestServer;
+let patient: Browser;
+let patientId: PatientId;
+/** Acts for `patient` and nobody else. */
+let lucia: Contact;
+let zone: string;
+
+/** The zones in which a day ends last and first: it is never the same day in both. */
+const [lastZone, firstZone] = ['Etc/GMT+12', 'Etc/GMT-14'];
+const dayMs = 86_400_000;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  patient = await server.signedIn('patient');
+  patientId = (await patient.profile()).ids[0]?.value ?? (0 as PatientId);
+  const [facility] = await server.query(
+    'select f.time_zone from facilities f join patients p on p.home_facility_id = f.id where p.id = $1',
+    [patientId],
+  );
+  zone = String(facility?.['time_zone']);
+  lucia = await contactNamed('Lucía');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.query('delete from limits');
+  await moveTo(zone);
+  await server.query('update contacts set access_last_day = null, access_reason = null, end_reminded_for = null');
+});
+
+const moveTo = (timeZone: string) =>
+  server.query(
+    'update facilities set time_zone = $2 where id = (select home_facility_id from patients where id = $1)',
+    [patientId, timeZone],
+  );
+const dayIn = (timeZone: string, days = 0): CalendarDate =>
+  v.parse(CalendarDate, new Date(Date.now() + days * dayMs).toLocaleDateString('sv-SE', { timeZone }));
+
+async function contactNamed(first: string): Promise<Contact> {
+  const found = v
+    .parse(v.array(Contact), (await patient.call(listContacts, { params: { patientId } })).body)
+    .find((one) => one.contactFirstName === first);
+  if (found === undefined) throw new Error(`no contact is called ${first}`);
+  return found;
+}
+const setEnd = (lastDay: string | null, reason: string | null = null, contactId: ContactId = lucia.contactId) =>
+  patient.call(setContactEnd, { params: { patientId, contactId }, body: { lastDay, reason } });
+const opens = async (browser: Browser) => (await browser.call(getPatient, { params: { patientId } })).status;
+
+test('patient and representative read the last day and the reason, nobody else does, and the log tells of them', async () => {
+  const lastDay = dayIn(zone, 40);
+  expect(await setEnd(lastDay, ' My surgery ')).toMatchObject({
+    status: 200,
+    body: { lastDay, reason: 'My surgery', isAuthorizedRepresentativeActive: true },
+  });
+  const browser = await server.signedIn('lucia');
+  const { userId } = await browser.profile();
+  expect((await browser.call(listRepresentations, { params: { userId } })).body).toMatchObject([
+    { patientId, lastDay, reason: 'My surgery' },
+  ]);
+  const other = await server.signedIn('representative');
+  const read = await other.call(listContacts, { params: { patientId } });
+  expect(JSON.stringify(read.body)).not.toContain('My surgery');
+
+  const own = (await patient.profile()).userId;
+  const today = dayIn(zone);
+  const log = await patient.call(listActivity, {
+    params: { userId: own },
+    query: { startDate: today, endDate: today, what: 'changed' },
+  });
+  expect(log.body).toMatchObject({ lines: [{ act: 'accessEndChanged', title: 'My surgery', who: 'you' }] });
+  // What is there already is not written again.
+  await setEnd(lastDay, 'My surgery');
+  expect(await server.query("select detail from audit_events where type = 'representative.end_changed'")).toMatchObject(
+    [{ detail: { lastDay, reason: 'My surgery', contactId: lucia.contactId } }],
+  );
+});
+
+test('a last day that is over, or more than ten years away, is refused, and so is a text that is too long', async () => {
+  expect(await setEnd(dayIn(zone, -1))).toMatchObject({ status: 400, body: { error: 'last_day_over' } });
+  expect(await setEnd(dayIn(zone, 3660))).toMatchObject({ status: 400, body: { error: 'last_day_too_late' } });
+  expect(await setEnd(dayIn(zone), 'x'.repeat(201))).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+  expect(await setEnd('2027-02-30')).toMatchObject({ status: 400, body: { error: 'bad_request' } });
+  expect((await setEnd(dayIn(zone))).status).toBe(200);
+  const stranger = await server.signedIn('noemail');
+  expect(
+    await stranger.call(setContactEnd, {
+      params: { patientId, contactId: lucia.contactId },
+      body: { lastDay: null, reason: null },
+    }),
+  ).toMatchObject({ status: 404 });
+  const [foreign] = await server.query('select id from contacts where patient_id <> $1 limit 1', [patientId]);
+  expect(await setEnd(null, null, Number(foreign?.['id']) as ContactId)).toMatchObject({ status: 404 });
+});
+
+test('for any day and zone, somebody may act exactly as long as it is not later than the last day', async () => {
+  const zones = [lastZone, firstZone, 'America/Chicago', 'Europe/Paris', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'];
+  for (const timeZone of zones)
+    for (const days of [-400, -2, -1, 0, 1, 2, 30, 3000]) {
+      await moveTo(timeZone);
+      const lastDay = dayIn('UTC', days);
+      await server.query('update contacts set access_last_day = $2 where id = $1', [lucia.contactId, lastDay]);
+      const [found] = await server.query(
+        'select exists (select from current_representatives where contact_id = $1) as may',
+        [lucia.contactId],
+      );
+      expect(found?.['may'], `${timeZone} ${lastDay}`).toBe(dayIn(timeZone) <= lastDay);
+    }
+});
+
+test('at midnight in the zone of the facility the access is over, in running sessions too, and a later day gives it again', async () => {
+  await moveTo(lastZone);
+  const browser = await server.signedIn('lucia');
+  expect((await setEnd(dayIn(lastZone))).status).toBe(200);
+  expect(await opens(browser)).toBe(200);
+  expect((await browser.refresh()).status).toBe(200);
+
+  await moveTo(firstZone);
+  expect(await opens(browser)).toBe(404);
+  expect((await browser.profile()).ids).toEqual([]);
+  expect(await contactNamed('Lucía')).toMatchObject({ isAuthorizedRepresentativeActive: false });
+  expect(await browser.refresh()).toMatchObject({ status: 400, body: { error: 'access_ended' } });
+  expect((await browser.call(getLoginProfile)).status).toBe(401);
+  expect(await server.browser().logIn('lucia')).toMatchObject({ status: 400, body: { error: 'access_ended' } });
+
+  // Enabling brings back nothing whose last day is over: the patient chooses a day again.
+  const enabled = await patient.call(setContactAccess, {
+    params: { patientId, contactId: lucia.contactId },
+    query: { authorized: 'true' },
+  });
+  expect(enabled).toMatchObject({ status: 200, body: { isAuthorizedRepresentativeActive: false } });
+  expect(await setEnd(dayIn(firstZone, 1))).toMatchObject({ body: { isAuthorizedRepresentativeActive: true } });
+  expect(await opens(await server.signedIn('lucia'))).toBe(200);
+});
+
+test('whoever acts for others as well keeps their session and loses this patient alone', async () => {
+  const linnea = await contactNamed('Linnea');
+  await moveTo(lastZone);
+  const browser = await server.signedIn('representative');
+  await setEnd(dayIn(lastZone), null, linnea.contactId);
+  expect(await opens(browser)).toBe(200);
+  await moveTo(firstZone);
+  expect(await opens(browser)).toBe(404);
+  expect((await browser.refresh()).status).toBe(200);
+  const { ids } = await browser.profile();
+  expect(ids.map(({ value }) => value)).not.toContain(patientId);
+  expect(ids).toHaveLength(1);
+});
+
+test('an invitation carries the last day and the reason, and no longer works when the day is over', async () => {
+  const [row] = await server.query(
+    'select id from contacts where patient_id = $1 and representative_user_id is null and email is not null limit 1',
+    [patientId],
+  );
+  const contactId = Number(row?.['id']) as ContactId;
+  const invite = (lastDay: string) =>
+    patient.call(inviteContact, {
+      params: { contactId },
+      body: { given: [{ section: 'Appointments', right: 'read' }], hasAgreed: true, lastDay, reason: 'I am away' },
+    });
+  await moveTo(lastZone);
+  expect(await invite(dayIn(lastZone, -1))).toMatchObject({ status: 400, body: { error: 'last_day_over' } });
+  expect(await invite(dayIn(lastZone, 4000))).toMatchObject({ status: 400, body: { error: 'last_day_too_late' } });
+  const lastDay = dayIn(lastZone);
+  expect((await invite(lastDay)).status).toBe(200);
+  const now = async () =>
+    v
+      .parse(v.array(Contact), (await patient.call(listContacts, { params: { patientId } })).body)
+      .find((one) => one.contactId === contactId);
+  expect(await now()).toMatchObject({ lastDay, reason: 'I am away', isInvitationExpired: false });
+  await moveTo(firstZone);
+  expect(await now()).toMatchObject({ isInvitationExpired: true });
+});
+
+test('both are reminded once, 14 days before the end from nine o’clock, whoever looks how often', async () => {
+  await moveTo('UTC');
+  await server.query('delete from mails');
+  const kinds = async () =>
+    (await server.query("select kind from mails where kind like '%AccessEnds' order by kind")).map(
+      (row) => row['kind'],
+    );
+  const lastDay = dayIn('UTC', 60);
+  await setEnd(lastDay);
+  const at = (days: number, time: string) => new Date(Date.parse(`${lastDay}T${time}Z`) - days * dayMs);
+  expect(await remindOfEnds(server.pool, at(15, '23:00:00'), null)).toBe(0);
+  expect(await remindOfEnds(server.pool, at(14, '08:59:59'), null)).toBe(0);
+  const runs = await Promise.all([1, 2].map(() => remindOfEnds(server.pool, at(14, '09:00:00'), null)));
+  expect(runs.toSorted((a, b) => a - b)).toEqual([0, 1]);
+  expect(await kinds()).toEqual(['givenAccessEnds', 'ownAccessEnds']);
+  expect(await remindOfEnds(server.pool, at(13, '12:00:00'), null)).toBe(0);
+  expect(await remindOfEnds(server.pool, at(2, '12:00:00'), null)).toBe(0);
+
+  // A new end has a reminder of its own; one that is nearer than that from the start has none.
+  const [later, near] = [dayIn('UTC', 90), dayIn('UTC', 10)];
+  await setEnd(later);
+  const ahead = new Date(Date.parse(`${later}T12:00:00Z`) - 13 * dayMs);
+  // By night nobody is written to.
+  expect(await remindOfEnds(server.pool, new Date(ahead.getTime() + 10 * 3_600_000), null)).toBe(0);
+  expect(await remindOfEnds(server.pool, ahead, null)).toBe(1);
+  await setEnd(near);
+  expect(await remindOfEnds(server.pool, new Date(Date.parse(`${near}T12:00:00Z`) - 5 * dayMs), null)).toBe(0);
+  expect(await kinds()).toHaveLength(4);
+});
