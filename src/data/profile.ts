@@ -260,7 +260,7 @@ export const usePatientOfPage = (): PatientId | null => {
 };
 
 /** Whom the user represents at the moment; null for their own record. */
-export function represented(of: Identity | null): Pick<Representation, 'patientId' | 'firstName' | 'lastName'> | null {
+export function represented(of: Identity | null): Omit<Represented, 'rights'> | null {
   if (of === null || otherThanSelf(of.profile, of.patientId) === null) return null;
   return of.representations.find(({ patientId }) => patientId === of.patientId) ?? null;
 }
@@ -311,20 +311,26 @@ export interface Choice {
   readonly firstName: string;
   readonly lastName: string;
   readonly isOwn: boolean;
+  /** Until when the user may act for them; null: no end. */
+  readonly lastDay: Representation['lastDay'];
 }
 
 /** Every patient whose record the user can open: first their own, then those whom they act for. */
 export function choicesOf({ profile, representations }: Pick<Identity, 'profile' | 'representations'>): Choice[] {
   const own = profile.ids.find(({ idType }) => idType === 'Patient');
-  const others = representations.map(({ patientId, firstName, lastName }) => ({
+  const others = representations.map(({ patientId, firstName, lastName, lastDay }) => ({
     patientId,
     firstName,
     lastName,
+    lastDay,
     isOwn: false,
   }));
   return own === undefined
     ? others
-    : [{ patientId: own.value, firstName: profile.firstName, lastName: profile.lastName, isOwn: true }, ...others];
+    : [
+        { patientId: own.value, firstName: profile.firstName, lastName: profile.lastName, lastDay: null, isOwn: true },
+        ...others,
+      ];
 }
 
 /** Calls back before another record opens, so that everything of the previous one is dropped. Returns the function that stops it. */

@@ -2,7 +2,7 @@ import { type PatientId, type SectionRight, type UserId, Section, listRepresenta
 import type { ReactNode } from 'react';
 import { useCall } from '../data/query/query.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
-import { formatList, formatPersonName, useWords } from '../words/index.ts';
+import { formatDate, formatList, formatPersonName, useWords } from '../words/index.ts';
 import { QueryBoundary } from './QueryBoundary.tsx';
 import { may } from './WhatYouMayDo.css.ts';
 
@@ -43,6 +43,12 @@ export function WhatYouMayDo({
       >
         {() => <Rights rights={found?.rights ?? []} />}
       </QueryBoundary>
+      {found === undefined || found.lastDay === null ? null : (
+        <p>{t('records.youMayUntil', { name: who, date: formatDate(locale, found.lastDay, 'long') })}</p>
+      )}
+      {found === undefined || found.reason === null ? null : (
+        <p>{t('records.youMayReason', { reason: found.reason })}</p>
+      )}
       {children}
     </Dialog>
   );

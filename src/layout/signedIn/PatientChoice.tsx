@@ -1,10 +1,10 @@
-import type { PatientId } from '@portal/api';
+import type { CalendarDate, PatientId } from '@portal/api';
 import type { ReactNode } from 'react';
 import { choicesOf, useIdentity, useRepresented } from '../../data/profile.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { User } from '../../ui/icons.ts';
 import { MenuButton, MenuItem } from '../../ui/MenuButton.tsx';
-import { formatPersonName, useWords } from '../../words/index.ts';
+import { formatDate, formatPersonName, useWords } from '../../words/index.ts';
 import { acting, actingMenu, actingRow } from './PatientChoice.css.ts';
 
 /** A patient whose record can be opened, in the page's language. */
@@ -15,18 +15,28 @@ export interface PatientEntry {
   readonly onChoose: () => void;
 }
 
+/** Makes the function that adds to a text until when the person may act for the patient, if that has an end. */
+function useWithEnd(): (text: string, lastDay: CalendarDate | null) => string {
+  const { t, locale } = useWords();
+  return (text, lastDay) =>
+    lastDay === null ? text : t('layout.until', { text, date: formatDate(locale, lastDay, 'long') });
+}
+
 /** Everyone whose record the person can open; empty where there is no choice. `open`: opens another one than the current. */
 export function useEntriesOfPatients(open: (patientId: PatientId) => void): readonly PatientEntry[] {
   const { t, locale } = useWords();
+  const withEnd = useWithEnd();
   const identity = useIdentity();
   if (identity === null) return [];
   const choices = choicesOf(identity);
   if (choices.length < 2) return [];
-  return choices.map(({ patientId, isOwn, ...person }) => {
+  return choices.map(({ patientId, isOwn, lastDay, ...person }) => {
     const current = patientId === identity.patientId;
     return {
       key: patientId,
-      label: isOwn ? t('layout.actForSelf') : t('layout.actFor', { name: formatPersonName(locale, person) }),
+      label: isOwn
+        ? t('layout.actForSelf')
+        : withEnd(t('layout.actFor', { name: formatPersonName(locale, person) }), lastDay),
       current,
       onChoose: () => {
         if (!current) open(patientId);
@@ -46,8 +56,9 @@ export const PatientItems = ({ patients }: { patients: readonly PatientEntry[] }
 /** Whose record it is, as text; null where somebody has only their own. */
 function useWhose(patients: readonly PatientEntry[]): string | null {
   const { t, locale } = useWords();
+  const withEnd = useWithEnd();
   const other = useRepresented();
-  if (other !== null) return t('layout.actingFor', { name: formatPersonName(locale, other) });
+  if (other !== null) return withEnd(t('layout.actingFor', { name: formatPersonName(locale, other) }), other.lastDay);
   return patients.length > 0 ? t('layout.actingForSelf') : null;
 }
 

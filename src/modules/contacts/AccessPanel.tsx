@@ -6,7 +6,7 @@ import { FacilityBoundary } from '../../records/FacilityBoundary.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LockKeyholeOpen, Mail, RefreshCw } from '../../ui/icons.ts';
-import { formatInstant, useWords } from '../../words/index.ts';
+import { formatDate, formatInstant, useWords } from '../../words/index.ts';
 import type { AccessState } from './access.ts';
 import { access } from './contacts.css.ts';
 
@@ -24,7 +24,7 @@ export interface AccessPanelProps {
 
 /** Whether a contact may see the record, and the buttons of that state (specification 2, section 4). */
 export function AccessPanel({ state, contact, name, busy, onAct, ref }: AccessPanelProps): ReactNode {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const id = useId();
   const isOffline = useConnection() === 'offline';
   if (state.kind === 'nothing') return null;
@@ -91,6 +91,9 @@ export function AccessPanel({ state, contact, name, busy, onAct, ref }: AccessPa
                 </Button>
               </ButtonRow>
             </>
+          ) : null}
+          {state.kind === 'ended' ? (
+            <p>{t('contacts.accessEnded', { name, date: formatDate(locale, state.lastDay, 'long') })}</p>
           ) : null}
           {state.kind === 'disabled' ? (
             <>

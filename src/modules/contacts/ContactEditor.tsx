@@ -9,6 +9,8 @@ import { Form } from '../../ui/Form.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { clearMessage, useWords } from '../../words/index.ts';
 import { accessState } from './access.ts';
+import { AccessEnd } from './AccessEnd.tsx';
+import { facilityToday } from './endForm.ts';
 import { type AccessAct, AccessPanel } from './AccessPanel.tsx';
 import { Activity } from './Activity.tsx';
 import { ContactFields } from './ContactFields.tsx';
@@ -114,7 +116,8 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
     else begin(act, contact);
   };
 
-  const state = accessState(contact, canInvite);
+  const state = accessState(contact, canInvite, facilityToday());
+  const mayAct = state.kind === 'enabled' || state.kind === 'invited';
   const name = contact === null ? '' : nameOf(contact, locale);
   const access = <AccessPanel ref={panel} state={state} contact={contact} name={name} busy={busy} onAct={press} />;
 
@@ -139,7 +142,10 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
       }
     >
       {contact === null ? null : access}
-      {contact !== null && (state.kind === 'enabled' || state.kind === 'invited') ? (
+      {contact !== null && (mayAct || state.kind === 'ended') ? (
+        <AccessEnd patientId={patientId} contact={contact} name={name} />
+      ) : null}
+      {contact !== null && mayAct ? (
         <RightsTable
           patientId={patientId}
           contactId={contact.contactId}

@@ -20,13 +20,17 @@ import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorText } from '../../ui/FieldParts.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { type Refused, useForm } from '../../ui/form/useForm.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type MessageBarCodeName, useWords } from '../../words/index.ts';
+import { type EndValues, endOfValues, endProblems, endRules, endValuesOf, facilityToday } from './endForm.ts';
 import { access, hint } from './contacts.css.ts';
+import { EndFields } from './EndFields.tsx';
 import type { Invitee } from './invitee.ts';
 import { RightsChoice } from './RightsChoice.tsx';
-import { keepIfUnanswered, sayAbove } from './saving.ts';
+import { keepIfUnanswered } from './saving.ts';
 import { WorkFrame } from './WorkFrame.tsx';
 
 export type Invitation = AnswerOf<typeof inviteContact>;
@@ -48,13 +52,15 @@ export interface InvitationFormProps {
 export function InvitationForm({
   patientId,
   person,
-  invitee: { contactId, name },
+  invitee: { contactId, name, end },
   onInvited,
   onNotInvited,
   onCancel,
 }: InvitationFormProps): ReactNode {
   const { t } = useWords();
   const rightsId = useId();
+  const endId = useId();
+  const formId = useId();
   const isOffline = useConnection() === 'offline';
   const statement = useFacilityText('InvitationStatement');
   const hasRights = isOffered(getContactRights);
@@ -63,7 +69,6 @@ export function InvitationForm({
   const [ticked, setTicked] = useState<readonly SectionRight[] | null>(null);
   /** How often the form was submitted with nothing ticked. */
   const [emptyTries, setEmptyTries] = useState(0);
-  const [isBusy, setBusy] = useState(false);
   /** The key of a request whose answer was lost, so that trying again does not send a second invitation. */
   const perhapsInvited = useRef<IdempotencyKey | null>(null);
   const boxes = useRef<HTMLDivElement>(null);
@@ -77,12 +82,18 @@ export function InvitationForm({
     alert.current?.scrollIntoView({ block: 'center' });
   }, [emptyTries]);
 
-  const agree = async () => {
+  const today = facilityToday();
+  const form = useForm<EndValues>({
+    initial: endValuesOf(end, today),
+    ...endRules(today),
+    errorsFrom: 'submit',
+    onSubmit: (values) => agree(values),
+  });
+  const agree = async (values: EndValues): Promise<Refused<EndValues> | null> => {
     if (hasRights && given.length === 0) {
       setEmptyTries(emptyTries + 1);
-      return;
+      return null;
     }
-    setBusy(true);
     try {
       const key = perhapsInvited.current ?? newIdempotencyKey();
       const invitation = await keepIfUnanswered(
@@ -91,22 +102,26 @@ export function InvitationForm({
         send(inviteContact, {
           params: { contactId },
           headers: { 'idempotency-key': key },
-          body: hasRights ? { given: [...given], hasAgreed: true } : undefined,
+          body: hasRights ? { given: [...given], hasAgreed: true, ...endOfValues(values) } : undefined,
         }),
       );
       void invalidateAfter(inviteContact);
       onInvited(invitation);
+      return null;
     } catch (error) {
       const failure = failureOf(error);
       if (failure === null) throw error;
       void invalidateAfter(inviteContact);
       const refusal = refusalOf(inviteContact, failure);
-      if (refusal === 'email_required') return onNotInvited('contactEmailRequiredForInvite');
-      if (refusal === 'failed_sending_email') return onNotInvited('failedSendingEmail');
-      const message = messageFor(failure);
-      if (message !== null) sayAbove(message.code, message.values);
-    } finally {
-      setBusy(false);
+      if (refusal === 'last_day_over' || refusal === 'last_day_too_late')
+        return { fields: { lastDay: endProblems[refusal] } };
+      if (refusal === 'email_required') onNotInvited('contactEmailRequiredForInvite');
+      else if (refusal === 'failed_sending_email') onNotInvited('failedSendingEmail');
+      else {
+        const message = messageFor(failure);
+        return message === null ? null : { message };
+      }
+      return null;
     }
   };
 
@@ -119,10 +134,11 @@ export function InvitationForm({
       actions={
         <>
           <Button
-            busy={isBusy}
+            type="submit"
+            form={formId}
+            busy={form.isBusy}
             disabled={isOffline || statement.kind === 'waiting' || (hasRights && asked.data === undefined)}
             disabledReason={isUnread ? t('contacts.statementFailed') : null}
-            onClick={() => void agree()}
           >
             {t('contacts.agree')}
           </Button>
@@ -155,6 +171,16 @@ export function InvitationForm({
           </div>
         </Card>
       ) : null}
+      <Form id={formId} {...form.props}>
+        {hasRights ? (
+          <Card labelledBy={endId}>
+            <div className={access}>
+              <h2 id={endId}>{t('contacts.end', { name })}</h2>
+              <EndFields form={form} name={name} />
+            </div>
+          </Card>
+        ) : null}
+      </Form>
       <div className={access}>
         <h2>{t('contacts.statement', { name })}</h2>
         {statement.kind === 'waiting' ? <Skeleton lines={6} /> : null}

@@ -1,8 +1,11 @@
-import type { Contact } from '@portal/api';
+import { CalendarDate, type Contact } from '@portal/api';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, it, test } from 'vitest';
 import { accessState, isPrimaryFixed, withContact } from './access.ts';
 import { contact } from '../../../tests/apps/contacts.ts';
+
+const today = v.parse(CalendarDate, '2027-03-03');
 
 describe('the state of access', () => {
   const account = {
@@ -42,9 +45,21 @@ describe('the state of access', () => {
     ['enabled and locked', locked(7), true, { kind: 'enabled', lockedMinutes: 7 }],
     ['locked for less than a minute', locked(0), true, { kind: 'enabled', lockedMinutes: 1 }],
     ['disabled', { ...account, isAuthorizedRepresentativeActive: false }, true, { kind: 'disabled' }],
+    [
+      'over',
+      { ...account, isAuthorizedRepresentativeActive: false, lastDay: '2027-03-02' },
+      true,
+      { kind: 'ended', lastDay: v.parse(CalendarDate, '2027-03-02') },
+    ],
+    [
+      'disabled on the last day',
+      { ...account, isAuthorizedRepresentativeActive: false, lastDay: '2027-03-03' },
+      true,
+      { kind: 'disabled' },
+    ],
     ['disabled and locked', { ...locked(7), isAuthorizedRepresentativeActive: false }, false, { kind: 'disabled' }],
   ])('%s', (_name, more, canInvite, state) => {
-    expect(accessState(more === null ? null : contact(more), canInvite)).toEqual(state);
+    expect(accessState(more === null ? null : contact(more), canInvite, today)).toEqual(state);
   });
 });
 

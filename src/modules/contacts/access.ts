@@ -1,4 +1,4 @@
-import type { Contact } from '@portal/api';
+import type { CalendarDate, Contact } from '@portal/api';
 
 /** What a contact may do in the record, and what the patient can do about it (specification 2, section 4). */
 export type AccessState =
@@ -9,7 +9,9 @@ export type AccessState =
       readonly kind: 'enabled';
       /** Minutes until they can sign in again; null: they are not locked. */ readonly lockedMinutes: number | null;
     }
-  | { readonly kind: 'disabled' };
+  | { readonly kind: 'disabled' }
+  /** The last day is over. */
+  | { readonly kind: 'ended'; readonly lastDay: CalendarDate };
 
 /** A contact that is being added has no account and no invitation. */
 export function accessState(
@@ -21,8 +23,10 @@ export function accessState(
     | 'isInvitationExpired'
     | 'isInvitationLocked'
     | 'userInfo'
+    | 'lastDay'
   > | null,
   canInvite: boolean,
+  today: CalendarDate,
 ): AccessState {
   if (contact === null || contact.authorizedRepresentativeUserId === null) {
     if (contact === null || contact.invitationId === null) return { kind: canInvite ? 'notInvited' : 'nothing' };
@@ -32,7 +36,10 @@ export function accessState(
       canResend: canInvite,
     };
   }
-  if (!contact.isAuthorizedRepresentativeActive) return { kind: 'disabled' };
+  if (!contact.isAuthorizedRepresentativeActive) {
+    const { lastDay } = contact;
+    return lastDay !== null && lastDay < today ? { kind: 'ended', lastDay } : { kind: 'disabled' };
+  }
   return {
     kind: 'enabled',
     lockedMinutes:

@@ -1,9 +1,11 @@
-import type { AnswerOf, ContactId, InvitationId, inviteContact } from '@portal/api';
+import type { AnswerOf, Contact, ContactId, InvitationId, inviteContact } from '@portal/api';
 
 export interface Invitee {
   readonly contactId: ContactId;
   readonly name: string;
   readonly email: string;
+  /** Until when they may act for the patient, and why, as it was chosen before. */
+  readonly end: Pick<Contact, 'lastDay' | 'reason'>;
 }
 
 /** An invited person. The PIN is stored nowhere else. */

@@ -13,7 +13,7 @@ import { rows } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { formatPersonName, useWords } from '../../words/index.ts';
+import { formatDate, formatPersonName, useWords } from '../../words/index.ts';
 import { EmailFact, Fact, Facts, PhoneFact } from './Facts.tsx';
 import type { LinkTo } from './links.ts';
 import { accessOf, addressLines, contactOrder } from './people.ts';
@@ -149,7 +149,9 @@ function ContactRow({
             <li>
               <Icon of={Lock} size="s" />
               <span>
-                {t(accessTexts[accessOf(contact)])}{' '}
+                {accessOf(contact) === 'authorized' && contact.lastDay !== null
+                  ? t('dashboard.authorizedUntil', { date: formatDate(locale, contact.lastDay, 'long') })
+                  : t(accessTexts[accessOf(contact)])}{' '}
                 {edit ? (
                   <TextLink className={screenOnly} hiddenContext={t('dashboard.ofPerson', { name })} {...edit}>
                     {t('dashboard.change')}

@@ -1,7 +1,8 @@
-import { listContacts } from '@portal/api';
+import { type Contact, listContacts } from '@portal/api';
 import * as v from 'valibot';
 import { queryFor } from '../../../data/query/query.ts';
 import type { SetUpRules } from '../../../layout/module.ts';
+import { todayHere } from '../../../ui/calendar.ts';
 import { accessState } from '../access.ts';
 
 /** Inviting somebody who helps, until anybody was invited. */
@@ -9,7 +10,8 @@ export const helperStep: SetUpRules = {
   queries: (patientId) => [queryFor(listContacts, { params: { patientId } })],
   item: ([listed], { t }) => {
     const contacts = v.safeParse(listContacts.answer, listed);
-    if (!contacts.success || contacts.output.some((one) => accessState(one, true).kind !== 'notInvited')) return null;
+    const isInvited = (one: Contact) => accessState(one, true, todayHere()).kind !== 'notInvited';
+    if (!contacts.success || contacts.output.some(isInvited)) return null;
     const way =
       contacts.output.length === 0
         ? ({ path: '/add-contact' } as const)
