@@ -1,6 +1,7 @@
 import { Capabilities, DeviceId, PatientId, Representation, UserProfile } from '@portal/api';
 import * as v from 'valibot';
 import { firstPatient } from '../firstPatient.ts';
+import { withoutEndedAccess } from '../endedAccess.ts';
 import type { Identity } from '../profile.ts';
 import { randomId } from '../randomId.ts';
 import { recordsLife } from '../keptRecords/ledger.ts';
@@ -211,7 +212,8 @@ export function openKeyring({
   async function known(vault: Vault, entry: KeyringEntry): Promise<OpenedVault> {
     const stored = await vault.read(identityPlace).catch(unlessNewer);
     const parsed = v.safeParse(IdentitySchema, stored);
-    return { vault, entry, identity: parsed.success ? parsed.output : null, isNewer: stored === null };
+    const identity = parsed.success ? withoutEndedAccess(parsed.output, new Date(now())) : null;
+    return { vault, entry, identity, isNewer: stored === null };
   }
 
   async function openRaw(entry: KeyringEntry, dataKey: Bytes): Promise<OpenedVault> {

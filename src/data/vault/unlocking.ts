@@ -52,11 +52,15 @@ export async function lookAtDevice(): Promise<KeptHere> {
   }
 }
 
-/** `newer`: the password is right, but only a newer app can read the vault. `lost`: the browser has deleted the vault's content. */
+/**
+ * `newer`: the password is right, but only a newer app can read the vault. `lost`: the browser has deleted the vault's content. `ended`: the
+ * last day of acting for everybody whose records are here is over.
+ */
 export type OfflineUnlock =
   | { readonly kind: 'opened'; readonly identity: Identity }
   | { readonly kind: 'noMatch' }
   | { readonly kind: 'newer' }
+  | { readonly kind: 'ended' }
   | { readonly kind: 'lost'; readonly unsent: number };
 
 /**
@@ -77,6 +81,11 @@ export async function unlockOffline({ username, password }: Credentials): Promis
         const unsent = readMarker()?.unsent ?? 0;
         await browserKeyring().endRecords(entry.vaultId, 'lost');
         return { kind: 'lost', unsent };
+      }
+      if (identity.patientId === null) {
+        found.vault.close();
+        await browserKeyring().endRecords(entry.vaultId);
+        return { kind: 'ended' };
       }
       adoptUnlocked(found, identity);
       return { kind: 'opened', identity };
@@ -101,7 +110,7 @@ export async function unlockByOtherTab(): Promise<Identity | null> {
     if (handed === null || entry === undefined) return null;
     opened = await browserKeyring().openWithKeys(entry, handed.keys);
     const { identity } = opened;
-    if (identity === null || gone.has(identity.profile.userId)) {
+    if (identity === null || identity.patientId === null || gone.has(identity.profile.userId)) {
       opened.vault.close();
       return null;
     }

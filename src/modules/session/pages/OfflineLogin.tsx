@@ -14,7 +14,7 @@ import { GateCard } from '../../../ui/Gate.tsx';
 import { CloudOff, ShieldCheck } from '../../../ui/icons.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Status } from '../../../ui/Status.tsx';
-import { useWords } from '../../../words/index.ts';
+import { showMessage, useWords } from '../../../words/index.ts';
 import { LoginForm } from '../LoginForm.tsx';
 import { LostRecords } from '../LostRecords.tsx';
 import { UnlockForm } from '../UnlockForm.tsx';
@@ -67,6 +67,7 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
     const unlocked = await unlockHere(name, secret, search());
     if (unlocked.kind === 'opened') await onward(unlocked.target, true);
     if (unlocked.kind === 'newer') setHint('newer');
+    if (unlocked.kind === 'ended') showMessage('accessEnded');
     if (unlocked.kind === 'lost') setKept(unlocked);
     return unlocked.kind !== 'noMatch';
   };

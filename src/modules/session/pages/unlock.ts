@@ -12,6 +12,8 @@ export type Unlocked =
   | { readonly kind: 'noMatch' }
   /** Only a newer version of the app can read it. */
   | { readonly kind: 'newer' }
+  /** The last day of acting for others is over, and there is no own record. */
+  | { readonly kind: 'ended' }
   /** The browser has deleted it. */
   | { readonly kind: 'lost'; readonly unsent: number };
 
