@@ -8,7 +8,7 @@ import { keyedHash } from '../http/serverKey.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { countAddressFailure } from '../credentials/loginFailures.ts';
 import { foldName } from '../credentials/personNames.ts';
-import { type End, putEnd } from './representationEnds.ts';
+import { type End, dropPastEnd, putEnd } from './representationEnds.ts';
 import { chooseRights, rightWord } from './representatives.ts';
 
 /** Days that an invitation is open if the facility sets nothing else, and the most that it may set. */
@@ -212,7 +212,8 @@ export async function inviteRepresentative(
   // Only this contact's invitation is ended, because two people may share an email address.
   await revokeInvitationOf(tx, contactId);
   if (rights !== null) await chooseRights(tx, contactId, rights);
-  if (end !== undefined) await putEnd(tx, contactId, end);
+  if (end === undefined) await dropPastEnd(tx, contactId);
+  else await putEnd(tx, contactId, end);
   const made = await tx.one(insert, {
     kind: 'representative',
     subjectHash: subject,

@@ -15,6 +15,8 @@ import {
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { keyFor } from '../http/serverKey.ts';
+import { inviteRepresentative } from './invitations.ts';
 import { remindOfEnds } from './endReminders.ts';
 
 let server: TestServer;
@@ -188,6 +190,15 @@ test('an invitation carries the last day and the reason, and no longer works whe
   expect(await now()).toMatchObject({ lastDay, reason: 'I am away', isInvitationExpired: false });
   await moveTo(firstZone);
   expect(await now()).toMatchObject({ isInvitationExpired: true });
+
+  // The facility invites them again and names no end: the old one, which is over, does not count.
+  await server.tx(async (tx) => {
+    const key = await keyFor(tx, '', 'invitation');
+    const clerk = { userId: null, role: 'admin', name: 'a test', sessionId: null } as const;
+    const who = { email: 'someone@example.org', firstName: 'Some', lastName: 'One' };
+    await inviteRepresentative(tx, key, clerk, { patientId, contactId, days: 14, ...who, rights: null });
+  });
+  expect(await now()).toMatchObject({ lastDay: null, reason: null, isInvitationExpired: false });
 });
 
 test('both are reminded once, 14 days before the end from nine o’clock, whoever looks how often', async () => {

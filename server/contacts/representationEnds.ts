@@ -45,6 +45,16 @@ const put = statement(
 export const putEnd = async (tx: Db, contactId: ContactId, { lastDay, reason }: End): Promise<boolean> =>
   (await tx.run(put, { contactId, accessLastDay: lastDay, accessReason: reason, reminderDays })) > 0;
 
+const dropOver = statement(
+  'ends.dropOver',
+  `update contacts c set access_last_day = null, access_reason = null from patients p join facilities f on f.id = p.home_facility_id
+   where c.id = $contactId and p.id = c.patient_id and c.access_last_day < today_in(f.time_zone)`,
+);
+/** Forgets an end that is over, so that a new invitation is not over from the start. */
+export const dropPastEnd = async (tx: Db, contactId: ContactId): Promise<void> => {
+  await tx.run(dropOver, { contactId });
+};
+
 const get = statement(
   'ends.of',
   'select access_last_day as "lastDay", access_reason as reason from contacts where id = $contactId',

@@ -21,6 +21,8 @@ const contactXml = (one: Contact): XmlValue => ({
   IsPrimaryContact: one.isPrimaryContact,
   IsNextOfKin: one.isNextOfKin,
   MayActForPatient: one.isAuthorizedRepresentativeActive,
+  MayActUntil: one.lastDay,
+  MayActBecause: one.reason,
 });
 
 const contactOf = (one: Contact): Resource => ({
