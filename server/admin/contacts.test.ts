@@ -90,6 +90,18 @@ describe('representative', () => {
     });
     expect((await browser.call(calls.listCareTeam, about)).status).toBe(200);
     expect((await browser.call(calls.listQuestionnaires, about)).status).toBe(404);
+    const until = ['--until', '2030-03-03', '--reason', 'My surgery'];
+    expect(await done('representative', 'rights', ...both, ...until)).toBe(
+      '"ambrose" may for NL-40127 until 2030-03-03 (My surgery): Appointments:read FollowUpPlan:read CareTeam:read',
+    );
+    expect(await lastAudit()).toMatchObject({
+      type: 'representative.end_changed',
+      actor_role: 'admin',
+      detail: { lastDay: '2030-03-03', reason: 'My surgery' },
+    });
+    expect(await done('representative', 'rights', ...both, '--until', 'none')).toBe(
+      '"ambrose" may for NL-40127: Appointments:read FollowUpPlan:read CareTeam:read',
+    );
     expect(await done('representative', 'revoke', ...both)).toBe('"ambrose" acts for NL-40127 no longer.');
     expect((await browser.call(calls.listCareTeam, about)).status).toBe(401);
     expect(await done('representative', 'revoke', ...both)).toBe('"ambrose" does not act for NL-40127 any more.');
@@ -116,6 +128,21 @@ describe('what is not understood', () => {
       2,
       ['representative', 'rights', '--user', 'representative', '--patient', 'patient', '--give', 'Education:write'],
       'none of Appointments:read',
+    ],
+    [
+      2,
+      ['representative', 'rights', '--user', 'representative', '--patient', 'patient', '--until', '2020-01-01'],
+      'a day that is over',
+    ],
+    [
+      2,
+      ['representative', 'rights', '--user', 'representative', '--patient', 'patient', '--until', '2099-01-01'],
+      'more than 10 years away',
+    ],
+    [
+      2,
+      ['representative', 'rights', '--user', 'representative', '--patient', 'patient', '--until', 'soon'],
+      '--until needs a date',
     ],
     [1, ['representative', 'rights', '--user', 'limited', '--patient', 'patient'], 'does not act for'],
     [2, ['representative', 'revoke', '--patient', 'patient'], '--user'],

@@ -170,6 +170,8 @@ async function detailsOf(
   throw new NotUnderstood('contact add needs --first and --last, of at most 200 characters.');
 }
 
+const noEnd = { lastDay: null, reason: null };
+
 const addCommand = command({
   name: 'contact add',
   does: 'Adds a personal contact of a patient; with --user somebody who signs in already and is to act for this patient too.',
@@ -192,18 +194,18 @@ const addCommand = command({
     const account = user === null ? null : await newRepresentative(tx, patientId, user);
     const details = await detailsOf(tx, patientId, values, account);
     const contactId = await writeContact(tx, patientId, null, details, (code) => new Error(code));
-    const added = { contactId, isPrimary: values.primary };
+    const end = await askedEnd(tx, patientId, values, noEnd);
+    if (end !== undefined) await putEnd(tx, contactId, end);
+    const added = { contactId, isPrimary: values.primary, ...end };
     if (account === null) {
       await auditOperator(tx, 'contact.added', { patientId }, added);
       return `Contact ${String(contactId)}. To let them act for the patient: invitation create --representative-of`;
     }
     const { userId, username } = account;
     await chooseRights(tx, contactId, keptRights(give) ?? []);
-    const end = await askedEnd(tx, patientId, values, await endOf(tx, contactId));
-    if (end !== undefined) await putEnd(tx, contactId, end);
     const rights = await startRepresenting(tx, { userId, patientId, contactId });
     const written = rights.map(rightWord).join(' ');
-    await auditOperator(tx, 'contact.added', { patientId }, { ...added, userId, rights: written, ...end });
+    await auditOperator(tx, 'contact.added', { patientId }, { ...added, userId, rights: written });
     return `Contact ${String(contactId)}. "${username}" may${end === undefined ? '' : endWords(end)}: ${inWords(rights)}`;
   },
 });
@@ -234,8 +236,6 @@ async function linkOf(
   const contactId = (await tx.maybe(accountOf, { patientId, userId }))?.id ?? null;
   return { userId, username, patientId, mrn, contactId, rights };
 }
-
-const noEnd = { lastDay: null, reason: null };
 
 const rightsCommand = command({
   name: 'representative rights',
