@@ -7,6 +7,7 @@ export { facilityPageHandlers } from './facilities/pageHandlers.ts';
 export { lookupHandlers } from './facilities/lookups.ts';
 export { accountHandlers } from './account/handlers.ts';
 export { accountSettingsHandlers } from './account/accountSettings.ts';
+export { reminderHandlers } from './account/reminders.ts';
 export { deviceHandlers } from './account/deviceHandlers.ts';
 export { emailUndoHandlers } from './account/emailUndo.ts';
 export { signedInPlaceHandlers } from './account/signedInPlaces.ts';

@@ -13,6 +13,7 @@ const pages: Readonly<Record<ReminderKind | 'several' | 'test', string>> = {
   followUp: '/followup-plan',
   secureMessage: '/secure-messages',
   questionnaire: '/questionnaires',
+  record: '/',
   several: '/',
   test: '/notification-settings',
 };

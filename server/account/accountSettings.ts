@@ -1,14 +1,6 @@
-import {
-  Instant,
-  type NewReminderSettings,
-  type PatientId,
-  ReminderOffset,
-  SystemReminderSettings,
-  type PatientReminderSettings,
-} from '@portal/api';
+import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
-import { audit } from '../audit/audit.ts';
-import { type Handlers, type Refuse, notFound } from '../http/handler.ts';
+import { type Handlers, notFound } from '../http/handler.ts';
 import { type Db, statement } from '../db/pool.ts';
 
 const Fact = v.nullish(v.string());
@@ -152,125 +144,10 @@ async function readWithSources(db: Db, patientId: PatientId) {
   return { details, differences: differences.filter(({ fact: name }) => accepted[name] === undefined) };
 }
 
-const system = statement(
-  'accountSettings.system',
-  'select reminder_settings as settings from facilities where id = $facilityId',
-  v.object({ settings: SystemReminderSettings }),
-);
-const systemOfPatient = statement(
-  'accountSettings.systemOfPatient',
-  'select f.reminder_settings as settings, p.email_address as email from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId',
-  v.object({ settings: SystemReminderSettings, email: v.nullable(v.string()) }),
-);
-const saved = statement(
-  'accountSettings.reminders',
-  `select s.follow_up_email as "followUpEmailEnabled", s.follow_up_sms as "followUpSmsEnabled", s.appointment_email as "appointmentEmailEnabled",
-     s.appointment_sms as "appointmentSmsEnabled", s.secure_message_email as "secureMessageEmailEnabled", s.secure_message_sms as "secureMessageSmsEnabled",
-     s.questionnaire_email as "questionnaireEmailEnabled", s.questionnaire_sms as "questionnaireSmsEnabled", s.use_primary_email as "usePrimaryEmail",
-     s.non_primary_email as "nonPrimaryEmailAddress", s.sms_phone_number as "smsPhoneNumber", s.email_bounced_at is not null as "emailBounced", s.email_bounced_at as "emailBouncedAt", s.is_default as "isDefault",
-     coalesce(s.appointment_offset, f.reminder_settings ->> 'patientDefaultAppointmentReminderOffset') as "appointmentReminderOffset",
-     coalesce(s.follow_up_offset, f.reminder_settings ->> 'patientDefaultFollowUpReminderOffset') as "followUpReminderOffset"
-   from patient_reminder_settings s join patients p on p.id = s.patient_id join facilities f on f.id = p.home_facility_id where s.patient_id = $patientId`,
-  v.object({
-    followUpEmailEnabled: v.boolean(),
-    followUpSmsEnabled: v.boolean(),
-    appointmentEmailEnabled: v.boolean(),
-    appointmentSmsEnabled: v.boolean(),
-    secureMessageEmailEnabled: v.boolean(),
-    secureMessageSmsEnabled: v.boolean(),
-    questionnaireEmailEnabled: v.boolean(),
-    questionnaireSmsEnabled: v.boolean(),
-    usePrimaryEmail: v.boolean(),
-    nonPrimaryEmailAddress: v.nullable(v.string()),
-    smsPhoneNumber: v.nullable(v.string()),
-    emailBounced: v.boolean(),
-    emailBouncedAt: v.nullable(Instant),
-    isDefault: v.boolean(),
-    appointmentReminderOffset: ReminderOffset,
-    followUpReminderOffset: ReminderOffset,
-  }),
-);
-const save = statement(
-  'accountSettings.saveReminders',
-  `insert into patient_reminder_settings as s (patient_id, follow_up_email, follow_up_sms, appointment_email, appointment_sms, secure_message_email, secure_message_sms,
-     questionnaire_email, questionnaire_sms, use_primary_email, non_primary_email, sms_phone_number, appointment_offset, follow_up_offset)
-   values ($patientId, $followUpEmailEnabled, $followUpSmsEnabled, $appointmentEmailEnabled, $appointmentSmsEnabled, $secureMessageEmailEnabled, $secureMessageSmsEnabled,
-     $questionnaireEmailEnabled, $questionnaireSmsEnabled, $usePrimaryEmail, $nonPrimaryEmailAddress, $smsPhoneNumber, $appointmentReminderOffset, $followUpReminderOffset)
-   on conflict (patient_id) do update set follow_up_email = excluded.follow_up_email, follow_up_sms = excluded.follow_up_sms, appointment_email = excluded.appointment_email,
-     appointment_sms = excluded.appointment_sms, secure_message_email = excluded.secure_message_email, secure_message_sms = excluded.secure_message_sms,
-     questionnaire_email = excluded.questionnaire_email, questionnaire_sms = excluded.questionnaire_sms,
-     email_bounced_at = case when (excluded.use_primary_email, excluded.non_primary_email) is not distinct from (s.use_primary_email, s.non_primary_email) then s.email_bounced_at end,
-     use_primary_email = excluded.use_primary_email, non_primary_email = excluded.non_primary_email, sms_phone_number = excluded.sms_phone_number,
-     appointment_offset = excluded.appointment_offset, follow_up_offset = excluded.follow_up_offset, is_default = false`,
-);
-
-/** The saved settings of a patient; null if none were ever saved. */
-export async function readReminders(db: Db, patientId: PatientId): Promise<PatientReminderSettings | null> {
-  const found = await db.maybe(saved, { patientId });
-  if (found === null) return null;
-  const isDigest = [found.appointmentReminderOffset, found.followUpReminderOffset].some((offset) =>
-    offset.endsWith('Digest'),
-  );
-  return { ...found, showAppointmentNotificationDigestHint: isDigest };
-}
-
-/** Whether reminders go out by a channel: the facility offers it and the patient ticked it (specification 3, section 5). */
-export function usesChannel(
-  settings: NewReminderSettings,
-  offered: SystemReminderSettings,
-  channel: 'Email' | 'Sms',
-): boolean {
-  return (
-    (offered[`patientAppointment${channel}Enabled`] && settings[`appointment${channel}Enabled`]) ||
-    (offered[`patientFollowUp${channel}Enabled`] && settings[`followUp${channel}Enabled`]) ||
-    (offered[`patientSecureMessage${channel}Enabled`] && settings[`secureMessage${channel}Enabled`]) ||
-    (offered[`patientQuestionnaire${channel}Enabled`] && settings[`questionnaire${channel}Enabled`])
-  );
-}
-
-/** The settings as they are stored, without another address equal to the primary one. Refuses a channel without an address. */
-function checked(
-  settings: NewReminderSettings,
-  offered: SystemReminderSettings,
-  email: string | null,
-  refuse: Refuse<'email_required' | 'phone_required'>,
-): NewReminderSettings {
-  const { nonPrimaryEmailAddress: other } = settings;
-  const isPrimary = settings.usePrimaryEmail || (other !== null && other.toLowerCase() === email?.toLowerCase());
-  const kept = isPrimary ? { ...settings, usePrimaryEmail: true, nonPrimaryEmailAddress: null } : settings;
-  if (usesChannel(kept, offered, 'Email') && (isPrimary ? email : other) === null) throw refuse('email_required');
-  if (usesChannel(kept, offered, 'Sms') && kept.smsPhoneNumber === null) throw refuse('phone_required');
-  return kept;
-}
-
-/** The calls of the account page (specification 3, sections 4, 5 and 7). */
-export const accountSettingsHandlers: Pick<
-  Handlers,
-  'getRegistrationDetails' | 'saveNotificationSettings' | 'getSystemReminderSettings'
-> = {
+/** What the account page shows of the person (specification 3, sections 3 and 7). */
+export const accountSettingsHandlers: Pick<Handlers, 'getRegistrationDetails'> = {
   async getRegistrationDetails({ db, params }) {
     const { details, differences } = await readWithSources(db, params.patientId);
     return { ...details, differences };
-  },
-
-  async getSystemReminderSettings({ db, actor }) {
-    return (await db.one(system, { facilityId: actor.facilityId })).settings;
-  },
-
-  async saveNotificationSettings({ actor, body, params, refuse, tx }) {
-    const { patientId } = params;
-    return tx(async (within) => {
-      const { settings, email } = await within.one(systemOfPatient, { patientId });
-      await within.run(save, { patientId, ...checked(body, settings, email, refuse) });
-      await audit(within, {
-        type: 'notifications.changed',
-        actor,
-        patientId,
-        facilityId: actor.facilityId,
-      });
-      const now = await readReminders(within, patientId);
-      if (now === null) throw notFound();
-      return now;
-    });
   },
 };

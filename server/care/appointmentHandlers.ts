@@ -4,7 +4,7 @@ import { RawJson } from '../http/answerText.ts';
 import { type Handlers, notFound } from '../http/handler.ts';
 import { abbreviationAt, nameZones, tzdata } from './zones.ts';
 import { statement } from '../db/pool.ts';
-import { readReminders } from '../account/accountSettings.ts';
+import { readReminders } from '../account/reminders.ts';
 
 /**
  * The visits of `$patientId` and the follow-ups of their plan. A follow-up that was booked is the same visit: the booked one is shown and

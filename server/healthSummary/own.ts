@@ -56,7 +56,7 @@ export interface OwnRange {
 }
 
 export const holdsAnything = async (db: Db, range: OwnRange): Promise<boolean> =>
-  (await db.one(holds, { ...range })).holds;
+  (await db.one(holds, { ...range, now: new Date() })).holds;
 
 /** A visit at the facility, and the days to ask a summary for. */
 export interface OwnVisit {

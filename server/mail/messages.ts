@@ -5,6 +5,7 @@ export const noticeTopics = [
   'secureMessage',
   'questionnaire',
   'questionnaireAgain',
+  'record',
 ] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 

@@ -15,6 +15,8 @@ const listOf: Readonly<Record<ReminderKind, string>> = {
   followUp: '/followup-plan',
   secureMessage: '/secure-messages',
   questionnaire: '/questionnaires',
+  // The home page says what is new. An address of the record would tell of somebody's health.
+  record: '/',
 };
 
 /** Where a notice's link leads: to the only thing, to the list of several of one kind, else to the home page. */
@@ -30,7 +32,8 @@ function pathOf({ threadOf }: Patient, things: readonly Occasion[]): string {
     case 'appointment':
       return `/appointments?id=${String(thingId)}`;
     case 'followUp':
-      return listOf.followUp;
+    case 'record':
+      return listOf[kind];
     case 'secureMessage':
       return `/secure-message?threadId=${String(threadOf.get(thingId) ?? 0)}`;
     case 'questionnaire':

@@ -44,7 +44,8 @@ const stop = statement(
      appointment_email = appointment_email and 'appointment_email' <> all($columns::text[]), appointment_sms = appointment_sms and 'appointment_sms' <> all($columns::text[]),
      follow_up_email = follow_up_email and 'follow_up_email' <> all($columns::text[]), follow_up_sms = follow_up_sms and 'follow_up_sms' <> all($columns::text[]),
      secure_message_email = secure_message_email and 'secure_message_email' <> all($columns::text[]), secure_message_sms = secure_message_sms and 'secure_message_sms' <> all($columns::text[]),
-     questionnaire_email = questionnaire_email and 'questionnaire_email' <> all($columns::text[]), questionnaire_sms = questionnaire_sms and 'questionnaire_sms' <> all($columns::text[])
+     questionnaire_email = questionnaire_email and 'questionnaire_email' <> all($columns::text[]), questionnaire_sms = questionnaire_sms and 'questionnaire_sms' <> all($columns::text[]),
+     record_email = record_email and 'record_email' <> all($columns::text[]), record_sms = record_sms and 'record_sms' <> all($columns::text[])
    where patient_id = $patientId`,
 );
 

@@ -1,3 +1,11 @@
+export const hour = 3_600_000;
+export const day = 24 * hour;
+/** When reminders are sent in the morning. */
+export const morning = 9 * hour;
+
+/** Nothing is sent before the hour `until` or from the hour `from` on, in the facility's time zone. */
+export const quietHours = { until: 8, from: 21 } as const;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
 /** Time zone offsets change only at a quarter of an hour, so one offset is cached for each quarter. */
@@ -37,3 +45,8 @@ export function instantOf(zone: string, wall: number): number {
   const near = wall - offsetAt(zone, wall);
   return wall - offsetAt(zone, near);
 }
+
+/** The midnight of a local time's day. */
+export const dayOf = (wall: number): number => Math.floor(wall / day) * day;
+/** The day of a local time, such as `2026-11-18`. */
+export const dayText = (wall: number): string => new Date(wall).toISOString().slice(0, 10);

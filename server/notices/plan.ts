@@ -1,22 +1,16 @@
-import type { NoticeChannel, ReminderKind, ReminderOffset } from '@portal/api';
-import { instantOf, wallAt } from './localTime.ts';
+import type { NoticeChannel, RecordTiming, ReminderKind, ReminderOffset } from '@portal/api';
+import { day, dayOf, dayText, hour, instantOf, morning, quietHours, wallAt } from './localTime.ts';
+import { type News, newsFrom } from './newsPlan.ts';
+import { type Visit, whenOf } from './visitTimes.ts';
 
 /*
  * What to notify a patient of, and when: pure functions of the patient's situation and an instant. Instants are milliseconds; a day is the
  * milliseconds of its midnight in UTC. `README.md` gives the reasons for the rules.
  */
 
-const hour = 3_600_000;
-const day = 24 * hour;
-/** Nothing is sent before the hour `until` or from the hour `from` on, in the facility's time zone. */
-export const quietHours = { until: 8, from: 21 } as const;
 const [opens, closes] = [quietHours.until * hour, quietHours.from * hour];
-/** When reminders are sent in the morning, and, for visits in the early hours, the evening before. */
-const [morning, evening] = [9 * hour, 18 * hour];
 /** After so long, something that came in no longer counts as new. */
 const newFor = 14 * day;
-/** How many days late a digest may still be sent, until the evening. */
-const digestLateDays = 2;
 /** Reminders of an open questionnaire: so many days before its due date. */
 const remindedDaysBefore = [3, 0] as const;
 /** Some data changes without a database trigger, so each patient is looked at again after this time at the latest. */
@@ -26,17 +20,6 @@ const longestLook = 7 * day;
 export interface Choice {
   readonly channel: NoticeChannel;
   readonly since: number;
-}
-
-/** A booked visit, or a follow-up that is recommended for a day. Cancelled ones are left out. */
-export interface Visit {
-  readonly id: number;
-  readonly kind: 'appointment' | 'followUp';
-  readonly day: number;
-  /** Null if no time is known. */
-  readonly startsAt: number | null;
-  /** The time zone of the visit's place. */
-  readonly zone: string;
 }
 
 /** When reminders of visits are sent, and since when the patient has had this setting. */
@@ -55,14 +38,17 @@ export interface Situation {
   readonly questionnaires: readonly { readonly id: number; readonly cameAt: number; readonly dueDay: number | null }[];
   /** Unread messages from the care team. */
   readonly messages: readonly { readonly id: number; readonly cameAt: number }[];
-  /** Keys (`keyOf`) of the notices that were written before. */
+  readonly recordTiming: RecordTiming;
+  /** What came into the record and was not told yet. */
+  readonly news: readonly News[];
+  /** Keys (`keyOf`) of the notices that were written before, those of the record aside. */
   readonly told: ReadonlySet<string>;
 }
 
 /** Something that a patient is notified of once on one channel. */
 export interface Occasion {
   readonly kind: ReminderKind;
-  /** Id of the visit, questionnaire or message; 0 for a digest, which covers several. */
+  /** Id of the visit, questionnaire, message or resource of the record; 0 for a digest, which covers several. */
   readonly thingId: number;
   /** Distinguishes several notices of one thing. A visit that is moved has a new one. */
   readonly occasion: string;
@@ -81,79 +67,12 @@ export const keyOf = ({
   occasion,
 }: Pick<Occasion, 'channel' | 'kind' | 'thingId' | 'occasion'>) => `${channel} ${kind} ${String(thingId)} ${occasion}`;
 
-const dayOf = (wall: number): number => Math.floor(wall / day) * day;
-const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10);
-const mondayOf = (at: number): number => at - ((at / day + 3) % 7) * day;
-const firstOfMonth = (at: number): number => Date.parse(`${dayText(at).slice(0, 7)}-01`);
-
 /** The first instant, from this one on, at which notices may be sent. */
 function firstOpen(zone: string, at: number): number {
   const wall = wallAt(zone, at);
   const today = dayOf(wall);
   if (wall < today + opens) return instantOf(zone, today + opens);
   return wall >= today + closes ? instantOf(zone, today + day + opens) : at;
-}
-
-const daysBefore = {
-  '4Weeks': 28,
-  '3Weeks': 21,
-  '2Weeks': 14,
-  '1Week': 7,
-  '3Days': 3,
-  '2Days': 2,
-  '1Day': 1,
-  OnDay: 0,
-} as const satisfies Partial<Record<ReminderOffset, number>>;
-
-/** On the day itself: in the morning, but at least an hour before the visit; if that is in the quiet hours, the evening before. */
-function onTheDay(zone: string, visit: Visit): number {
-  const usual = instantOf(zone, visit.day + morning);
-  if (visit.startsAt === null) return usual;
-  const latest = visit.startsAt - hour;
-  if (usual <= latest) return usual;
-  const begins = dayOf(wallAt(zone, visit.startsAt));
-  return latest >= instantOf(zone, begins + opens) ? latest : instantOf(zone, begins - day + evening);
-}
-
-type When = Pick<Occasion, 'thingId' | 'occasion' | 'from' | 'until'>;
-
-/** When the reminder of a visit is sent; null if it is not. */
-function whenOf(zone: string, visit: Visit, offset: ReminderOffset): When | null {
-  const until = visit.startsAt ?? instantOf(visit.zone, visit.day + day);
-  switch (offset) {
-    case 'Off':
-      return null;
-    case 'WeeklyDigest':
-    case 'MonthlyDigest': {
-      // A visit is in the last digest that is sent at least an hour before it, so that no visit is missed between two digests.
-      const at = (visit.startsAt ?? instantOf(visit.zone, visit.day + 12 * hour)) - hour;
-      const about = dayOf(wallAt(zone, at) - morning);
-      const isWeekly = offset === 'WeeklyDigest';
-      const begins = isWeekly ? mondayOf(about) : firstOfMonth(about);
-      return {
-        thingId: 0,
-        occasion: `${isWeekly ? 'week' : 'month'}/${dayText(begins)}`,
-        from: instantOf(zone, begins + morning),
-        until: Math.min(until, instantOf(zone, begins + digestLateDays * day + closes)),
-      };
-    }
-    case '4Weeks':
-    case '3Weeks':
-    case '2Weeks':
-    case '1Week':
-    case '3Days':
-    case '2Days':
-    case '1Day':
-    case 'OnDay': {
-      const days = daysBefore[offset];
-      return {
-        thingId: visit.id,
-        occasion: `${visit.startsAt === null ? dayText(visit.day) : new Date(visit.startsAt).toISOString()}/${offset}`,
-        from: days === 0 ? onTheDay(zone, visit) : instantOf(zone, visit.day - days * day + morning),
-        until,
-      };
-    }
-  }
 }
 
 /** Reminders of visits. After another offset was chosen, one that would be late is left out if there was one by the old offset. */
@@ -175,20 +94,33 @@ function visitOccasions({ zone, choices, timing, visits, told }: Situation): Occ
 function newOccasions(
   kind: ReminderKind,
   choices: readonly Choice[],
-  things: readonly { readonly id: number; readonly cameAt: number }[],
+  things: readonly {
+    readonly id: number;
+    readonly cameAt: number;
+    readonly from?: number;
+    readonly occasion?: string;
+  }[],
 ): Occasion[] {
-  return things.flatMap(({ id, cameAt }) =>
+  return things.flatMap(({ id, cameAt, from = cameAt, occasion = 'new' }) =>
     choices
       .filter(({ since }) => cameAt >= since)
-      .map(({ channel }) => ({
-        kind,
-        channel,
-        thingId: id,
-        occasion: 'new',
-        isAgain: false,
-        from: cameAt,
-        until: cameAt + newFor,
-      })),
+      .map(({ channel }) => ({ kind, channel, thingId: id, occasion, isAgain: false, from, until: from + newFor })),
+  );
+}
+
+/** What is open of the record. A resource that is changed comes again, so its notice has the instant at which it came. */
+function recordOccasions({ zone, choices, recordTiming, news }: Situation): Occasion[] {
+  if (recordTiming === 'Off') return [];
+  const open = news.filter(({ isHeld }) => !isHeld);
+  return newOccasions(
+    'record',
+    choices.record,
+    open.map(({ id, cameAt }) => ({
+      id,
+      cameAt,
+      from: newsFrom(zone, recordTiming, cameAt),
+      occasion: new Date(cameAt).toISOString(),
+    })),
   );
 }
 
@@ -224,6 +156,7 @@ export function occasionsOf(situation: Situation): readonly Occasion[] {
     ...newOccasions('secureMessage', situation.choices.secureMessage, situation.messages),
     ...newOccasions('questionnaire', situation.choices.questionnaire, situation.questionnaires),
     ...dueOccasions(situation),
+    ...recordOccasions(situation),
   ]) {
     const key = keyOf(one);
     const from = firstOpen(situation.zone, one.from);
@@ -233,14 +166,29 @@ export function occasionsOf(situation: Situation): readonly Occasion[] {
   return [...found.values()];
 }
 
-/** What is due at an instant, and when to look again if nothing changes. */
-export function plan(
-  situation: Situation,
-  now: number,
-): { readonly due: readonly Occasion[]; readonly lookAt: number } {
-  const open = occasionsOf(situation).filter((one) => one.until > now && !situation.told.has(keyOf(one)));
-  const opensAt = firstOpen(situation.zone, now);
-  const due = opensAt === now ? open.filter(({ from }) => from <= now) : [];
+export interface Plan {
+  readonly due: readonly Occasion[];
+  /** When to look again if nothing changes. */
+  readonly lookAt: number;
+  /** The news that need no further look: told now, or never to be told. */
+  readonly settled: readonly News[];
+}
+
+/** What is due at an instant. */
+export function plan(situation: Situation, now: number): Plan {
+  const { zone, news, told } = situation;
+  const open = occasionsOf(situation).filter((one) => one.until > now && !told.has(keyOf(one)));
+  const opensAt = firstOpen(zone, now);
+  const isDue = ({ from }: Occasion): boolean => opensAt === now && from <= now;
+  // With one new thing of the record goes all that is there by then.
+  const isRecordDue = open.some((one) => one.kind === 'record' && isDue(one));
+  const due = open.filter((one) => isDue(one) || (isRecordDue && one.kind === 'record'));
   const later = open.map(({ from }) => Math.max(from, opensAt)).filter((from) => from > now);
-  return { due, lookAt: Math.min(now + longestLook, ...later) };
+  const holds = news.flatMap(({ opensAt: ends }) => (ends !== null && ends > now ? [ends] : []));
+  const waiting = new Set(isRecordDue ? [] : open.flatMap(({ kind, thingId }) => (kind === 'record' ? [thingId] : [])));
+  return {
+    due,
+    lookAt: Math.min(now + longestLook, ...later, ...holds),
+    settled: news.filter(({ id, isHeld }) => !isHeld && !waiting.has(id)),
+  };
 }

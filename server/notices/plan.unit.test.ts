@@ -1,9 +1,11 @@
 import type { ReminderOffset } from '@portal/api';
-import { reminderOffsets } from '@portal/api';
+import { recordTimings, reminderOffsets } from '@portal/api';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instantOf, wallAt } from './localTime.ts';
-import { type Choice, type Situation, type Visit, keyOf, occasionsOf, plan } from './plan.ts';
+import type { News } from './newsPlan.ts';
+import { type Choice, type Situation, keyOf, occasionsOf, plan } from './plan.ts';
+import type { Visit } from './visitTimes.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -18,11 +20,13 @@ const shown = (moment: number, where = zone): string =>
 const byEmail: readonly Choice[] = [{ channel: 'Email', since: 0 }];
 const situation = (more: Partial<Situation> = {}): Situation => ({
   zone,
-  choices: { appointment: byEmail, followUp: byEmail, secureMessage: byEmail, questionnaire: byEmail },
+  choices: { appointment: byEmail, followUp: byEmail, secureMessage: byEmail, questionnaire: byEmail, record: byEmail },
   timing: { appointment: { offset: '1Day', since: 0 }, followUp: { offset: '1Day', since: 0 } },
   visits: [],
   questionnaires: [],
   messages: [],
+  recordTiming: 'AtOnce',
+  news: [],
   told: new Set(),
   ...more,
 });
@@ -169,6 +173,75 @@ test('what comes in at night is told at eight', () => {
   expect(plan(night, asleep.lookAt).due).toHaveLength(2);
 });
 
+describe('what is new in the record', () => {
+  const news = (id: number, when: string, more: Partial<News> = {}): News => ({
+    id,
+    cameAt: at(when),
+    isHeld: false,
+    opensAt: null,
+    ...more,
+  });
+  const ids = (things: readonly { readonly thingId: number }[]) => things.map(({ thingId }) => thingId);
+  /** When the only notice of these news goes out, and what is in it. */
+  const first = (of: Situation, from: string) => {
+    const { lookAt, settled } = plan(of, at(from));
+    const then = plan(of, lookAt);
+    return { before: settled, at: shown(lookAt), due: ids(then.due), settled: then.settled.map(({ id }) => id) };
+  };
+
+  test('goes out ten minutes after it came, in one notice with all that came meanwhile', () => {
+    const known = situation({ news: [news(1, '2026-11-18 10:00'), news(2, '2026-11-18 10:09')] });
+    expect(first(known, '2026-11-18 10:09')).toEqual({
+      before: [],
+      at: '2026-11-18 10:10',
+      due: [1, 2],
+      settled: [1, 2],
+    });
+  });
+
+  test('once a day goes out at nine, and by night waits for eight', () => {
+    const daily = { recordTiming: 'Daily' } as const;
+    const at9 = situation({ ...daily, news: [news(1, '2026-11-17 09:01'), news(2, '2026-11-18 09:00')] });
+    expect(first(at9, '2026-11-18 08:59')).toMatchObject({ at: '2026-11-18 09:00', due: [1, 2] });
+    expect(first(situation({ ...daily, news: [news(1, '2026-11-17 09:01')] }), '2026-11-17 09:01')).toMatchObject({
+      at: '2026-11-18 09:00',
+    });
+    const byNight = situation({ news: [news(1, '2026-11-17 20:55'), news(2, '2026-11-18 03:00')] });
+    expect(first(byNight, '2026-11-18 03:00')).toMatchObject({ before: [], at: '2026-11-18 08:00', due: [1, 2] });
+  });
+
+  test('that is held is not told, and is looked at when its hold ends', () => {
+    const held = { isHeld: true, opensAt: at('2026-11-20 10:00') };
+    const known = situation({ news: [news(1, '2026-11-18 10:00', held), news(2, '2026-11-18 10:00')] });
+    expect(plan(known, at('2026-11-18 12:00'))).toMatchObject({
+      due: [{ thingId: 2 }],
+      settled: [{ id: 2 }],
+      lookAt: at('2026-11-20 10:00'),
+    });
+  });
+
+  test.each<[string, Partial<Situation>]>([
+    ['the kind is off', { recordTiming: 'Off' }],
+    ['no channel is chosen', { choices: { ...situation().choices, record: [] } }],
+    [
+      'it came before the channel was chosen',
+      { choices: { ...situation().choices, record: [{ channel: 'Sms', since: at('2026-11-18 11:00') }] } },
+    ],
+    ['it is two weeks old', { news: [news(1, '2026-11-03 10:00')] }],
+  ])('is forgotten, not told, where %s', (_, more) => {
+    const known = situation({ news: [news(1, '2026-11-18 10:00')], ...more });
+    expect(plan(known, at('2026-11-18 12:00'))).toMatchObject({ due: [], settled: [{ id: 1 }] });
+  });
+
+  test('is told by each channel, and a change has a key of its own', () => {
+    const record: readonly Choice[] = (['Email', 'Sms', 'Push'] as const).map((channel) => ({ channel, since: 0 }));
+    const known = (when: string) => situation({ choices: { ...situation().choices, record }, news: [news(1, when)] });
+    const keys = (when: string) => plan(known(when), at('2026-11-18 12:00')).due.map(keyOf);
+    expect(keys('2026-11-18 10:00')).toHaveLength(3);
+    expect(new Set([...keys('2026-11-18 10:00'), ...keys('2026-11-18 10:01')]).size).toBe(6);
+  });
+});
+
 describe('whatever is known of somebody, wherever', () => {
   const start = dayAt('2026-02-20');
   const anInstant = fc.integer({ min: start, max: start + 300 * day });
@@ -177,7 +250,13 @@ describe('whatever is known of somebody, wherever', () => {
     .map((channels) => channels.map((channel): Choice => ({ channel: channel as Choice['channel'], since: 0 })));
   const aSituation: fc.Arbitrary<Situation> = fc.record({
     zone: fc.constantFrom(...zones),
-    choices: fc.record({ appointment: aChoice, followUp: aChoice, secureMessage: aChoice, questionnaire: aChoice }),
+    choices: fc.record({
+      appointment: aChoice,
+      followUp: aChoice,
+      secureMessage: aChoice,
+      questionnaire: aChoice,
+      record: aChoice,
+    }),
     timing: fc.record({
       appointment: fc.record({ offset: fc.constantFrom(...reminderOffsets), since: fc.constant(0) }),
       followUp: fc.record({ offset: fc.constantFrom(...reminderOffsets), since: fc.constant(0) }),
@@ -211,6 +290,8 @@ describe('whatever is known of somebody, wherever', () => {
       anInstant.map((cameAt) => ({ id: cameAt, cameAt })),
       { maxLength: 4 },
     ),
+    recordTiming: fc.constantFrom(...recordTimings),
+    news: fc.constant([]),
     told: fc.constant(new Set<string>()),
   });
 

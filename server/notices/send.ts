@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PatientId, noticeChannels } from '@portal/api';
+import { NoticeChannel, PatientId, noticeChannels } from '@portal/api';
 import * as v from 'valibot';
 import { isFree } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
@@ -8,6 +8,8 @@ import { type QueuedNotice, enqueueNotices } from '../mail/queue.ts';
 import { type Stop, composeNotice } from './compose.ts';
 import { type Occasion, keyOf, occasionsOf, plan } from './plan.ts';
 import { enqueuePush } from './push/queue.ts';
+import { newsModule, settleNews, withNews } from './news.ts';
+import type { News } from './newsPlan.ts';
 import { type Patient, readPatients } from './situations.ts';
 
 const takeDue = statement(
@@ -33,10 +35,17 @@ const setLooks = statement(
 const forget = statement('notices.forget', 'delete from notice_agenda where patient_id = any($patientIds::bigint[])');
 const waiting = statement(
   'notices.waiting',
-  `select n.patient_id as "patientId", n.message_key as "messageKey", concat_ws(' ', n.channel, n.kind, n.thing_id, n.occasion) as key
-   from notices n join mails m on m.message_key = n.message_key
+  `select n.patient_id as "patientId", n.message_key as "messageKey", concat_ws(' ', n.channel, n.kind, n.thing_id, n.occasion) as key, n.channel,
+     case n.kind when 'record' then ${newsModule} is not null end as "isNews"
+   from notices n join mails m on m.message_key = n.message_key left join record_resources r on n.kind = 'record' and r.id = n.thing_id and r.patient_id = n.patient_id
    where n.patient_id = any($patientIds::bigint[]) and n.told_at > $now::timestamptz - interval '60 days' and m.state = 'queued'`,
-  v.object({ patientId: PatientId, messageKey: v.string(), key: v.string() }),
+  v.object({
+    patientId: PatientId,
+    messageKey: v.string(),
+    key: v.string(),
+    channel: NoticeChannel,
+    isNews: v.nullable(v.boolean()),
+  }),
 );
 const withdraw = statement(
   'notices.withdraw',
@@ -46,16 +55,28 @@ const withdraw = statement(
    delete from notices n using ended where n.message_key = ended.message_key`,
 );
 
-/** Withdraws queued notices that are no longer true: the visit was cancelled, the message was read, or the kind was switched off. */
+/** Withdraws queued notices that are no longer true: the visit was cancelled, the message was read, what is new in the record was seen, or the kind was switched off. */
 async function takeBack(tx: Db, patients: readonly Patient[], now: Date): Promise<void> {
   const patientIds = patients.map(({ patientId }) => patientId);
   const queued = await tx.many(waiting, { patientIds, now });
   if (queued.length === 0) return;
   const valid = new Map(
-    patients.map(({ patientId, situation }) => [patientId, new Set(occasionsOf(situation).map(keyOf))]),
+    patients.map(({ patientId, situation: { choices, recordTiming }, situation }) => [
+      patientId,
+      {
+        keys: new Set(occasionsOf(situation).map(keyOf)),
+        recordChannels: recordTiming === 'Off' ? [] : choices.record.map(({ channel }) => channel),
+      },
+    ]),
   );
   const stillTrue = new Set(
-    queued.filter(({ patientId, key }) => valid.get(patientId)?.has(key)).map(({ messageKey }) => messageKey),
+    queued
+      .filter(({ patientId, key, channel, isNews }) =>
+        isNews === null
+          ? valid.get(patientId)?.keys.has(key)
+          : isNews && valid.get(patientId)?.recordChannels.includes(channel),
+      )
+      .map(({ messageKey }) => messageKey),
   );
   const messageKeys = [...new Set(queued.map(({ messageKey }) => messageKey))].filter((key) => !stillTrue.has(key));
   if (messageKeys.length > 0) await tx.run(withdraw, { messageKeys });
@@ -83,7 +104,7 @@ export interface Turn {
 export async function tellDue(tx: Db, now: Date, count: number, portalUrl: string | null): Promise<Turn> {
   const patientIds = (await tx.many(takeDue, { now, count })).map(({ patientId }) => patientId);
   if (patientIds.length === 0) return { patients: 0, things: 0, messages: 0 };
-  const patients = await readPatients(tx, patientIds, now);
+  const patients = await withNews(tx, await readPatients(tx, patientIds, now), now);
   // A patient without settings needs no notices. New settings put the patient on the agenda again.
   const known = new Set(patients.map(({ patientId }) => patientId));
   const unknown = patientIds.filter((id) => !known.has(id));
@@ -94,10 +115,12 @@ export async function tellDue(tx: Db, now: Date, count: number, portalUrl: strin
   const stops: Stop[] = [];
   const told: object[] = [];
   const looks: object[] = [];
+  const settled: News[] = [];
   let pushes = 0;
   for (const patient of patients) {
     const { patientId, facilityId } = patient;
-    const { due, lookAt } = plan(patient.situation, now.getTime());
+    const { due, lookAt, settled: done } = plan(patient.situation, now.getTime());
+    settled.push(...done);
     looks.push({ patient_id: patientId, look_at: new Date(lookAt).toISOString() });
     for (const channel of noticeChannels) {
       const things = due.filter((one) => one.channel === channel);
@@ -124,6 +147,7 @@ export async function tellDue(tx: Db, now: Date, count: number, portalUrl: strin
     await tx.run(addStops, { stops: JSON.stringify(stops), now });
     await enqueueNotices(tx, notices);
   }
+  await settleNews(tx, settled);
   await tx.run(setLooks, { looks: JSON.stringify(looks) });
   return { patients: patientIds.length, things: told.length, messages: notices.length + pushes };
 }

@@ -4,13 +4,14 @@ import {
   type NoticeChannel,
   PatientId,
   ReminderOffset,
+  RecordTiming,
   type ReminderKind,
-  SystemReminderSettings,
   noticeChannels,
   reminderKinds,
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { OfferedReminders } from '../facilities/offeredReminders.ts';
 import type { Choice, Situation } from './plan.ts';
 
 const day = v.pipe(
@@ -36,8 +37,9 @@ const Row = v.object({
   email: v.nullable(v.string()),
   emailBounced: v.boolean(),
   smsPhoneNumber: v.nullable(v.string()),
+  /** Modules that are on, and those of their fields as `Module.Field`. */
   modules: v.array(v.string()),
-  offered: SystemReminderSettings,
+  offered: OfferedReminders,
   /** The row of the patient's settings, by column name. */
   settings: v.record(v.string(), v.unknown()),
   since: Moments,
@@ -62,7 +64,7 @@ const load = statement(
      coalesce(u.language, p.language, f.default_language) as language,
      u.disabled_at is null and coalesce(f.subscription_ends_on >= ($now::timestamptz at time zone f.time_zone)::date, true) as "isServed",
      case when s.use_primary_email then p.email_address else s.non_primary_email end as email, s.email_bounced_at is not null as "emailBounced", s.sms_phone_number as "smsPhoneNumber",
-     array(select jsonb_object_keys(f.capabilities)) as modules, f.reminder_settings as offered, to_jsonb(s) as settings, s.told_since as since,
+     array(select jsonb_object_keys(f.capabilities) union all select module || '.' || field from jsonb_each(f.capabilities) one (module, fields), jsonb_array_elements_text(fields) field) as modules, f.reminder_settings as offered, to_jsonb(s) as settings, s.told_since as since,
      coalesce((select json_agg(json_build_object('id', a.id, 'kind', case a.kind when 'ExternalAppointment' then 'appointment' else 'followUp' end, 'day', a.listed_day,
          'startsAt', a.starts_at, 'zone', g.time_zone))
        from appointments a join facilities g on g.id = a.facility_id left join follow_up_plans plan on plan.id = a.plan_id
@@ -76,18 +78,22 @@ const load = statement(
      coalesce((select json_agg(json_build_object('id', m.id, 'threadId', m.thread_id, 'cameAt', m.sent_at))
        from secure_messages m where m.patient_id = p.id and not m.is_from_patient and m.read_at is null and m.sent_at > $now::timestamptz - interval '30 days'), '[]') as messages,
      array(select concat_ws(' ', n.channel, n.kind, n.thing_id, n.occasion) from notices n
-       where n.patient_id = p.id and n.told_at > $now::timestamptz - interval '60 days') as told
+       where n.patient_id = p.id and n.kind in ('appointment', 'followUp', 'secureMessage', 'questionnaire') and n.told_at > $now::timestamptz - interval '60 days') as told
    from patients p join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id join patient_reminder_settings s on s.patient_id = p.id
    where p.id = any($patientIds::bigint[])`,
   Row,
 );
 
-/** The name of each kind in the columns of the settings and in the facility's offer, and the module that must be on. */
+/** The modules and fields of which one must be on to be told of what is new in the record. */
+export const recordModules = ['TestResults', 'MedicalNotes', 'TreatmentSummary', 'Dashboard.HealthSummary'] as const;
+
+/** The name of each kind in the columns of the settings and in the facility's offer, and the modules of which one must be on. */
 const names = {
-  appointment: { column: 'appointment', offered: 'Appointment', module: 'Appointments' },
-  followUp: { column: 'follow_up', offered: 'FollowUp', module: 'FollowUpPlan' },
-  secureMessage: { column: 'secure_message', offered: 'SecureMessage', module: 'SecureMessages' },
-  questionnaire: { column: 'questionnaire', offered: 'Questionnaire', module: 'Questionnaires' },
+  appointment: { column: 'appointment', offered: 'Appointment', modules: ['Appointments'] },
+  followUp: { column: 'follow_up', offered: 'FollowUp', modules: ['FollowUpPlan'] },
+  secureMessage: { column: 'secure_message', offered: 'SecureMessage', modules: ['SecureMessages'] },
+  questionnaire: { column: 'questionnaire', offered: 'Questionnaire', modules: ['Questionnaires'] },
+  record: { column: 'record', offered: 'Record', modules: recordModules },
 } as const satisfies Readonly<Record<ReminderKind, object>>;
 
 /** The column of the settings that says whether a kind is sent on a channel. */
@@ -97,7 +103,7 @@ export const columnOf = (kind: ReminderKind, channel: NoticeChannel): string =>
 /** What a notice needs to know of a patient besides what is due. */
 export interface Patient extends Pick<
   v.InferOutput<typeof Row>,
-  'patientId' | 'facilityId' | 'timeZone' | 'portalName' | 'colour' | 'firstName' | 'language'
+  'patientId' | 'facilityId' | 'timeZone' | 'portalName' | 'colour' | 'firstName' | 'language' | 'modules'
 > {
   /** The address on each channel; null: none. */
   readonly addresses: Readonly<Record<NoticeChannel, string | null>>;
@@ -115,7 +121,7 @@ function patientOf(row: v.InferOutput<typeof Row>): Patient {
   const addresses = { Email: row.email, Sms: row.smsPhoneNumber, Push: 'devices' };
   const isChosen = (kind: ReminderKind, channel: NoticeChannel): boolean =>
     isServed &&
-    modules.includes(names[kind].module) &&
+    names[kind].modules.some((module) => modules.includes(module)) &&
     settings[columnOf(kind, channel)] === true &&
     (channel === 'Push' || offered[`patient${names[kind].offered}${channel}Enabled`]);
   const choicesOf = (kind: ReminderKind): readonly Choice[] =>
@@ -139,6 +145,7 @@ function patientOf(row: v.InferOutput<typeof Row>): Patient {
         followUp: choicesOf('followUp'),
         secureMessage: choicesOf('secureMessage'),
         questionnaire: choicesOf('questionnaire'),
+        record: choicesOf('record'),
       },
       timing: {
         appointment: timingOf('appointment', offered.patientDefaultAppointmentReminderOffset),
@@ -147,12 +154,14 @@ function patientOf(row: v.InferOutput<typeof Row>): Patient {
       visits: row.visits,
       questionnaires: row.questionnaires,
       messages: row.messages,
+      recordTiming: v.parse(RecordTiming, settings['record_timing'] ?? 'AtOnce'),
+      news: [],
       told: new Set(row.told),
     },
     threadOf: new Map(row.messages.map(({ id, threadId }) => [id, threadId])),
   };
 }
 
-/** The situations of these patients. A patient without settings is left out. */
+/** The situations of these patients, without what is new in the record (`news.ts`). A patient without settings is left out. */
 export const readPatients = async (db: Db, patientIds: readonly PatientId[], now: Date): Promise<Patient[]> =>
   (await db.many(load, { patientIds, now })).map(patientOf);

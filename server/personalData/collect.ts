@@ -1,5 +1,5 @@
 import type { PatientId, UserId } from '@portal/api';
-import { readReminders } from '../account/accountSettings.ts';
+import { readReminders } from '../account/reminders.ts';
 import type { Db } from '../db/pool.ts';
 import { type PatientFacts, readPatientFacts } from '../healthSummary/write/patientFacts.ts';
 import { type RecordDocument, readDocuments } from '../record/readDocuments.ts';

@@ -151,10 +151,11 @@ describe('an invited patient', () => {
   });
 
   test.each([
-    ['of new messages by email', {}, true],
-    ['of nothing where the facility wants it so', { patientDefaultSecureMessageEmailEnabled: false }, false],
-  ])('is told %s until they choose', async (_, reminders, isOn) => {
-    const mrn = `told-${String(isOn)}`;
+    ['of new messages and the record by email', {}, true, true],
+    ['of nothing where the facility wants it so', { patientDefaultSecureMessageEmailEnabled: false }, false, false],
+    ['of messages alone where it wants it so', { patientDefaultRecordEmailEnabled: false }, true, false],
+  ])('is told %s until they choose', async (_, reminders, isOn, isRecordOn) => {
+    const mrn = `told-${String(isOn)}-${String(isRecordOn)}`;
     const [row] = await server.query(
       `with u as (insert into users (first_name, last_name, facility_id) values ('Tansy', 'Quillfeather', 1) returning id)
        insert into patients (user_id, mrn, first_name, last_name, date_of_birth, home_facility_id) select u.id, $1, 'Tansy', 'Quillfeather', '1970-02-03', 1 from u returning id`,
@@ -171,17 +172,22 @@ describe('an invited patient', () => {
       mrn,
       host: 'localhost:8080',
     };
-    const name = `tansy-${String(isOn)}`;
+    const name = `tansy-${String(isOn)}-${String(isRecordOn)}`;
     expect(await create({ ...account(name), patientId, ...identity(who, { pin }) })).toMatchObject({ status: 200 });
     await server.query(
-      `update facilities set reminder_settings = reminder_settings - 'patientDefaultSecureMessageEmailEnabled'`,
+      `update facilities set reminder_settings = reminder_settings - 'patientDefaultSecureMessageEmailEnabled' - 'patientDefaultRecordEmailEnabled'`,
     );
 
     const browser = server.browser();
     await browser.logIn(name, password);
     const params = { patientId };
     const { body } = await browser.call(calls.getNotificationSettings, { params });
-    expect(body).toMatchObject({ secureMessageEmailEnabled: isOn, appointmentEmailEnabled: false, isDefault: true });
+    expect(body).toMatchObject({
+      secureMessageEmailEnabled: isOn,
+      recordEmailEnabled: isRecordOn,
+      appointmentEmailEnabled: false,
+      isDefault: true,
+    });
     expect(await browser.call(calls.getPatient, { params })).toMatchObject({
       body: { emailAddress: `${name}@example.org` },
     });

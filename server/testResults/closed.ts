@@ -41,7 +41,7 @@ export async function countFresh(db: Db, patientId: PatientId): Promise<number> 
 /** The resources that a history must not show: those of results that are closed to the reader, and of groups that are held back. */
 export async function readClosed(db: Db, patientId: PatientId, openings: Openings): Promise<number[]> {
   const resourceIds = [
-    ...(await db.many(heldBack, { patientId, most })),
+    ...(await db.many(heldBack, { patientId, most, now: new Date() })),
     ...(openings.asksFirst ? await db.many(freshParts, { patientId, most }) : []),
   ].map(({ id }) => id);
   const labResultIds = openings.waiting;

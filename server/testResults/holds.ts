@@ -17,7 +17,7 @@ const release = statement(
 );
 
 /** The results of a patient that the facility holds back now, with the names of what is held. */
-export const listHeld = (db: Db, patientId: PatientId) => db.many(heldNow, { patientId });
+export const listHeld = (db: Db, patientId: PatientId) => db.many(heldNow, { patientId, now: new Date() });
 
 /** Shows a held result to its patient from now on. */
 export const releaseResult = (tx: Db, patientId: PatientId, labResultId: number): Promise<number> =>

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 
 /**
- * SQL: whether the patient's facility holds a result back, by category or code, until a number of days has passed or it is released. The
+ * SQL: whether the patient's facility holds a result back at `$now`, by category or code, until a number of days has passed or it is released. The
  * facility's holds are read once per statement; if there are none, as in most facilities, nothing else is read.
  */
 export const held = `((select f.result_holds <> '[]' from patients one join facilities f on f.id = one.home_facility_id where one.id = $patientId) and exists (
   select from jsonb_array_elements((select f.result_holds from patients one join facilities f on f.id = one.home_facility_id where one.id = $patientId)) hold
-  where (hold ->> 'days' is null or r.imported_at + make_interval(days => (hold ->> 'days')::int) > now())
+  where (hold ->> 'days' is null or r.imported_at + make_interval(days => (hold ->> 'days')::int) > $now::timestamptz)
     and not exists (select from lab_results l where l.id = coalesce(p.lab_result_id, o.lab_result_id) and l.released_at is not null)
     and (exists (select from unnest(coalesce(p.categories, o.service_codes)) category where hold -> 'codes' ? category)
       or exists (select from jsonb_array_elements(coalesce(p.codings, o.codings)) coding where hold -> 'codes' ? (coding ->> 'code')))))`;
@@ -167,15 +167,28 @@ function resultsOf(
 export interface LabIndex {
   readonly results: readonly IndexedResult[];
   readonly resourceIds: readonly number[];
+  /** Those of them that the facility holds back. */
+  readonly heldIds: readonly number[];
 }
 
+const indexOf = (
+  resources: readonly LabResource[],
+  linked: readonly v.InferOutput<typeof link>[],
+  resourceIds: readonly number[],
+): LabIndex => ({
+  results: resultsOf(resources, linked),
+  resourceIds,
+  heldIds: resources.flatMap(({ id, isHeld }) => (isHeld ? [id] : [])),
+});
+
 /** All test results that a facility shows to a patient, without their values. */
-export async function readLabIndex(db: Db, patientId: PatientId): Promise<LabIndex> {
-  const resources = await db.many(all, { patientId });
-  return {
-    results: resultsOf(resources, await db.many(allLinks, { patientId })),
-    resourceIds: resources.map(({ id }) => id),
-  };
+export async function readLabIndex(db: Db, patientId: PatientId, now = new Date()): Promise<LabIndex> {
+  const resources = await db.many(all, { patientId, now });
+  return indexOf(
+    resources,
+    await db.many(allLinks, { patientId }),
+    resources.map(({ id }) => id),
+  );
 }
 
 /** With more ids than this, reading all results is as fast as reading the connected ones. */
@@ -186,13 +199,14 @@ export async function readLabScope(
   db: Db,
   patientId: PatientId,
   of: { readonly labResultIds?: readonly LabResultId[]; readonly resourceIds?: readonly number[] },
+  now = new Date(),
 ): Promise<LabIndex> {
   const { labResultIds = [], resourceIds: seeds = [] } = of;
-  if (labResultIds.length + seeds.length > mostApart) return readLabIndex(db, patientId);
+  if (labResultIds.length + seeds.length > mostApart) return readLabIndex(db, patientId, now);
   const resourceIds = (await db.many(scope, { patientId, labResultIds, resourceIds: seeds })).map(({ id }) => id);
-  if (resourceIds.length === 0) return { results: [], resourceIds };
-  const resources = await db.many(some, { patientId, resourceIds });
-  return { results: resultsOf(resources, await db.many(someLinks, { resourceIds })), resourceIds };
+  if (resourceIds.length === 0) return indexOf([], [], resourceIds);
+  const resources = await db.many(some, { patientId, resourceIds, now });
+  return indexOf(resources, await db.many(someLinks, { resourceIds }), resourceIds);
 }
 
 export const resourcesOf = ({ groups }: IndexedResult): number[] =>

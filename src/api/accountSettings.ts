@@ -80,7 +80,7 @@ export const ReminderOffset = v.picklist(reminderOffsets);
 export type ReminderOffset = v.InferOutput<typeof ReminderOffset>;
 
 /** The kinds of reminders, by the prefix of their fields in both settings. */
-export const reminderKinds = ['appointment', 'followUp', 'secureMessage', 'questionnaire'] as const;
+export const reminderKinds = ['appointment', 'followUp', 'secureMessage', 'questionnaire', 'record'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 export type Channel = 'Email' | 'Sms';
 
@@ -88,6 +88,11 @@ export type Channel = 'Email' | 'Sms';
 export const noticeChannels = ['Email', 'Sms', 'Push'] as const;
 export const NoticeChannel = v.picklist(noticeChannels);
 export type NoticeChannel = v.InferOutput<typeof NoticeChannel>;
+
+/** When a patient hears of what is new in the record. */
+export const recordTimings = ['Off', 'AtOnce', 'Daily'] as const;
+export const RecordTiming = v.picklist(recordTimings);
+export type RecordTiming = v.InferOutput<typeof RecordTiming>;
 
 /** The channels by which a patient wants to be notified of what, and the addresses (specification 3, section 3). */
 const settable = {
@@ -105,6 +110,10 @@ const settable = {
   smsPhoneNumber: v.nullable(v.pipe(v.string(), v.regex(/^\+?[0-9]{7,20}$/))),
   appointmentReminderOffset: ReminderOffset,
   followUpReminderOffset: ReminderOffset,
+  /** Not in the specification: what is new in the record. What is left out stays as it is. */
+  recordEmailEnabled: v.optional(v.boolean()),
+  recordSmsEnabled: v.optional(v.boolean()),
+  recordTiming: v.optional(RecordTiming),
 };
 export const NewReminderSettings = v.object(settable);
 export type NewReminderSettings = v.InferOutput<typeof NewReminderSettings>;
@@ -155,6 +164,10 @@ export const SystemReminderSettings = v.object({
   patientDefaultFollowUpReminderOffset: ReminderOffset,
   /** Not in the specification: whether a new account is notified of new messages by email until the patient chooses; left out: yes. */
   patientDefaultSecureMessageEmailEnabled: v.optional(v.boolean()),
+  /** Not in the specification: notices of what is new in the record, and whether a new account gets them by email; left out: as of messages. */
+  patientRecordEmailEnabled: v.optional(v.boolean()),
+  patientRecordSmsEnabled: v.optional(v.boolean()),
+  patientDefaultRecordEmailEnabled: v.optional(v.boolean()),
 });
 export type SystemReminderSettings = v.InferOutput<typeof SystemReminderSettings>;
 

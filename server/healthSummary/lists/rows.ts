@@ -78,6 +78,6 @@ export const entriesOfDocuments = (db: Db, of: OfList, ccdaIds: readonly CcdaId[
 export const placesInDocuments = (db: Db, of: OfList, ccdaIds: readonly CcdaId[]) =>
   db.many(documentPlaces, { ...of, ccdaIds: [...ccdaIds] });
 /** What resources that came by themselves tell for a list. */
-export const entriesOfResources = (db: Db, of: OfList) => db.many(ofResources, { ...of });
+export const entriesOfResources = (db: Db, of: OfList) => db.many(ofResources, { ...of, now: new Date() });
 export const homeName = async (db: Db, patientId: PatientId): Promise<string> =>
   (await db.one(facilityName, { patientId })).name;

@@ -2,7 +2,7 @@ import { LanguageCode, type PatientId, type ReminderKind, reminderKinds } from '
 import * as v from 'valibot';
 import { claimEntries, isFree, leasedQueue } from '../../db/leasedQueue.ts';
 import { type Db, statement } from '../../db/pool.ts';
-import { quietHours } from '../plan.ts';
+import { quietHours } from '../localTime.ts';
 
 /** What a device is told of: one kind, several at once, or the test that somebody asked for on the page of the settings. */
 const PushKind = v.picklist([...reminderKinds, 'several', 'test']);

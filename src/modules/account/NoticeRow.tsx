@@ -1,10 +1,10 @@
-import { type NoticeChannel, type ReminderKind, reminderOffsets } from '@portal/api';
+import { type NoticeChannel, type ReminderKind, recordTimings, reminderOffsets } from '@portal/api';
 import { type ReactNode, useId } from 'react';
 import type { Form } from '../../ui/form/useForm.ts';
 import { SelectField } from '../../ui/Field.tsx';
 import { tick } from '../../ui/Tick.css.ts';
 import { useWords } from '../../words/index.ts';
-import { fieldOf, type NoticesForm, offsetOf, noticeSentence } from './notices.ts';
+import { fieldOf, isTicked, type NoticesForm, noticeSentence, timeOf } from './notices.ts';
 import {
   noticesAt,
   noticesChoices,
@@ -15,7 +15,11 @@ import {
   noticesWords,
 } from './notices.css.ts';
 
-const offsetFields = { appointment: 'appointmentReminderOffset', followUp: 'followUpReminderOffset' } as const;
+const times = {
+  appointment: { field: 'appointmentReminderOffset', values: reminderOffsets },
+  followUp: { field: 'followUpReminderOffset', values: reminderOffsets },
+  record: { field: 'recordTiming', values: recordTimings },
+} as const;
 
 /** One kind of reminder: its channels, its time, and a sentence that says what will happen. */
 export function NoticeRow({
@@ -41,8 +45,8 @@ export function NoticeRow({
   const words = useWords();
   const nameId = useId();
   const { t } = words;
-  const offset = offsetOf(form, kind);
-  const offsetField = kind === 'appointment' || kind === 'followUp' ? offsetFields[kind] : null;
+  const time = timeOf(form, kind);
+  const choice = kind === 'secureMessage' || kind === 'questionnaire' ? null : times[kind];
   return (
     <fieldset aria-labelledby={nameId} className={noticesRow}>
       <span id={nameId} className={noticesName}>
@@ -55,7 +59,7 @@ export function NoticeRow({
               <input
                 className={tick}
                 type="checkbox"
-                checked={form[fieldOf(kind, channel)]}
+                checked={isTicked(form, kind, channel)}
                 disabled={channel === 'Push' && blocked}
                 onChange={({ currentTarget: { checked } }) => {
                   if (channel === 'Push') onHere(kind, checked);
@@ -69,18 +73,18 @@ export function NoticeRow({
           ),
         )}
       </div>
-      {offset === null || offsetField === null ? (
+      {time === null || choice === null ? (
         <span className={noticesAt}>{t('account.asItComes')}</span>
       ) : (
         <div className={noticesWhen}>
           <SelectField
             label={t('account.when')}
-            value={offset}
+            value={time}
             onChange={(next) => {
-              const chosen = reminderOffsets.find((one) => one === next);
-              if (chosen !== undefined) onChange(offsetField, chosen);
+              const chosen = choice.values.find((one) => one === next);
+              if (chosen !== undefined) onChange(choice.field, chosen);
             }}
-            options={reminderOffsets.map((value) => ({ value, label: t(`account.offset_${value}`) }))}
+            options={choice.values.map((value) => ({ value, label: t(`account.offset_${value}`) }))}
           />
         </div>
       )}

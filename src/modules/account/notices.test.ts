@@ -3,6 +3,7 @@ import {
   type ReminderKind,
   type SystemReminderSettings,
   languageCodes,
+  recordTimings,
   reminderOffsets,
   saveNotificationSettings,
 } from '@portal/api';
@@ -54,6 +55,13 @@ describe('notification channels are offered only where system settings enable th
     expect(offeredKinds(system(), () => true)).toEqual(['appointment', 'followUp', 'questionnaire']);
     expect(offeredKinds(system(), (capability) => capability === 'Questionnaires')).toEqual(['questionnaire']);
     expect(channelsOf(system(), 'appointment')).toEqual(['Email']);
+    // A facility's own back end knows nothing of notices of the record.
+    const record = system({ patientRecordEmailEnabled: true, patientRecordSmsEnabled: false });
+    expect(offeredKinds(record, (capability) => capability === 'MedicalNotes')).toEqual(['record']);
+    expect(offeredKinds(record, (capability) => capability === 'Education')).toEqual([]);
+    // `hasCapability` takes more than the capability.
+    expect(offeredKinds(record, (...asked: readonly unknown[]) => asked.length === 1)).toContain('record');
+    expect(channelsOf(record, 'record')).toEqual(['Email']);
     const off = Object.fromEntries(
       Object.entries(system()).map(([name, value]) => [name, typeof value === 'boolean' ? false : value]),
     );
@@ -187,6 +195,23 @@ describe('the sentence says what will happen, and changes with the ticks', () =>
     );
   });
 
+  test('of the record: at once unless another time is chosen', () => {
+    const record = (more: Partial<NoticesForm>) => says('en', 'record', { recordEmailEnabled: true, ...more });
+    expect(record({})).toBe('You hear when something new is in your record, by email.');
+    expect(record({ recordTiming: 'Daily' })).toBe(
+      'You hear at 9 AM if something new came into your record since the day before, by email.',
+    );
+    expect(record({ recordTiming: 'Off' })).toBe('Choose when. Nothing is sent while this is off.');
+    expect(record({ recordEmailEnabled: false })).toBe('You get no notice about this.');
+    for (const language of languageCodes) {
+      const sentences = recordTimings.map((recordTiming) =>
+        says(language, 'record', { recordPushEnabled: true, recordTiming }),
+      );
+      expect(new Set(sentences).size, language).toBe(recordTimings.length);
+      expect(sentences.join(' ')).not.toMatch(/undefined|no text|[{}]/);
+    }
+  });
+
   test.each([
     ['es', 'Recibe un aviso 3 días antes de cada cita, por correo electrónico y en este dispositivo.'],
     ['fr', 'Vous recevez un avis 3 jours avant chaque rendez-vous, par courriel et sur cet appareil.'],
@@ -207,6 +232,11 @@ describe('the sentence says what will happen, and changes with the ticks', () =>
         expect(sentences.join(' ')).not.toMatch(/undefined|no text|[{}]/);
       }
   });
+});
+
+test('what was not touched of the record is not sent: a facility’s own back end does not know it', () => {
+  expect(Object.keys(settingsOf(form(), primary)).filter((name) => name.startsWith('record'))).toEqual([]);
+  expect(settingsOf(form({ recordSmsEnabled: true }), primary)).toMatchObject({ recordSmsEnabled: true });
 });
 
 test('what this device is told of is no part of what is sent for the patient', () => {

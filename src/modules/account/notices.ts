@@ -4,6 +4,7 @@ import {
   type NewReminderSettings,
   type NoticeChannel,
   PatientReminderSettings,
+  type RecordTiming,
   type ReminderKind,
   type ReminderOffset,
   type SystemReminderSettings,
@@ -23,28 +24,30 @@ const systemKinds = {
   followUp: 'FollowUp',
   secureMessage: 'SecureMessage',
   questionnaire: 'Questionnaire',
+  record: 'Record',
 } as const satisfies Readonly<Record<ReminderKind, string>>;
 /** The field of the settings that says whether a kind goes out by a channel. */
 export const fieldOf = <Kind extends ReminderKind, Way extends NoticeChannel>(kind: Kind, channel: Way) =>
   `${kind}${channel}Enabled` as const;
 
 export const channelsOf = (system: SystemReminderSettings, kind: ReminderKind): readonly Channel[] =>
-  addressed.filter((channel) => system[`patient${systemKinds[kind]}${channel}Enabled`]);
+  addressed.filter((channel) => system[`patient${systemKinds[kind]}${channel}Enabled`] === true);
 
-/** The module of each kind; nobody is reminded of a module that they do not have. */
-const moduleOf = {
-  appointment: 'Appointments',
-  followUp: 'FollowUpPlan',
-  secureMessage: 'SecureMessages',
-  questionnaire: 'Questionnaires',
-} as const satisfies Readonly<Record<ReminderKind, Capability>>;
+/** The modules of each kind; nobody is reminded who has none of them. */
+const modulesOf = {
+  appointment: ['Appointments'],
+  followUp: ['FollowUpPlan'],
+  secureMessage: ['SecureMessages'],
+  questionnaire: ['Questionnaires'],
+  record: ['TestResults', 'MedicalNotes', 'TreatmentSummary', 'Dashboard.HealthSummary'],
+} as const satisfies Readonly<Record<ReminderKind, readonly Capability[]>>;
 
 /** The kinds that have a channel; without any there is nothing to choose (specification 3, section 6). */
 export const offeredKinds = (
   system: SystemReminderSettings,
   has: (capability: Capability) => boolean,
 ): readonly ReminderKind[] =>
-  reminderKinds.filter((kind) => has(moduleOf[kind]) && channelsOf(system, kind).length > 0);
+  reminderKinds.filter((kind) => modulesOf[kind].some((module) => has(module)) && channelsOf(system, kind).length > 0);
 
 type PushFields = { readonly [Kind in ReminderKind as `${Kind}PushEnabled`]: boolean };
 
@@ -66,6 +69,7 @@ export function formOf(
     followUpPushEnabled: toldHere.includes('followUp'),
     secureMessagePushEnabled: toldHere.includes('secureMessage'),
     questionnairePushEnabled: toldHere.includes('questionnaire'),
+    recordPushEnabled: toldHere.includes('record'),
   };
   const parsed = v.safeParse(PatientReminderSettings, saved);
   if (parsed.success) {
@@ -101,9 +105,13 @@ export function formOf(
   };
 }
 
+/** Whether a kind goes out by a channel. A facility's own back end may have no notices of the record. */
+export const isTicked = (form: NoticesForm, kind: ReminderKind, channel: NoticeChannel): boolean =>
+  form[fieldOf(kind, channel)] === true;
+
 /** The kinds that this device shows. */
 export const kindsHere = (form: NoticesForm): readonly ReminderKind[] =>
-  reminderKinds.filter((kind) => form[fieldOf(kind, 'Push')]);
+  reminderKinds.filter((kind) => isTicked(form, kind, 'Push'));
 
 /** A number as it is stored: digits with an optional plus. */
 export const plainPhone = (typed: string): string =>
@@ -111,7 +119,7 @@ export const plainPhone = (typed: string): string =>
 
 /** Whether a channel is used: enabled by the system and ticked by the patient. */
 export const usesChannel = (form: NoticesForm, system: SystemReminderSettings, channel: Channel): boolean =>
-  reminderKinds.some((kind) => channelsOf(system, kind).includes(channel) && form[fieldOf(kind, channel)]);
+  reminderKinds.some((kind) => channelsOf(system, kind).includes(channel) && isTicked(form, kind, channel));
 
 /** The typed number. A North American one is shown without its +1, which must not be lost where nothing was typed. */
 function phoneOf(typed: string, saved: unknown): string | null {
@@ -151,17 +159,36 @@ export function noticesRules(system: SystemReminderSettings, primary: string | n
   return { usePrimaryEmail: [primaryThere], nonPrimaryEmailAddress: [other], smsPhoneNumber: [phone] };
 }
 
-/** When reminders of a kind go out; null for those that go out at once. */
-export const offsetOf = (form: NoticesForm, kind: ReminderKind): ReminderOffset | null =>
-  kind === 'appointment' ? form.appointmentReminderOffset : kind === 'followUp' ? form.followUpReminderOffset : null;
+/** When reminders of a kind go out; null for those that only go out at once. */
+export function timeOf(form: NoticesForm, kind: ReminderKind): ReminderOffset | RecordTiming | null {
+  switch (kind) {
+    case 'appointment':
+      return form.appointmentReminderOffset;
+    case 'followUp':
+      return form.followUpReminderOffset;
+    case 'record':
+      return form.recordTiming ?? 'AtOnce';
+    case 'secureMessage':
+    case 'questionnaire':
+      return null;
+  }
+}
 
 const lowerFirst = (text: string, locale: string): string => text.charAt(0).toLocaleLowerCase(locale) + text.slice(1);
 
-function sayingOf(kind: ReminderKind, offset: ReminderOffset | null): MessageKey {
+function sayingOf(kind: ReminderKind, time: ReminderOffset | RecordTiming | null): MessageKey {
   if (kind === 'secureMessage' || kind === 'questionnaire') return `account.says_${kind}`;
-  switch (offset) {
+  if (kind === 'record')
+    return time === 'Off'
+      ? 'account.says_noTime'
+      : time === 'Daily'
+        ? 'account.says_record_day'
+        : 'account.says_record';
+  switch (time) {
     case null:
     case 'Off':
+    case 'AtOnce':
+    case 'Daily':
       return 'account.says_noTime';
     case 'MonthlyDigest':
       return `account.says_${kind}_month`;
@@ -187,14 +214,14 @@ export function noticeSentence(
   kind: ReminderKind,
   { t, locale }: Pick<Words, 't' | 'locale'>,
 ): string {
-  const chosen = ways.filter((channel) => form[fieldOf(kind, channel)]);
+  const chosen = ways.filter((channel) => isTicked(form, kind, channel));
   if (chosen.length === 0) return t('account.says_none');
-  const offset = offsetOf(form, kind);
-  return t(sayingOf(kind, offset), {
+  const time = timeOf(form, kind);
+  return t(sayingOf(kind, time), {
     ways: formatList(
       locale,
       chosen.map((channel) => t(`account.way_${channel}`)),
     ),
-    ...(offset === null ? {} : { when: lowerFirst(t(`account.offset_${offset}`), locale) }),
+    ...(time === null ? {} : { when: lowerFirst(t(`account.offset_${time}`), locale) }),
   });
 }
