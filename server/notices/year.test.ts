@@ -8,8 +8,8 @@ import { tellDue } from './send.ts';
 import { eventsOfYear, peopleOfYear, random } from '../../tests/server/year.ts';
 
 /*
- * A year at a facility with a simulated clock: visits are cancelled and moved, messages come in and are read, and servers die during a turn
- * and are off for days. The notices are then checked with the database's own time arithmetic. `npm run year` runs it with 2,000 patients.
+ * A year at a facility with a simulated clock: visits are cancelled and moved, messages come in and are read, results are held, released,
+ * corrected and read, and servers die during a turn and are off for days. The notices are then checked with the database's own time arithmetic. `npm run year` runs it with 2,000 patients.
  */
 
 const patients = Number(process.env['NOTICE_PATIENTS'] ?? 40);
@@ -87,7 +87,8 @@ test(`a year of ${patients} patients: each thing is told once, by day, and never
   }
   const [counts] = await query(
     `select count(*)::int as things, count(distinct message_key)::int as messages, count(*) filter (where kind = 'appointment')::int as visits,
-       count(*) filter (where kind = 'secureMessage')::int as "secureMessages", count(*) filter (where kind = 'questionnaire')::int as questionnaires from notices`,
+       count(*) filter (where kind = 'secureMessage')::int as "secureMessages", count(*) filter (where kind = 'questionnaire')::int as questionnaires,
+       count(*) filter (where kind = 'record')::int as news from notices`,
   );
   process.stdout.write(`${JSON.stringify({ patients, events: all.length, turns, idle, deaths, ...counts })}\n`);
   expect(deaths).toBeGreaterThan(100);
@@ -165,6 +166,43 @@ test(`a year of ${patients} patients: each thing is told once, by day, and never
     ),
   ).toBe(0);
   expect(await count(`select from year_messages where cardinality(told_at) = 1`)).toBeGreaterThan(patients);
+
+  // The record: each version once on each channel, after it opened and before it was read or replaced; nothing that never opened.
+  const news = `select y.opens_at, coalesce(y.gone_at, 'infinity') as gone_at, f.time_zone, s.record_timing as timing,
+      array(select n.told_at from notices n where n.kind = 'record' and n.thing_id = r.id and n.channel = c.channel
+        and n.told_at >= y.opens_at and n.told_at < coalesce(y.gone_at, 'infinity')) as told_at
+    from year_news y join record_resources r on r.source = 'year' and r.resource_id = y.key join ${people} on p.id = r.patient_id
+      join lateral (select 'Email' as channel where s.record_email union all select 'Sms' where s.record_sms) c on true`;
+  await query(`create table year_told_news as ${news}`);
+  const newsTold = await count("select from notices where kind = 'record'");
+  expect(newsTold).toBeGreaterThan(patients);
+  expect(await count('select from year_told_news where cardinality(told_at) > 1')).toBe(0);
+  expect(await count('select from year_told_news where cardinality(told_at) = 1')).toBe(newsTold);
+  expect(await count("select from year_told_news where timing = 'Off' and cardinality(told_at) > 0")).toBe(0);
+  // What stayed unread is told: in daytime soon, by night in the morning, and once a day by the next but one at the latest.
+  const soon = `interval '10 minutes' + 2 * ${late}`;
+  for (const [which, within] of [
+    [`timing is distinct from 'Daily' and (opens_at at time zone time_zone)::time between '08:00' and '18:00'`, soon],
+    [`timing is distinct from 'Daily'`, `interval '13 hours' + ${soon}`],
+    [`timing = 'Daily'`, `interval '24 hours' + ${soon}`],
+  ] as const) {
+    const due = `timing is distinct from 'Off' and ${which} and least(gone_at, '${new Date(end).toISOString()}') > opens_at + ${within}
+      and not ${away.map((range) => `tstzrange(opens_at, opens_at + ${within}) && ${range}`).join(' and not ')}`;
+    expect(await count(`select from year_told_news where ${due}`), which).toBeGreaterThan(0);
+    expect(
+      await count(
+        `select from year_told_news where ${due} and (cardinality(told_at) = 0 or told_at[1] > opens_at + ${within})`,
+      ),
+      which,
+    ).toBe(0);
+  }
+  expect(
+    await count(
+      "select from year_told_news where timing = 'Daily' and (told_at[1] at time zone time_zone)::time < '09:00'",
+    ),
+  ).toBe(0);
+  // What is left in the queue is held.
+  expect(await count('select from record_news where not is_held')).toBe(0);
 }, 3_600_000);
 
 function fail(): never {

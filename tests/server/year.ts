@@ -11,6 +11,15 @@ const zones = [
   'Asia/Kathmandu',
 ];
 
+export interface Event {
+  readonly at: number;
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** For how many days the facilities of the year hold some results back. */
+const heldDays = 5;
+
 /** A fixed seed, so that every run has the same numbers. */
 let seed = 42;
 export const random = (below: number): number => {
@@ -26,8 +35,8 @@ export async function peopleOfYear(query: Query, patients: number): Promise<void
   await query('delete from patient_reminder_settings');
   await query('delete from notice_agenda');
   await query(
-    `insert into facilities (name, portal_name, short_name, time_zone, capabilities)
-     select 'F' || n, 'Portal ' || n, 'F' || n, ($1::text[])[n], capabilities from facilities, generate_series(1, $2) n where is_default`,
+    `insert into facilities (name, portal_name, short_name, time_zone, capabilities, result_holds)
+     select 'F' || n, 'Portal ' || n, 'F' || n, ($1::text[])[n], capabilities, '[{"codes": ["DAYS"], "days": ${String(heldDays)}}, {"codes": ["RELEASED"], "days": null}]' from facilities, generate_series(1, $2) n where is_default`,
     [zones, zones.length],
   );
   // Every offset in every zone, by mail, text message or both.
@@ -38,8 +47,9 @@ export async function peopleOfYear(query: Query, patients: number): Promise<void
        p as (insert into patients (user_id, mrn, first_name, last_name, date_of_birth, home_facility_id, email_address)
          select id, first_name, first_name, 'Year', '1970-01-01', facility_id, lower(first_name) || '@example.org' from u returning id, substr(first_name, 2)::int as n)
      insert into patient_reminder_settings (patient_id, appointment_email, appointment_sms, follow_up_email, follow_up_sms, secure_message_email, secure_message_sms,
-       questionnaire_email, questionnaire_sms, sms_phone_number, appointment_offset, follow_up_offset)
-     select id, n % 3 < 2, n % 3 > 0, true, n % 5 = 0, n % 2 = 0, n % 4 = 0, n % 3 > 0, n % 7 = 0, '+1202555' || lpad(n::text, 4, '0'), offsets[1 + n % 11], offsets[1 + (n + 4) % 11]
+       questionnaire_email, questionnaire_sms, sms_phone_number, appointment_offset, follow_up_offset, record_email, record_sms, record_timing)
+     select id, n % 3 < 2, n % 3 > 0, true, n % 5 = 0, n % 2 = 0, n % 4 = 0, n % 3 > 0, n % 7 = 0, '+1202555' || lpad(n::text, 4, '0'), offsets[1 + n % 11], offsets[1 + (n + 4) % 11],
+       n % 3 > 0, n % 4 < 2, (array['AtOnce', 'Daily', null, 'AtOnce', 'Off'])[1 + n % 5]
      from p, (select array['OnDay', '1Day', '2Days', '3Days', '1Week', '2Weeks', '3Weeks', '4Weeks', 'WeeklyDigest', 'MonthlyDigest', 'Off'] as offsets) o`,
     [patients, zones.length],
   );
@@ -51,15 +61,77 @@ export async function peopleOfYear(query: Query, patients: number): Promise<void
   await query(
     'create table year_times (appointment_id bigint, starts_at timestamptz, since timestamptz, gone_at timestamptz)',
   );
+  // From when on each version of a resource is open to its patient (null: never), and when it was read or replaced.
+  await query('create table year_news (key text, opens_at timestamptz, gone_at timestamptz)');
 }
 
-export interface Event {
-  readonly at: number;
-  readonly sql: string;
-  readonly values: readonly unknown[];
+/** How a result of the year comes: a facility holds some back for days, some until they are released, and some are never released. */
+const fates = ['open', 'open', 'corrected', 'DAYS', 'RELEASED', 'never', 'note'] as const;
+
+/** What comes into a patient's record over the year, is released, corrected and read. */
+function newsOfYear(patientId: unknown, moment: (days: number) => number, step: number): Event[] {
+  return Array.from({ length: 4 }, (_, place): Event[] => {
+    const fate = fates[random(fates.length)] ?? 'open';
+    const key = `year/${String(patientId)}/${place}`;
+    const cameAt = moment(320);
+    const text = (at: number) => new Date(at).toISOString();
+    const releasedAt = cameAt + (1 + random(20)) * day;
+    const opensAt = { DAYS: cameAt + heldDays * day, RELEASED: releasedAt, never: null }[fate as string];
+    const opened = opensAt === undefined ? cameAt : opensAt;
+    const codes = fate === 'DAYS' || fate === 'RELEASED' ? [fate] : fate === 'never' ? ['RELEASED'] : [];
+    const add = (content: string) => `with r as (
+        insert into record_resources (source, type, resource_id, patient_id, is_hidden, content_hash, imported_at)
+        values ('year', $3, $1, $2, false, 'x', $4) returning id, patient_id), ${content}
+      insert into year_news values ($1, $5, null)`;
+    const report = `l as (insert into lab_results (patient_id, source, result_key) values ($2, 'year', $1) returning id)
+      , p as (insert into lab_reports (resource_id, patient_id, lab_result_id, name, codings, categories) select r.id, r.patient_id, l.id, 'A', '[]', $6::text[] from r, l)`;
+    const note = `n as (insert into clinical_notes (resource_id, patient_id, document_type, codings) select id, patient_id, 'A', to_jsonb($6::text[]) from r)
+      , d as (insert into record_documents (resource_id, position, content_type, pages, content) select id, 0, 'text/plain', 1, 'A' from r)`;
+    const found: Event[] = [
+      {
+        at: cameAt,
+        sql: add(fate === 'note' ? note : report),
+        values: [
+          key,
+          patientId,
+          fate === 'note' ? 'DocumentReference' : 'DiagnosticReport',
+          text(cameAt),
+          opened === null ? null : text(opened),
+          codes,
+        ],
+      },
+    ];
+    if (fate === 'RELEASED')
+      found.push({
+        at: releasedAt,
+        sql: 'update lab_results set released_at = $2 where result_key = $1',
+        values: [key, text(releasedAt)],
+      });
+    if (opened === null) return found;
+    let lastAt = opened;
+    if (fate === 'corrected') {
+      lastAt += random(60) * step;
+      found.push({
+        at: lastAt,
+        sql: `with r as (update record_resources set changed_at = $2, reviewed_at = null where resource_id = $1), gone as (
+          update year_news set gone_at = $2 where key = $1) insert into year_news values ($1, $2, null)`,
+        values: [key, text(lastAt)],
+      });
+    }
+    if (random(3) > 0) {
+      const readAt = lastAt + (1 + random(80)) * (hour / 2);
+      found.push({
+        at: readAt,
+        sql: `with r as (update record_resources set reviewed_at = $2 where resource_id = $1)
+          update year_news set gone_at = $2 where key = $1 and gone_at is null`,
+        values: [key, text(readAt)],
+      });
+    }
+    return found;
+  }).flat();
 }
 
-/** The changes to everybody's visits and messages over the year. */
+/** The changes to everybody's visits, messages and records over the year. */
 export async function eventsOfYear(query: Query, start: number, step: number): Promise<Event[]> {
   const found: Event[] = [];
   const moment = (from: number, days: number): number => from + random((days * day) / step) * step + 7 * 60_000;
@@ -113,6 +185,7 @@ export async function eventsOfYear(query: Query, start: number, step: number): P
         values: [key, new Date(readAt).toISOString()],
       });
     }
+    found.push(...newsOfYear(row['id'], (days) => moment(start, days), step));
     for (let forms = 0; forms < 2; forms += 1) {
       const at = moment(start, 300);
       const due = new Date(at + (2 + random(20)) * day).toISOString().slice(0, 10);

@@ -158,6 +158,24 @@ test('what comes in is told once on every device that wants it, together where t
   expect(service.received).toHaveLength(2);
 });
 
+test('what is new in the record is told on the devices that want it, and names nothing', async () => {
+  const browser = await server.signedIn('patient');
+  await deviceOf(browser, ['record']);
+  await deviceOf(browser, ['secureMessage']);
+  // As if a source had sent a note again, changed.
+  const [note] = await server.query(
+    `update record_resources set changed_at = now() - interval '1 hour', reviewed_at = null
+     where id = (select note_id from shown_notes n join patients p on p.id = n.patient_id join users u on u.id = p.user_id where u.username = 'patient' limit 1) returning id`,
+  );
+  expect(await server.query('select resource_id as id from record_news')).toEqual([note]);
+  await server.query("update patient_reminder_settings set told_since = told_since - 'record_push'");
+  await tellNext(server.pool, new Date(), { portalUrl: null, log });
+  sender.wake();
+  await settled();
+  expect(service.received.map(({ message }) => message)).toEqual([{ kind: 'record', language: 'en' }]);
+  expect(await server.query('select 1 from record_news')).toEqual([]);
+});
+
 test('the test that somebody asks for says that it goes to devices', async () => {
   const browser = await server.signedIn('patient');
   await deviceOf(browser, ['appointment']);
@@ -188,16 +206,16 @@ test('the patient’s settings say what any device is told of', async () => {
   const browser = await server.signedIn('patient');
   const chosen = async () => {
     const [row] = await server.query(
-      `select appointment_push, follow_up_push, secure_message_push, questionnaire_push from patient_reminder_settings s
+      `select appointment_push, follow_up_push, secure_message_push, questionnaire_push, record_push from patient_reminder_settings s
        join patients p on p.id = s.patient_id join users u on u.id = p.user_id where u.username = 'patient'`,
     );
     return Object.entries(row ?? {}).flatMap(([name, value]) => (value === true ? [name] : []));
   };
   const one = await deviceOf(browser, ['appointment', 'questionnaire']);
-  const two = await deviceOf(browser, ['appointment']);
-  expect(await chosen()).toEqual(['appointment_push', 'questionnaire_push']);
+  const two = await deviceOf(browser, ['appointment', 'record']);
+  expect(await chosen()).toEqual(['appointment_push', 'questionnaire_push', 'record_push']);
   await browser.call(deleteDevicePush, { params: one.params });
-  expect(await chosen()).toEqual(['appointment_push']);
+  expect(await chosen()).toEqual(['appointment_push', 'record_push']);
   await browser.call(deleteDeviceKey, { params: two.params });
   expect(await chosen()).toEqual([]);
 });

@@ -144,11 +144,15 @@ test('notices are chosen where the facility sends them, need somewhere to go to,
   const phone = field(page, text('account.phone'));
   await expect(phone).toBeFocused();
   await phone.fill('(202) 555-0110');
+  const record = page.getByRole('group', { name: text('account.kind_record') });
+  await record.getByRole('checkbox', { name: text('account.channel_Sms') }).check();
+  await record.getByRole('combobox').selectOption({ label: text('account.offset_Daily') });
   await button(page, text('account.save')).click();
   await expect(page.getByText(text('bar.patientReminderSettingsSaveSuccess'))).toBeVisible();
   await page.reload();
   await expect(questionnaires.getByRole('checkbox', { name: text('account.channel_Sms') })).toBeChecked();
   await expect(phone).toHaveValue('(202) 555-0110');
+  await expect(record.getByText(text('account.says_record_day', { ways: text('account.way_Sms') }))).toBeVisible();
   // A browser without a service worker offers no notifications on this device.
   await expect(page.getByRole('checkbox', { name: text('account.channel_Push') })).toHaveCount(0);
   const sends = button(page, text('account.test'));
