@@ -49,8 +49,12 @@ export async function findAlertNews(vault: Vault): Promise<void> {
 
 /** The person has read the alert, so it is removed. */
 export async function endAlertNews(vault: Vault | null, one: AlertNews): Promise<void> {
-  news.set(news.get().filter((other) => placeOf(other) !== placeOf(one)));
-  if (vault === null) return;
-  const { lease } = await vault.acquireLease(placeOf(one));
-  await vault.remove(placeOf(one), lease);
+  try {
+    if (vault === null) return;
+    const { lease } = await vault.acquireLease(placeOf(one));
+    await vault.remove(placeOf(one), lease);
+  } finally {
+    // Last, because what is no longer shown must not come back with a reload.
+    news.set(news.get().filter((other) => placeOf(other) !== placeOf(one)));
+  }
 }
