@@ -1,11 +1,11 @@
 import {
+  type AlertCondition,
   type Answer,
   entriesByPlace,
   numbersIn,
   placesMeeting,
   type SafetyTexts,
   tidySum,
-  type AlertCondition,
 } from '@portal/api';
 import type { AlertRule, StoredScore, TemplateRevision } from './template.ts';
 

@@ -30,7 +30,7 @@ export const safetyTextBelow = (sheet: AnswerSheet, item: QuestionnaireItem, kio
 
 /** All that it says about the answers so far. */
 export const safetyTextsOf = (sheet: AnswerSheet, kiosk: boolean): ReactNode =>
-  safety && needsSafety(sheet.questionnaire) ? <safety.SafetyTexts sheet={sheet} kiosk={kiosk} /> : null;
+  safety && needsSafety(sheet.questionnaire) ? <safety.AllSafetyTexts sheet={sheet} kiosk={kiosk} /> : null;
 
 const needsSafety = ({ safetyTexts }: AssignedQuestionnaire): boolean => safetyTexts !== undefined;
 

@@ -4,7 +4,7 @@ import {
   type PlacedSafetyText,
   type QuestionnaireItem,
   safetyTextsFor,
-  type SafetyTexts as SafetyRules,
+  type SafetyTexts,
 } from '@portal/api';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useSyncExternalStore } from 'react';
 import { whenReleased } from '../../../../ui/form/press.ts';
@@ -15,7 +15,7 @@ import { safetyText } from './SafetyTexts.css.ts';
 /** By the answers, which are another array after each change: all questions of a page ask for the same. */
 const textsByAnswers = new WeakMap<readonly Answer[], readonly PlacedSafetyText[]>();
 
-function useSafetyTexts(sheet: AnswerSheet, rules: SafetyRules): readonly PlacedSafetyText[] {
+function useSafetyTexts(sheet: AnswerSheet, rules: SafetyTexts): readonly PlacedSafetyText[] {
   const answers = useDeferredValue(useSyncExternalStore(sheet.subscribeAnswers, sheet.answers, sheet.answers));
   const known = textsByAnswers.get(answers);
   if (known) return known;
@@ -50,7 +50,7 @@ function Below({
   slots,
   kiosk,
 }: Pick<BelowProps, 'sheet' | 'kiosk'> & {
-  readonly rules: SafetyRules;
+  readonly rules: SafetyTexts;
   readonly slots: readonly string[];
 }): ReactNode {
   const texts = useSafetyTexts(sheet, rules).filter(({ slot }) => slots.includes(slot));
@@ -68,7 +68,7 @@ function Below({
 }
 
 /** All that the facility says about the answers so far, where their questions are not shown. */
-export function SafetyTexts({ sheet, kiosk }: Pick<BelowProps, 'sheet' | 'kiosk'>): ReactNode {
+export function AllSafetyTexts({ sheet, kiosk }: Pick<BelowProps, 'sheet' | 'kiosk'>): ReactNode {
   const { safetyTexts } = sheet.questionnaire;
   return safetyTexts ? <All sheet={sheet} rules={safetyTexts} kiosk={kiosk} /> : null;
 }
@@ -77,7 +77,7 @@ function All({
   sheet,
   rules,
   kiosk,
-}: Pick<BelowProps, 'sheet' | 'kiosk'> & { readonly rules: SafetyRules }): ReactNode {
+}: Pick<BelowProps, 'sheet' | 'kiosk'> & { readonly rules: SafetyTexts }): ReactNode {
   const texts = useSafetyTexts(sheet, rules);
   return <AlertMessages completed={{ alertMessages: texts.map(({ text }) => text) }} noLinks={kiosk} />;
 }

@@ -1,1 +1,1 @@
-export { SafetyTextBelow, SafetyTexts } from './SafetyTexts.tsx';
+export { AllSafetyTexts, SafetyTextBelow } from './SafetyTexts.tsx';
