@@ -1,9 +1,9 @@
-import { PatientId } from '@portal/api';
+import { PatientId, reminders } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { readLabArrivals } from '../testResults/arrivals.ts';
 import type { News } from './newsPlan.ts';
-import { type Patient, recordModules } from './situations.ts';
+import type { Patient } from './situations.ts';
 
 /**
  * SQL: the module in which the resource `r` is new to its patient; null: it is in none, or was seen. Only what the portal itself shows as
@@ -29,7 +29,7 @@ const load = statement(
     resourceId: v.number(),
     cameAt: v.string(),
     isHeld: v.boolean(),
-    module: v.nullable(v.picklist(recordModules)),
+    module: v.nullable(v.picklist(reminders.record.modules)),
   }),
 );
 const hold = statement(

@@ -8,6 +8,7 @@ import {
   type ReminderKind,
   noticeChannels,
   reminderKinds,
+  reminders,
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
@@ -84,21 +85,18 @@ const load = statement(
   Row,
 );
 
-/** The modules and fields of which one must be on to be told of what is new in the record. */
-export const recordModules = ['TestResults', 'MedicalNotes', 'TreatmentSummary', 'Dashboard.HealthSummary'] as const;
-
-/** The name of each kind in the columns of the settings and in the facility's offer, and the modules of which one must be on. */
-const names = {
-  appointment: { column: 'appointment', offered: 'Appointment', modules: ['Appointments'] },
-  followUp: { column: 'follow_up', offered: 'FollowUp', modules: ['FollowUpPlan'] },
-  secureMessage: { column: 'secure_message', offered: 'SecureMessage', modules: ['SecureMessages'] },
-  questionnaire: { column: 'questionnaire', offered: 'Questionnaire', modules: ['Questionnaires'] },
-  record: { column: 'record', offered: 'Record', modules: recordModules },
-} as const satisfies Readonly<Record<ReminderKind, object>>;
+/** The name of each kind in the columns of the settings. */
+const columns = {
+  appointment: 'appointment',
+  followUp: 'follow_up',
+  secureMessage: 'secure_message',
+  questionnaire: 'questionnaire',
+  record: 'record',
+} as const satisfies Readonly<Record<ReminderKind, string>>;
 
 /** The column of the settings that says whether a kind is sent on a channel. */
 export const columnOf = (kind: ReminderKind, channel: NoticeChannel): string =>
-  `${names[kind].column}_${channel.toLowerCase()}`;
+  `${columns[kind]}_${channel.toLowerCase()}`;
 
 /** What a notice needs to know of a patient besides what is due. */
 export interface Patient extends Pick<
@@ -121,9 +119,9 @@ function patientOf(row: v.InferOutput<typeof Row>): Patient {
   const addresses = { Email: row.email, Sms: row.smsPhoneNumber, Push: 'devices' };
   const isChosen = (kind: ReminderKind, channel: NoticeChannel): boolean =>
     isServed &&
-    names[kind].modules.some((module) => modules.includes(module)) &&
+    reminders[kind].modules.some((module) => modules.includes(module)) &&
     settings[columnOf(kind, channel)] === true &&
-    (channel === 'Push' || offered[`patient${names[kind].offered}${channel}Enabled`]);
+    (channel === 'Push' || offered[`patient${reminders[kind].offered}${channel}Enabled`]);
   const choicesOf = (kind: ReminderKind): readonly Choice[] =>
     noticeChannels
       .filter(
@@ -131,7 +129,7 @@ function patientOf(row: v.InferOutput<typeof Row>): Patient {
       )
       .map((channel) => ({ channel, since: since[columnOf(kind, channel)] ?? 0 }));
   const timingOf = (kind: 'appointment' | 'followUp', unlessSaid: ReminderOffset) => {
-    const column = `${names[kind].column}_offset`;
+    const column = `${columns[kind]}_offset`;
     return { offset: v.parse(ReminderOffset, settings[column] ?? unlessSaid), since: since[column] ?? 0 };
   };
   return {

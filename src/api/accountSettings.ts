@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { EmailAddress } from './accountRules.ts';
 import { declareCall } from './call.ts';
+import type { Capability } from './capabilities.ts';
 import { PatientId } from './ids.ts';
 import { changing, ofPatient, reading } from './presets.ts';
 import { Instant, orNull } from './values.ts';
@@ -82,6 +83,20 @@ export type ReminderOffset = v.InferOutput<typeof ReminderOffset>;
 /** The kinds of reminders, by the prefix of their fields in both settings. */
 export const reminderKinds = ['appointment', 'followUp', 'secureMessage', 'questionnaire', 'record'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
+
+/** The name of each kind in what the system offers, and the modules of which one must be on: nobody is reminded who has none of them. */
+export const reminders = {
+  appointment: { offered: 'Appointment', modules: ['Appointments'] },
+  followUp: { offered: 'FollowUp', modules: ['FollowUpPlan'] },
+  secureMessage: { offered: 'SecureMessage', modules: ['SecureMessages'] },
+  questionnaire: { offered: 'Questionnaire', modules: ['Questionnaires'] },
+  record: {
+    offered: 'Record',
+    modules: ['TestResults', 'MedicalNotes', 'TreatmentSummary', 'Dashboard.HealthSummary'],
+  },
+} as const satisfies Readonly<
+  Record<ReminderKind, { readonly offered: string; readonly modules: readonly Capability[] }>
+>;
 export type Channel = 'Email' | 'Sms';
 
 /** Every channel of a notice; `Push` goes to a device. */

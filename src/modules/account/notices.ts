@@ -10,6 +10,7 @@ import {
   type SystemReminderSettings,
   phoneShown,
   reminderKinds,
+  reminders,
   saveNotificationSettings,
 } from '@portal/api';
 import * as v from 'valibot';
@@ -19,35 +20,21 @@ import { type MessageKey, type Words, formatList } from '../../words/index.ts';
 /** The channels that need an address; the third is this device. */
 const addressed = ['Email', 'Sms'] as const satisfies readonly Channel[];
 
-const systemKinds = {
-  appointment: 'Appointment',
-  followUp: 'FollowUp',
-  secureMessage: 'SecureMessage',
-  questionnaire: 'Questionnaire',
-  record: 'Record',
-} as const satisfies Readonly<Record<ReminderKind, string>>;
 /** The field of the settings that says whether a kind goes out by a channel. */
 export const fieldOf = <Kind extends ReminderKind, Way extends NoticeChannel>(kind: Kind, channel: Way) =>
   `${kind}${channel}Enabled` as const;
 
 export const channelsOf = (system: SystemReminderSettings, kind: ReminderKind): readonly Channel[] =>
-  addressed.filter((channel) => system[`patient${systemKinds[kind]}${channel}Enabled`] === true);
-
-/** The modules of each kind; nobody is reminded who has none of them. */
-const modulesOf = {
-  appointment: ['Appointments'],
-  followUp: ['FollowUpPlan'],
-  secureMessage: ['SecureMessages'],
-  questionnaire: ['Questionnaires'],
-  record: ['TestResults', 'MedicalNotes', 'TreatmentSummary', 'Dashboard.HealthSummary'],
-} as const satisfies Readonly<Record<ReminderKind, readonly Capability[]>>;
+  addressed.filter((channel) => system[`patient${reminders[kind].offered}${channel}Enabled`] === true);
 
 /** The kinds that have a channel; without any there is nothing to choose (specification 3, section 6). */
 export const offeredKinds = (
   system: SystemReminderSettings,
   has: (capability: Capability) => boolean,
 ): readonly ReminderKind[] =>
-  reminderKinds.filter((kind) => modulesOf[kind].some((module) => has(module)) && channelsOf(system, kind).length > 0);
+  reminderKinds.filter(
+    (kind) => reminders[kind].modules.some((module) => has(module)) && channelsOf(system, kind).length > 0,
+  );
 
 type PushFields = { readonly [Kind in ReminderKind as `${Kind}PushEnabled`]: boolean };
 
