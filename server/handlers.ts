@@ -39,6 +39,7 @@ export { kioskDueHandlers } from './kiosk/dueHandlers.ts';
 export { kioskHandlers } from './kiosk/handlers.ts';
 export { kioskVisitorHandlers } from './kiosk/visitorHandlers.ts';
 export { countHandlers } from './session/countHandlers.ts';
+export { profileHandlers } from './session/profileHandlers.ts';
 export { sessionHandlers } from './session/handlers.ts';
 export { singleSignOnHandlers } from './session/singleSignOn.ts';
 export { acceptanceHandlers } from './signUp/acceptanceHandlers.ts';

@@ -1,0 +1,161 @@
+import { FacilityId, PatientId, UserId, keepsPasswordRules } from '@portal/api';
+import * as v from 'valibot';
+import { isGuessable } from '../credentials/guessablePassword.ts';
+import { type FailureKeys, failureKeys, rememberBrowser } from '../credentials/knownBrowsers.ts';
+import { checkAddress, passOrLocked, refuseFailure } from '../credentials/loginFailures.ts';
+import { findAccountByName, passwordRules, replacePassword } from '../credentials/passwords.ts';
+import { type AccountServices, type SessionServices, beginSession, browserCookie } from '../credentials/tokens.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { facilityIdOfHost } from '../facilities/facility.ts';
+import type { Handlers } from '../http/handler.ts';
+import type { Compare } from '../http/secrets.ts';
+import { holdStanding, tabletAt } from '../tablets/ownTablets.ts';
+
+const findLogin = statement(
+  'session.findLogin',
+  `select u.id as "userId", u.password_hash as "passwordHash", u.first_name || ' ' || u.last_name as name, u.facility_id as "facilityId",
+     u.is_kiosk_manager as "isKioskManager", u.is_password_update_required as "mustChange", p.id as "patientId",
+     exists (select from current_representatives l where l.user_id = u.id) as represents,
+     coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"
+   from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id
+   where lower(u.username) = lower($username) and u.disabled_at is null`,
+  v.object({
+    userId: UserId,
+    passwordHash: v.string(),
+    name: v.string(),
+    facilityId: FacilityId,
+    isKioskManager: v.boolean(),
+    mustChange: v.boolean(),
+    patientId: v.nullable(PatientId),
+    represents: v.boolean(),
+    subscriptionOver: v.boolean(),
+  }),
+);
+
+type TokenContext = Parameters<Handlers['requestToken']>[0];
+
+/** Whether this is the account of a representative whose access has ended for every patient. */
+const actsForNobody = ({
+  isKioskManager,
+  patientId,
+  represents,
+}: Readonly<{ isKioskManager: boolean; patientId: PatientId | null; represents: boolean }>): boolean =>
+  !isKioskManager && patientId === null && !represents;
+
+/** The tablet on which staff of a facility sign in; null if it is not set up and need not be. */
+async function requireTablet(
+  { db, cookies, refuse }: Pick<TokenContext, 'db' | 'cookies' | 'refuse'>,
+  facilityId: FacilityId,
+): Promise<number | null> {
+  const { standing, tabletId } = await tabletAt(db, cookies, facilityId);
+  if (standing === 'notSetUp') throw refuse('tablet_not_set_up');
+  return tabletId;
+}
+
+/** The same for a session that begins in this transaction. */
+async function holdTablet(tx: Db, context: TokenContext, facilityId: FacilityId): Promise<number | null> {
+  const within = { ...context, db: tx };
+  await holdStanding(tx, facilityId, await requireTablet(within, facilityId));
+  return requireTablet(within, facilityId);
+}
+
+interface PasswordLogin {
+  readonly username: string;
+  readonly password: string;
+  readonly keys: FailureKeys;
+  readonly matches: Compare;
+}
+
+/** Signs in with a username and a password; staff at the kiosk's address, everybody else at the portal's. */
+export async function signInByPassword(
+  context: TokenContext,
+  services: SessionServices,
+  username: string,
+  password: string,
+) {
+  const keys = await failureKeys(context, username);
+  return services.passwords.inTurn(keys.source, (matches) =>
+    checkPassword(context, services, { username, password, keys, matches }),
+  );
+}
+
+async function checkPassword(
+  context: TokenContext,
+  services: SessionServices,
+  { username, password, keys: { name, source }, matches }: PasswordLogin,
+) {
+  const { db, surface, headers, refuse } = context;
+  await checkAddress(db, source, services.addressFailures);
+  const isKiosk = surface === 'kiosk';
+  // Checked before anything is looked up: nobody may try passwords on a tablet on which the kiosk does not open.
+  if (isKiosk) await requireTablet(context, await facilityIdOfHost(db, context.host));
+  const login = await db.maybe(findLogin, { username: username.trim() });
+  const asManager = headers['portal-type'] === 'kioskManagement';
+  const right = await matches(password, login?.passwordHash ?? null);
+  // Staff sign in at the kiosk's address and everybody else at the portal's. At the other one, the answer is that of a wrong password.
+  const fitsDoor =
+    asManager === isKiosk &&
+    login !== null &&
+    (asManager ? login.isKioskManager : login.patientId !== null || login.represents);
+  if (right && login !== null && !asManager && surface === 'portal' && actsForNobody(login)) {
+    await context.tx((tx) => passOrLocked(tx, name, refuse));
+    throw refuse('access_ended');
+  }
+  if (!right || !fitsDoor || login === null) return refuseFailure(context, name, source, refuse('invalid_grant'));
+  return context.tx(async (tx) => {
+    await passOrLocked(tx, name, refuse);
+    const tabletId = isKiosk ? await holdTablet(tx, context, login.facilityId) : null;
+    if (login.subscriptionOver) throw refuse('invalid_subscription');
+    if (login.mustChange) throw refuse('password_change_required');
+    const cookie = await browserCookie(tx, context.cookies, surface);
+    await rememberBrowser(tx, context, login.userId);
+    const role = asManager ? 'kioskManager' : login.patientId === null ? 'representative' : 'patient';
+    return beginSession(
+      tx,
+      services,
+      {
+        userId: login.userId,
+        role,
+        loginType: asManager ? 'patientKioskManagement' : 'userNamePassword',
+        facilityId: login.facilityId,
+        patientId: asManager ? null : login.patientId,
+        name: login.name,
+      },
+      context,
+      cookie,
+      { tabletId },
+    );
+  });
+}
+
+/** Changes a password that the facility has marked as to be changed, before a session begins. */
+export async function changeAtLogin(
+  context: Parameters<Handlers['changePasswordAtLogin']>[0],
+  services: AccountServices,
+  { name, source }: FailureKeys,
+  matches: Compare,
+): Promise<void> {
+  const { body, db, refuse } = context;
+  await checkAddress(db, source, services.addressFailures);
+  if (body.newPassword !== body.confirmPassword) throw refuse('confirm_mismatch');
+  if (!keepsPasswordRules(passwordRules, body.newPassword) || body.newPassword.length > 1000)
+    throw refuse('password_rules');
+  if (isGuessable(body.newPassword, body.userName)) throw refuse('password_guessable');
+  const account = await db.maybe(findAccountByName, { userName: body.userName.trim() });
+  const right = await matches(body.oldPassword, account?.passwordHash ?? null);
+  const wrong = refuse('invalid_old_password');
+  if (!right || account === null) return refuseFailure(context, name, source, wrong);
+  const newHash = await services.passwords.hash(body.newPassword);
+  await context.tx(async (tx) => {
+    await passOrLocked(tx, name, refuse);
+    if (body.newPassword === body.oldPassword) throw refuse('password_must_be_different');
+    const changed = await replacePassword(tx, services, context.origins, {
+      account,
+      newHash,
+      keepSession: null,
+      auditType: 'password.changed',
+      actor: { userId: account.userId, role: null, name: account.name, sessionId: null },
+    });
+    if (!changed) throw wrong;
+  });
+}
