@@ -1,7 +1,7 @@
 import { type AnswerOf, type CallShape, getFacility, requestToken, type SharedError, WireError } from '@portal/api';
 import * as v from 'valibot';
 import { createEvents } from '../words/smallStore.ts';
-import { fetchOrTake } from './prefetched.ts';
+import { dropPrefetched, fetchOrTake } from './prefetched.ts';
 import { config } from './config.ts';
 import { noteExchange, watchConnection } from './connection.ts';
 import { areTermsRequired, CallError, failureOf } from './errors.ts';
@@ -119,6 +119,7 @@ async function sendThrough<T>(
   through: (accessToken: string | null) => Promise<T>,
 ): Promise<T> {
   if (!isOffered(call)) throw new CallError(call.name, { kind: 'refused', status: 404, body: notFound });
+  if (call.invalidates.length > 0) dropPrefetched();
   const ask = (accessToken: string | null) => observed(through(accessToken));
   if (call.access === 'everyone') return ask(null);
   if (tokens().current() === null) throw new CallError(call.name, { kind: withoutTokens });

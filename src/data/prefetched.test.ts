@@ -1,6 +1,6 @@
 import { languageHeader } from '@portal/api';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchOrTake } from './prefetched.ts';
+import { dropPrefetched, fetchOrTake } from './prefetched.ts';
 
 const address = '/api/patientportaluser/loginprofile';
 const asSignedIn = { headers: { authorization: 'Bearer a' } };
@@ -49,11 +49,13 @@ test('an answer in another language is not taken', async () => {
   expect(await answer(address, inSpanish)).toBe('early');
 });
 
-test('after something was changed no answer from before is taken', async () => {
+test('after something was changed no answer from before is taken, and its request ends', async () => {
   network();
   prefetched();
-  expect(await answer('/api/users/1/representations/2', { ...asSignedIn, method: 'DELETE' })).toBe('asked');
+  const stopped = [...(globalThis.vestibulePrefetched?.values() ?? [])].map(({ stop }) => stop.signal);
+  dropPrefetched();
   expect(await answer(address, asSignedIn)).toBe('asked');
+  expect(stopped.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
 test('once the app asks by itself it is too late to prefetch', async () => {

@@ -20,13 +20,18 @@ declare global {
 /** Milliseconds after which a prefetched answer counts as too old. */
 const fresh = 15_000;
 
+/** For a call that makes answers stale: none from before it is used. Their requests end, because an answer that nobody reads stays open. */
+export function dropPrefetched(): void {
+  for (const { stop } of globalThis.vestibulePrefetched?.values() ?? []) stop.abort();
+  globalThis.vestibulePrefetched?.clear();
+}
+
 /**
- * Fetches, but uses a prefetched answer when the request is exactly the same; each is used once. A prefetch that failed is requested again,
- * and none is used after a request that may have changed its answer. After the first request of the app it is too late to prefetch.
+ * Fetches, but uses a prefetched answer when the request is exactly the same; each is used once. A prefetch that failed is requested again.
+ * After the first request of the app it is too late to prefetch.
  */
 export const fetchOrTake: typeof globalThis.fetch = (input, init) => {
   const asked = (globalThis.vestibulePrefetched ??= new Map());
-  if ((init?.method ?? 'GET') !== 'GET') asked.clear();
   const found = typeof input === 'string' ? asked.get(input) : undefined;
   if (found === undefined || typeof input !== 'string') return globalThis.fetch(input, init);
   asked.delete(input);

@@ -14,7 +14,11 @@ export const declaredPages = await Promise.all(
     .map(async ({ page, words }) => ({
       page,
       words,
-      firstCalls: (page.firstCalls ?? []).map(firstAddressOf),
+      // Last: the numbers of the tabs may come after what the page itself shows.
+      firstCalls: [
+        ...(page.firstCalls ?? []),
+        ...(page.layout === 'home' ? [{ call: 'readCounts' } as const] : []),
+      ].map(firstAddressOf),
       file: await fileOf(page.load),
       /** What else it draws with: the page that lists what is to be done needs each module's rules. */
       others: page.tab?.countsToDo ? toDoRules : [],
