@@ -92,6 +92,10 @@ const whole = {
     workingDays: [1, 2, 3, 4],
     supervisorEmail: 'desk@lanternlake.example',
     unopenedAfterDays: 2,
+    requests: [
+      { kind: 'visitMove', withinDays: 2 },
+      { kind: 'sickNote', withinDays: 3, titles: { en: 'A sick note', fr: 'Un certificat' } },
+    ],
     providers: [{ firstName: 'Odalys', lastName: 'Pike', alsoReadBy: 'the nurses', answersWithinDays: 1 }],
   },
   'forms/forms.json': {
@@ -183,6 +187,7 @@ describe('facility import', () => {
           workingDays: [1, 2, 3, 4],
           supervisorEmail: 'desk@lanternlake.example',
           unopenedAfterDays: 2,
+          requests: whole['messages.json'].requests,
         },
         last_name: 'Pike',
         messages_also_read_by: 'the nurses',
@@ -272,6 +277,11 @@ describe('facility import', () => {
         workingDays: [1, 8],
         supervisorEmail: 'nobody',
         unopenedAfterDays: 0,
+        requests: [
+          { kind: 'sick note', withinDays: 1, titles: {} },
+          { kind: 'sickNote', withinDays: 1 },
+          { kind: 'refill', withinDays: 0 },
+        ],
         providers: [{ firstName: 'A' }],
       },
       'forms/forms.json': {
@@ -309,6 +319,9 @@ describe('facility import', () => {
       'messages.json: workingDays.1 must be at most 7',
       'messages.json: supervisorEmail is not an email address',
       'messages.json: unopenedAfterDays must be at least 1',
+      'messages.json: requests.0.kind is no name of letters and digits',
+      'messages.json: requests.1 needs titles exactly where it is none of visitMove, visitCancel, refill, correction, restriction',
+      'messages.json: requests.2.withinDays must be at least 1',
       'messages.json: providers.0.lastName is missing',
       'forms/forms.json: en.0.file has none of the endings pdf, docx, xlsx, odt, rtf, png, jpg, txt',
       'forms/b.pdf is no pdf file',

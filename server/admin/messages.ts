@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as wholeText } from 'node:stream/consumers';
-import { SecureThreadId } from '@portal/api';
+import { RequestOutcome, SecureThreadId } from '@portal/api';
 import * as v from 'valibot';
 import { auditAll } from '../audit/audit.ts';
 import { addAnswer, markOpened } from '../secureMessages/addAnswer.ts';
 import { closeThread, listWaiting, readForOffice } from '../secureMessages/office.ts';
+import { languageOfRequest } from '../secureMessages/requests.ts';
 import { actor, auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { cannotRead, withoutMark } from './files.ts';
@@ -35,7 +36,8 @@ const plain = (text: string): string =>
 const listCommand = command({
   name: 'message list',
   does: 'Lists the threads that wait for an answer, the longest first.',
-  more: `A line has number, when the last message was sent, whether somebody has opened it, patient, to whom, and the subject. At most 500.
+  more: `A line has number, when the last message was sent, whether somebody has opened it, patient, to whom, and the subject; of a request
+also its kind and by when an answer was promised. At most 500.
 Each patient's log says that their messages were looked at.`,
   parameters: {
     facility: option('NAME|ID', 'of one facility'),
@@ -50,9 +52,13 @@ Each patient's log says that their messages were looked at.`,
     );
     return linesOf(
       threads,
-      ({ threadId, sentAt, isOpened, patient, mrn, provider: to, subject }) =>
+      ({ threadId, sentAt, isOpened, patient, mrn, provider: to, subject, requestKind, promisedBy }) =>
         plain(
-          `${column(threadId, 8)}  ${minute(sentAt)}  ${isOpened ? 'opened    ' : 'not opened'}  ${patient} (${mrn})  to ${to}: ${subject}`,
+          `${column(threadId, 8)}  ${minute(sentAt)}  ${isOpened ? 'opened    ' : 'not opened'}  ${patient} (${mrn})  to ${to}: ${subject}${
+            requestKind === null || promisedBy === null
+              ? ''
+              : ` (request ${requestKind}, promised by ${minute(promisedBy)})`
+          }`,
         ),
       'Nothing waits for an answer.',
     );
@@ -131,16 +137,37 @@ const replyCommand = command({
       },
       'either --text or --file.',
     ),
+    request: option(
+      'done|declined',
+      'the patient’s request is settled; for "declined" the message is the reason',
+      (text) => {
+        const parsed = v.safeParse(RequestOutcome, text);
+        if (!parsed.success) throw new NotUnderstood('--request is done or declined.');
+        return parsed.output;
+      },
+    ),
     key: option('KEY', 'names this answer: the same key again sends nothing twice'),
   },
-  async run({ thread: threadId, as: from, message: { by, value }, key }, io) {
+  async run({ thread: threadId, as: from, message: { by, value }, request, key }, io) {
     const read = () => (value === '-' ? wholeText(io.input()) : readFile(value, 'utf8'));
     const given = by === 'text' ? value : await read().catch(cannotRead(value));
     const content = withoutMark(given).replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
     if (content === '') throw new NotUnderstood('The message is empty.');
     if (content.length > longest) throw new NotUnderstood(`The message is longer than ${String(longest)} characters.`);
-    const answer = { threadId, from, content, key: key ?? randomUUID(), source: 'command line', actor };
-    const done = await io.transaction((tx) => addAnswer(tx, answer));
+    const answer = {
+      threadId,
+      from,
+      content,
+      outcome: request,
+      key: key ?? randomUUID(),
+      source: 'command line',
+      actor,
+    };
+    const done = await io.transaction(async (tx) => {
+      if (request !== null && (await languageOfRequest(tx, threadId)) === null)
+        throw new CommandFailed(`Thread ${String(threadId)} is no request.`);
+      return addAnswer(tx, answer);
+    });
     if (done === null) throw new CommandFailed(`There is no thread ${String(threadId)}.`);
     return done.isNew ? 'The answer is sent.' : 'An answer with this key was sent before; nothing was sent.';
   },

@@ -94,6 +94,9 @@ export interface AuditTypes {
   'questionnaire.settings_changed': true;
   'questionnaire.submitted': true;
   'questionnaire.withdrawn': true;
+  'request.declined': true;
+  'request.done': true;
+  'request.sent': true;
   'messageSystem.set': true;
   'messageSystem.stopped': true;
   'record.imported': true;

@@ -363,6 +363,10 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
         fault(`explanations.json: ${code}.${String(index)}.code`, 'is in the list twice');
 
   const messages = await jsonOf('messages.json', MessagesFile);
+  for (const [index, { titles }] of (messages?.requests ?? []).entries())
+    for (const code of titles === undefined ? [] : (settings?.languages ?? []))
+      if (titles?.[code] === undefined)
+        fault(`messages.json: requests.${String(index)}.titles`, `has no text in ${code}`);
 
   const listed = await jsonOf('forms/forms.json', Forms);
   languagesOf('forms/forms.json', listed);

@@ -1,7 +1,27 @@
-import { type FacilityId, isEmailAddress } from '@portal/api';
+import { type FacilityId, LanguageCode, RequestKind, isEmailAddress, placedRequests } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { lineField, wholeNumberField } from './fields.ts';
+
+const textsField = v.record(LanguageCode, lineField(200), 'must be an object with a text for each language');
+/** What the facility can be asked for. A kind of its own needs a title; the portal's kinds have theirs. */
+const RequestField = v.pipe(
+  v.strictObject({
+    kind: v.pipe(
+      v.string('must be text'),
+      v.check((text) => v.is(RequestKind, text), 'is no name of letters and digits'),
+    ),
+    /** Working days within which an answer is promised. */
+    withinDays: wholeNumberField(1, 60),
+    titles: v.optional(textsField),
+    /** What to write, above the text. */
+    hints: v.optional(textsField),
+  }),
+  v.check(
+    ({ kind, titles }) => placedRequests.some((placed) => placed === kind) === (titles === undefined),
+    `needs titles exactly where it is none of ${placedRequests.join(', ')}`,
+  ),
+);
 
 /** `messages.json`: what patients read above a message's text, who reads messages, and who is notified of one that nobody opens. */
 export const MessagesFile = v.pipe(
@@ -21,6 +41,12 @@ export const MessagesFile = v.pipe(
     supervisorEmail: v.optional(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
     /** After so many working days the supervisor is notified of a message that nobody has opened; two if left out. */
     unopenedAfterDays: v.optional(wholeNumberField(1, 30)),
+    requests: v.optional(
+      v.pipe(
+        v.array(RequestField, 'must be a list'),
+        v.check((list) => new Set(list.map(({ kind }) => kind)).size === list.length, 'has a kind twice'),
+      ),
+    ),
     providers: v.optional(
       v.array(
         v.strictObject({

@@ -21,15 +21,16 @@ export function letterOf(content: MailContent, language: LanguageCode): readonly
   if (content.kind === 'healthSummary') return [summaryLetter(content.values, language)];
   if (content.kind !== 'messageForCareTeam') return [];
   const texts = mailTexts[language].careTeam;
-  const { message } = content.values;
-  if (message === null) return [{ sentences: [texts.withheld], action: null }];
+  const { message, promised } = content.values;
+  const request = promised === null ? [] : [texts.request.replace('{date}', promised)];
+  if (message === null) return [{ sentences: [texts.withheld, ...request], action: null }];
   const { patient, writer, subject, content: words } = message;
   const names = [
     texts.patient.replace('{patient}', () => oneLine(patient, 200)),
     ...(writer === null ? [] : [texts.writtenBy.replace('{writer}', () => oneLine(writer, 200))]),
     texts.subject.replace('{subject}', () => oneLine(subject, 200)),
   ];
-  return [{ sentences: [names.join('\n'), words], action: null }];
+  return [{ sentences: [names.join('\n'), words, ...request], action: null }];
 }
 
 function summaryLetter({ patient, writer, message }: SummaryLetter, language: LanguageCode): Step {

@@ -60,7 +60,12 @@ export interface MailValues {
   /** To a facility's front desk: somebody requested a change of contact details at a tablet. `waiting`: how many such requests are open. */
   readonly contactChangeAsked: { readonly waiting: number };
   /** To a care team's mailbox: a patient has written to `provider`. Null: the facility does not let mails contain messages. */
-  readonly messageForCareTeam: { readonly provider: string; readonly message: LetterToCareTeam | null };
+  readonly messageForCareTeam: {
+    readonly provider: string;
+    readonly message: LetterToCareTeam | null;
+    /** Of a request: the day by which the facility has promised an answer. */
+    readonly promised: string | null;
+  };
   /** To the recipient of a summary, which is attached. */
   readonly healthSummary: SummaryLetter;
   /** To the sender of a summary: it could not be delivered. It says neither what was sent nor to whom. */

@@ -1,7 +1,8 @@
-import { type AttachmentType, PatientId, SecureMessageId, type SecureThreadId } from '@portal/api';
+import { type AttachmentType, PatientId, type RequestOutcome, SecureMessageId, type SecureThreadId } from '@portal/api';
 import * as v from 'valibot';
 import { type AuditActor, audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { decideRequest } from './requests.ts';
 
 /** A file that a provider sends. Its bytes are stored unchanged. */
 export interface AnswerFile {
@@ -25,6 +26,8 @@ export interface Answer {
   readonly attachments?: readonly AnswerFile[];
   /** When it was written, if it is delivered later; null: now. */
   readonly sentAt?: Date | null;
+  /** What it says became of the patient's request; without effect in other threads. */
+  readonly outcome?: RequestOutcome | null;
   /** Who entered it; null: the facility's system. */
   readonly actor?: AuditActor | null;
 }
@@ -72,6 +75,8 @@ const openUntil = statement(
 export const markOpened = (db: Db, threadId: SecureThreadId, at: Date = new Date()): Promise<unknown> =>
   db.run(open, { threadId, at });
 
+const requestAudits = { done: 'request.done', declined: 'request.declined' } as const;
+
 /**
  * Stores what the provider's side wrote, exactly once for each source and key. The thread leaves the patient's archive, and the messages
  * that were answered count as opened. Call it in a transaction.
@@ -89,6 +94,7 @@ export async function addAnswer(
     source,
     attachments = [],
     sentAt = null,
+    outcome = null,
     actor = null,
   } = answer;
   const thread = await tx.maybe(patientOf, { threadId });
@@ -127,5 +133,7 @@ export async function addAnswer(
   if (sentAt === null) await markOpened(tx, threadId);
   else await tx.run(openUntil, { threadId, at: sentAt });
   await audit(tx, { type: 'message.answered', actor, patientId, detail: { threadId, messageId } });
+  if (outcome !== null && (await decideRequest(tx, { threadId, messageId }, outcome)))
+    await audit(tx, { type: requestAudits[outcome], actor, patientId, detail: { threadId } });
   return { messageId, isNew: true };
 }

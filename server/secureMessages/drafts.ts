@@ -14,7 +14,7 @@ import { attachmentOf, instantOf } from './sql.ts';
 const list = statement(
   'messageDrafts.list',
   `select coalesce(json_agg(one), '[]')::text as json from (
-     select d.draft_id as "draftId", d.thread_id as "threadId", d.care_provider_id as "careProviderId", d.subject, d.content, ${instantOf('d.saved_at')} as "savedAt",
+     select d.draft_id as "draftId", d.thread_id as "threadId", d.care_provider_id as "careProviderId", d.subject, d.content, d.request, ${instantOf('d.saved_at')} as "savedAt",
        (select coalesce(json_agg(${attachmentOf} order by a.id), '[]') from message_attachments a
         where a.user_id = d.user_id and a.draft_id = d.draft_id and a.message_id is null) as attachments
      from secure_message_drafts d
@@ -25,11 +25,11 @@ const list = statement(
 /** If the provider has left the care team, the draft is saved without a recipient; the text stays. */
 const save = statement(
   'messageDrafts.save',
-  `insert into secure_message_drafts as d (user_id, draft_id, patient_id, thread_id, care_provider_id, subject, content, saved_at)
+  `insert into secure_message_drafts as d (user_id, draft_id, patient_id, thread_id, care_provider_id, subject, content, request, saved_at)
    select $userId, $draftId, $patientId, $threadId,
-     (select t.care_provider_id from care_team_members t where t.patient_id = $patientId and t.care_provider_id = $careProviderId), $subject, $content, $savedAt
+     (select t.care_provider_id from care_team_members t where t.patient_id = $patientId and t.care_provider_id = $careProviderId), $subject, $content, $request::jsonb, $savedAt
    on conflict (user_id, draft_id) do update set thread_id = excluded.thread_id, care_provider_id = excluded.care_provider_id, subject = excluded.subject,
-     content = excluded.content, saved_at = excluded.saved_at
+     content = excluded.content, request = excluded.request, saved_at = excluded.saved_at
      where d.patient_id = excluded.patient_id and d.ended_at is null and d.saved_at <= excluded.saved_at
    returning d.xmax = 0 as "isNew"`,
   v.object({ isNew: v.boolean() }),
@@ -81,11 +81,19 @@ export type SavedDraft =
 export async function saveDraft(
   tx: Db,
   key: DraftKey,
-  { threadId, careProviderId, subject, content, savedAt }: BodyOf<typeof saveMessageDraft>,
+  { threadId, careProviderId, subject, content, request = null, savedAt }: BodyOf<typeof saveMessageDraft>,
 ): Promise<SavedDraft> {
   const { patientId } = key;
   if (threadId !== null && (await tx.maybe(ofPatient, { threadId, patientId })) === null) return { kind: 'gone' };
-  const saved = await tx.maybe(save, { ...key, threadId, careProviderId, subject, content, savedAt });
+  const saved = await tx.maybe(save, {
+    ...key,
+    threadId,
+    careProviderId,
+    subject,
+    content,
+    request: request === null ? null : JSON.stringify(request),
+    savedAt,
+  });
   if (saved !== null) {
     // The device still keeps what was typed.
     if (saved.isNew && (await tx.one(living, { userId: key.userId })).count > mostDrafts)

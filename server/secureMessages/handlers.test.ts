@@ -137,6 +137,7 @@ describe('to whom a patient can write', () => {
       urgentName: null,
       urgentPhone: null,
       workingDays: [1, 2, 3, 4, 5],
+      requests: [],
     });
   });
 

@@ -69,10 +69,10 @@ export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
 
   sendMessage({ actor, params, headers, body, refuse, tx }) {
     const { patientId, careProviderId } = params;
-    const { subject, content, attachmentIds = [] } = body;
+    const { subject, content, attachmentIds = [], request = null } = body;
     const sending = { actor, patientId, key: headers['idempotency-key'], content, attachmentIds };
     return tx((within) =>
-      send(within, sending, { careProviderId, subject }, (code) =>
+      send(within, sending, { careProviderId, subject, request }, (code) =>
         code === 'reply_closed' ? new Error('a new thread is closed') : refuse(code),
       ),
     );
@@ -84,13 +84,13 @@ export const secureMessageHandlers: Pick<Handlers, MessageCalls> = {
     const sending = { actor, patientId, key: headers['idempotency-key'], content, attachmentIds };
     return tx((within) =>
       send(within, sending, { threadId }, (code) =>
-        code === 'not_recipient' ? new Error('a reply has its recipient') : refuse(code),
+        code === 'not_recipient' || code === 'request_not_offered' ? new Error('a reply has both') : refuse(code),
       ),
     );
   },
 
-  async listMessageRecipients({ db, params }) {
-    return readRecipients(db, params.patientId);
+  async listMessageRecipients({ db, actor, params }) {
+    return readRecipients(db, params.patientId, actor.userId);
   },
 
   async listMessageDrafts({ db, actor, params }) {

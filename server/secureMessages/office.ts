@@ -8,9 +8,11 @@ const mostListed = 500;
 const waiting = statement(
   'messages.waiting',
   `select t.id as "threadId", t.patient_id as "patientId", t.subject, p.mrn, concat_ws(' ', p.last_name, p.first_name) as patient,
-     concat_ws(' ', t.provider_first_name, t.provider_last_name) as provider, f.short_name as facility, last.sent_at as "sentAt", last.read_at is not null as "isOpened"
+     concat_ws(' ', t.provider_first_name, t.provider_last_name) as provider, f.short_name as facility, last.sent_at as "sentAt", last.read_at is not null as "isOpened",
+     r.kind as "requestKind", r.promised_by as "promisedBy"
    from secure_threads t join patients p on p.id = t.patient_id join facilities f on f.id = t.facility_id
      join lateral (select m.is_from_patient, m.sent_at, m.read_at from secure_messages m where m.thread_id = t.id order by m.sent_at desc, m.id desc limit 1) last on last.is_from_patient
+     left join secure_requests r on r.thread_id = t.id and r.outcome is null
    where ($facilityId::bigint is null or t.facility_id = $facilityId)
      and ($provider::text is null or lower(concat_ws(' ', t.provider_first_name, t.provider_last_name)) = lower($provider))
    order by last.sent_at, t.id limit $mostListed`,
@@ -24,6 +26,8 @@ const waiting = statement(
     facility: v.string(),
     sentAt: Instant,
     isOpened: v.boolean(),
+    requestKind: v.nullable(v.string()),
+    promisedBy: v.nullable(Instant),
   }),
 );
 const head = statement(

@@ -1,4 +1,4 @@
-import { MessageAnswerer, type PatientId } from '@portal/api';
+import { LanguageCode, MessageAnswerer, type PatientId, RequestKind, type UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { answererOf, takesMessages } from './sql.ts';
@@ -11,12 +11,18 @@ const team = statement(
 );
 const settings = statement(
   'messages.settings',
-  'select f.message_settings as settings from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId',
-  v.object({ settings: v.unknown() }),
+  `select f.message_settings as settings, language_of($userId) as language, f.default_language as "defaultLanguage"
+   from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId`,
+  v.object({
+    settings: v.unknown(),
+    language: v.fallback(LanguageCode, 'en'),
+    defaultLanguage: v.fallback(LanguageCode, 'en'),
+  }),
 );
 
 /** Monday to Friday. */
 const usualDays = [1, 2, 3, 4, 5];
+const Texts = v.optional(v.record(v.string(), v.string()), {});
 /** A facility's settings for messages. What it leaves out is not shown. */
 export const MessageSettings = v.object({
   emergencyPhone: v.optional(v.nullable(v.string()), null),
@@ -26,15 +32,24 @@ export const MessageSettings = v.object({
   /** Who is notified of messages that nobody has opened within so many working days; null: nobody. */
   supervisorEmail: v.optional(v.nullable(v.string()), null),
   unopenedAfterDays: v.optional(v.nullable(v.number()), null),
+  requests: v.optional(
+    v.array(v.object({ kind: RequestKind, withinDays: v.number(), titles: Texts, hints: Texts })),
+    [],
+  ),
 });
 export type MessageSettings = v.InferOutput<typeof MessageSettings>;
 
-/** The care team, which of them take messages, and the texts above the message. */
-export async function readRecipients(db: Db, patientId: PatientId) {
+/** The care team, which of them take messages, the texts above the message, and what can be asked for, as one person reads it. */
+export async function readRecipients(db: Db, patientId: PatientId, userId: UserId) {
   const { recipients } = await db.one(team, { patientId });
-  const { emergencyPhone, urgentName, urgentPhone, workingDays } = v.parse(
-    MessageSettings,
-    (await db.one(settings, { patientId })).settings,
-  );
-  return { recipients, emergencyPhone, urgentName, urgentPhone, workingDays };
+  const { settings: stored, language, defaultLanguage } = await db.one(settings, { patientId, userId });
+  const { emergencyPhone, urgentName, urgentPhone, workingDays, requests: offers } = v.parse(MessageSettings, stored);
+  const said = (texts: Readonly<Record<string, string>>) => texts[language] ?? texts[defaultLanguage] ?? null;
+  const requests = offers.map(({ kind, withinDays, titles, hints }) => ({
+    kind,
+    withinDays,
+    title: said(titles),
+    hint: said(hints),
+  }));
+  return { recipients, emergencyPhone, urgentName, urgentPhone, workingDays, requests };
 }

@@ -1,6 +1,7 @@
 import {
   type CareProviderId,
   type IdempotencyKey,
+  type MessageRequest,
   type MessageAttachmentId,
   type PatientId,
   SecureMessageId,
@@ -11,6 +12,7 @@ import * as v from 'valibot';
 import { type Actor, notFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { addRequest } from './requests.ts';
 import { takesMessages } from './sql.ts';
 
 const Sent = v.object({ threadId: SecureThreadId, messageId: SecureMessageId });
@@ -90,10 +92,20 @@ export interface Sending {
 }
 export type Destination =
   | { readonly threadId: SecureThreadId }
-  | { readonly careProviderId: CareProviderId; readonly subject: string };
+  | {
+      readonly careProviderId: CareProviderId;
+      readonly subject: string;
+      readonly request: MessageRequest | null;
+    };
 
 type Refusing = (
-  code: 'not_recipient' | 'reply_closed' | 'attachment_missing' | 'attachments_too_large' | 'too_many_messages',
+  code:
+    | 'not_recipient'
+    | 'request_not_offered'
+    | 'reply_closed'
+    | 'attachment_missing'
+    | 'attachments_too_large'
+    | 'too_many_messages',
 ) => Error;
 
 async function threadFor(tx: Db, patientId: PatientId, to: Destination, refuse: Refusing): Promise<SecureThreadId> {
@@ -123,6 +135,8 @@ export async function send(tx: Db, sending: Sending, to: Destination, refuse: Re
   if ((await tx.one(sentToday, { patientId, userId })).count >= mostInDay) throw refuse('too_many_messages');
   const threadId = await threadFor(tx, patientId, to, refuse);
   const sent = await tx.one(addMessage, { threadId, patientId, userId, content, sendKey: key });
+  const request = 'threadId' in to ? null : to.request;
+  if (request !== null && !(await addRequest(tx, { ...sent, patientId }, request))) throw refuse('request_not_offered');
   const attachmentIds = [...new Set(sending.attachmentIds)];
   if (attachmentIds.length > 0) {
     const taken = await tx.many(takeAttachments, { ...draft, messageId: sent.messageId, attachmentIds });
@@ -131,6 +145,11 @@ export async function send(tx: Db, sending: Sending, to: Destination, refuse: Re
       throw refuse('attachments_too_large');
   }
   await tx.run(dropRest, draft);
-  await audit(tx, { type: 'message.sent', actor, patientId, detail: { ...sent } });
+  await audit(
+    tx,
+    request === null
+      ? { type: 'message.sent', actor, patientId, detail: { ...sent } }
+      : { type: 'request.sent', actor, patientId, detail: { ...sent, kind: request.kind } },
+  );
   return sent;
 }

@@ -22,5 +22,9 @@ export const answererOf = <const Takes extends string>(takes: Takes) =>
   `json_build_object('careProviderId', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'careProviderTitleValue', c.title_value, 'careProviderTitle', c.title,
        'suffix', c.suffix, 'alsoReadBy', c.messages_also_read_by, 'answersWithinDays', c.answers_within_days, 'takesMessages', ${takes}, 'publicPhone', c.public_phone)` as const;
 
+/** SQL: the days on which the facility `f` answers messages, 1 Monday to 7 Sunday; Monday to Friday unless it says otherwise. */
+export const workingDaysOf = `case when jsonb_array_length(f.message_settings -> 'workingDays') > 0
+       then array(select jsonb_array_elements_text(f.message_settings -> 'workingDays')::int) else array[1,2,3,4,5] end`;
+
 /** SQL: whether the facility lets this patient write to the provider of `t`, a row of `care_team_members`. */
 export const takesMessages = '(t.takes_messages and t.external_system_id is not null)';

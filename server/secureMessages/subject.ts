@@ -1,6 +1,7 @@
 import { Instant, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { identifierSystem, requestCode } from './delivery/names.ts';
 import { senderOf } from './sql.ts';
 import { type Resource, filled, patientReference, some } from '../subject/fhirParts.ts';
 import type { Subject } from '../subject/subject.ts';
@@ -16,13 +17,20 @@ const Message = v.object({
   onBehalfOf: v.nullable(v.string()),
   provider: v.string(),
   content: v.string(),
+  requestKind: v.nullable(v.string()),
+  promisedBy: v.nullable(Instant),
+  officeToldAt: v.nullable(Instant),
+  outcome: v.nullable(v.string()),
+  outcomeAt: v.nullable(Instant),
 });
 const messages = statement(
   'messages.exported',
   `select m.id, m.thread_id as "threadId", t.subject, m.sent_at as "sentAt", m.read_at as "readAt", m.is_from_patient as "isFromPatient", ${senderOf} as sender,
      case when m.proxy_first_name is not null then concat_ws(' ', m.author_first_name, m.author_last_name) end as "onBehalfOf",
-     concat_ws(' ', t.provider_first_name, t.provider_last_name) as provider, m.content
+     concat_ws(' ', t.provider_first_name, t.provider_last_name) as provider, m.content,
+     r.kind as "requestKind", r.promised_by as "promisedBy", r.office_told_at as "officeToldAt", r.outcome, r.outcome_at as "outcomeAt"
    from secure_messages m join secure_threads t on t.id = m.thread_id left join care_providers c on c.id = t.care_provider_id
+     left join secure_requests r on r.message_id = m.id
    where m.patient_id = $patientId order by t.id, m.sent_at, m.id`,
   Message,
 );
@@ -65,6 +73,15 @@ function messagesXml(all: readonly HeldMessage[]) {
   return [...threads.values()].map((list) => ({
     Subject: list[0]?.subject,
     With: list[0]?.provider,
+    Request: list
+      .filter(({ requestKind }) => requestKind !== null)
+      .map(({ requestKind, promisedBy, officeToldAt, outcome, outcomeAt }) => ({
+        Kind: requestKind,
+        PromisedBy: promisedBy,
+        OfficeTold: officeToldAt,
+        Outcome: outcome,
+        OutcomeAt: outcomeAt,
+      })),
     Message: list.map(({ sentAt, sender, onBehalfOf, readAt, content, files: attached }) => ({
       Sent: sentAt,
       From: sender,
@@ -87,6 +104,10 @@ function communicationOf(one: HeldMessage): Resource {
     id: `message-${String(one.id)}`,
     status: 'completed',
     subject: patientReference,
+    category:
+      one.requestKind === null
+        ? undefined
+        : [{ coding: [{ system: identifierSystem, code: requestCode(one.requestKind) }] }],
     topic: { text: one.subject },
     sent: one.sentAt,
     received: one.readAt ?? undefined,

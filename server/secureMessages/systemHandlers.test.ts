@@ -150,6 +150,42 @@ test('a message is posted to the provider’s system once, signed, as a FHIR Com
   await until(async () => expect(await stateOf(messageId)).toMatchObject({ state: 'delivered' }));
 });
 
+test('a request says its kind, and an answer with a category settles it', async () => {
+  await server.query(
+    `update facilities set message_settings = coalesce(message_settings, '{}') || '{"requests": [{"kind": "refill", "withinDays": 1}]}' where is_default`,
+  );
+  const asked = await patient.call(sendMessage, {
+    params: { ...mine, careProviderId: doctor },
+    headers: { 'idempotency-key': newKey() },
+    body: { subject: 'Refill', content: 'Please.', request: { kind: 'refill', about: null } },
+  });
+  const { threadId, messageId } = v.parse(Sent, asked.body);
+  await until(() => expect(taken.has(`message-${String(messageId)}`)).toBe(true));
+  expect(postedAs(messageId)).toMatchObject({
+    category: [{ coding: [{ system: 'urn:vestibule', code: 'request-refill' }] }],
+  });
+  const settle = (id: string, system: string, code: string) =>
+    answer({
+      ...signed,
+      identifier: [{ value: id }],
+      partOf: about(threadId),
+      payload: [{ contentString: id }],
+      category: [{ coding: [{ system, code }] }],
+    });
+  const outcome = async () =>
+    (
+      await server.query('select outcome, outcome_message_id as m from secure_requests where thread_id = $1', [
+        threadId,
+      ])
+    )[0];
+  expect((await settle('of another system', 'urn:other', 'request-done')).status).toBe(200);
+  expect(await outcome()).toMatchObject({ outcome: null });
+  expect((await settle('too early', 'urn:vestibule', 'request-declined')).status).toBe(200);
+  expect(await outcome()).toMatchObject({ outcome: 'declined' });
+  expect((await settle('sent to the pharmacy', 'urn:vestibule', 'request-done')).status).toBe(200);
+  expect(await outcome()).toMatchObject({ outcome: 'done' });
+});
+
 test('a reply is handed over as the answer to what the provider wrote last', async () => {
   const { threadId } = await send('A question');
   for (const name of ['first answer', 'second answer']) {

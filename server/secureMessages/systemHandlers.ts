@@ -1,11 +1,17 @@
-import { SecureMessageId, SecureThreadId, type SystemCommunication, longestAnswer } from '@portal/api';
+import {
+  type RequestOutcome,
+  SecureMessageId,
+  SecureThreadId,
+  type SystemCommunication,
+  longestAnswer,
+} from '@portal/api';
 import * as v from 'valibot';
 import type { Handlers } from '../http/handler.ts';
 import type { Scanner } from '../files/scanner.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { addAnswer, markOpened } from './addAnswer.ts';
 import { answerFiles } from './delivery/answerFiles.ts';
-import { messageName, numberIn, threadName } from './delivery/names.ts';
+import { identifierSystem, messageName, numberIn, threadName } from './delivery/names.ts';
 import { nameParts } from './senderName.ts';
 
 const systemOf = statement(
@@ -23,6 +29,13 @@ const threadOf = statement(
 
 /** When somebody opened the patient's messages; never later than now. */
 const openedAt = (received: string): Date => new Date(Math.min(Date.parse(received), Date.now()));
+
+function outcomeIn({ category }: Pick<SystemCommunication, 'category'>): RequestOutcome | null {
+  const codes = category.flatMap(({ coding }) =>
+    coding.flatMap(({ system, code }) => (system === identifierSystem ? (code ?? []) : [])),
+  );
+  return codes.includes('request-declined') ? 'declined' : codes.includes('request-done') ? 'done' : null;
+}
 
 async function threadNamed(
   db: Db,
@@ -70,6 +83,7 @@ export const messageSystemHandlers = ({
         key: `${named.system ?? ''}|${named.value}`,
         source: `system-${String(ifSystemId)}`,
         attachments: kept,
+        outcome: outcomeIn(body),
         actor: { userId: null, role: null, name: system.name, sessionId: null },
       }),
     );

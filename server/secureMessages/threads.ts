@@ -1,6 +1,7 @@
 import { MessageThread, type PatientId, type SecureThreadId, type UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { progressJoins, progressOf } from './requests.ts';
 import { answererOf, attachmentOf, datePartsOf, instantOf, senderOf } from './sql.ts';
 
 const memberOf = <const Alias extends string, const Reviewed extends string>(alias: Alias, reviewed: Reviewed) =>
@@ -25,7 +26,8 @@ const list = statement(
          json_build_object('threadMemberId', other.id, 'patientId', null, 'firstName', t.provider_first_name, 'lastName', t.provider_last_name,
            ${memberOf('other', 'coalesce(waiting.unopened, 0) = 0')})) as members,
        coalesce(waiting.unread, 0) as "unreadCount", coalesce(filed.files, 0) as "attachmentCount",
-       case when c.id is not null then ${answererOf('coalesce(team.takes_messages and team.external_system_id is not null, false)')} end as "answeredBy"
+       case when c.id is not null then ${answererOf('coalesce(team.takes_messages and team.external_system_id is not null, false)')} end as "answeredBy",
+       ${progressOf} as request
      from secure_threads t
        join patients p on p.id = t.patient_id
        join facilities f on f.id = t.facility_id
@@ -33,6 +35,7 @@ const list = statement(
        join secure_thread_members other on other.thread_id = t.id and not other.is_patient
        left join care_providers c on c.id = t.care_provider_id
        left join care_team_members team on team.patient_id = t.patient_id and team.care_provider_id = t.care_provider_id
+       ${progressJoins}
        left join waiting on waiting.thread_id = t.id
        left join filed on filed.thread_id = t.id
        left join lateral (

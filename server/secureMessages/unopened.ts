@@ -5,9 +5,10 @@ import { type Worker, startWorker } from '../process/worker.ts';
 import { type Pool, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { enqueueMail } from '../mail/queue.ts';
+import { workingDaysOf } from './sql.ts';
 
-/** The working days after which the office is notified, and which days those are, if the facility sets nothing else. */
-export const usualLimit = { days: 2, workingDays: [1, 2, 3, 4, 5] } as const;
+/** The working days after which the office is notified, if the facility sets nothing else. */
+const usualDays = 2;
 const everyMs = 10 * 60_000;
 
 /** Counted for each facility, for one mail about all; marks the messages that it finds, so that of several processes only one gets each. */
@@ -15,7 +16,7 @@ const tell = statement(
   'messages.tellOffice',
   `with facility as (
      select f.id, f.time_zone, f.default_language, f.message_settings ->> 'supervisorEmail' as supervisor, coalesce((f.message_settings ->> 'unopenedAfterDays')::int, $days) as days,
-       case when jsonb_array_length(f.message_settings -> 'workingDays') > 0 then array(select jsonb_array_elements_text(f.message_settings -> 'workingDays')::int) else $workingDays::int[] end as working
+       ${workingDaysOf} as working
      from facilities f where f.message_settings ->> 'supervisorEmail' is not null),
    late as (
      select m.id, t.facility_id, f.days from secure_messages m join secure_threads t on t.id = m.thread_id join facility f on f.id = t.facility_id
@@ -41,7 +42,7 @@ const tell = statement(
  */
 export const tellOfUnopened = (pool: Pick<Pool, 'tx'>, at: Date): Promise<number> =>
   pool.tx(async (tx) => {
-    const facilities = await tx.many(tell, { at, days: usualLimit.days, workingDays: [...usualLimit.workingDays] });
+    const facilities = await tx.many(tell, { at, days: usualDays });
     for (const { facilityId, supervisor, language, days, messages } of facilities)
       await enqueueMail(tx, {
         kind: 'messagesUnopened',

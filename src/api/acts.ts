@@ -79,6 +79,9 @@ export const acts = {
   recordReceived: 'changed',
   resultsReleased: 'changed',
   messageSent: 'sent',
+  requestSent: 'sent',
+  requestDone: 'changed',
+  requestDeclined: 'changed',
   summarySaved: 'sent',
   summarySent: 'sent',
   summaryNotDelivered: 'sent',
@@ -94,7 +97,7 @@ export const acts = {
 export type Act = keyof typeof acts;
 /** Whether the title of an act is the recipient. */
 export const namesAddressee = (act: Act): boolean =>
-  act === 'messageSent' || act === 'summarySent' || act === 'summaryNotDelivered';
+  act === 'messageSent' || act === 'requestSent' || act === 'summarySent' || act === 'summaryNotDelivered';
 export const activityGroups = ['read', 'changed', 'sent', 'signIn', 'refused'] as const;
 export type ActivityGroup = (typeof activityGroups)[number];
 

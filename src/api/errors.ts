@@ -70,6 +70,7 @@ export const wireErrors = {
   recipient_invalid: 422,
   relationship_unknown: 400,
   reply_closed: 409,
+  request_not_offered: 409,
   sender_changed: 409,
   summary_too_large: 413,
   tablet_code_wrong: 400,

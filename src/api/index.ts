@@ -18,6 +18,7 @@ export * from './items/alerts.ts';
 export * from './items/index.ts';
 export * from './keptFiles.ts';
 export * from './labValues.ts';
+export * from './messageRequests.ts';
 export * from './phone.ts';
 export * from './questionnaireItems.ts';
 export * from './recordDate.ts';

@@ -9,10 +9,12 @@ import { Base64, Instant } from './values.ts';
 export const longestAnswer = 20_000;
 const ShortText = v.pipe(v.string(), v.maxLength(1000));
 const Identifier = v.looseObject({ system: v.optional(ShortText), value: v.pipe(v.string(), v.maxLength(200)) });
+const Coding = v.looseObject({ system: v.optional(ShortText), code: v.optional(ShortText) });
 const Reference = v.looseObject({
   display: v.optional(v.pipe(v.string(), v.maxLength(200))),
   identifier: v.optional(Identifier),
 });
+const Concept = v.looseObject({ coding: v.optional(v.pipe(v.array(Coding), v.maxLength(10)), []) });
 const References = v.optional(v.pipe(v.array(Reference), v.maxLength(10)), []);
 const Payload = v.looseObject({
   contentString: v.optional(v.pipe(v.string(), v.maxLength(longestAnswer))),
@@ -38,6 +40,8 @@ export const SystemCommunication = v.looseObject({
   inResponseTo: References,
   sent: v.optional(ShortText),
   received: v.optional(Instant),
+  /** With the code `request-done` or `request-declined`, the answer says what became of the patient's request. */
+  category: v.optional(v.pipe(v.array(Concept), v.maxLength(10)), []),
   sender: v.optional(Reference),
   payload: v.optional(v.pipe(v.array(Payload), v.maxLength(10)), []),
 });

@@ -10,6 +10,7 @@ import {
   SecureMessageId,
   brandedId,
 } from './ids.ts';
+import { MessageRequest, RequestOffer, RequestProgress } from './messageRequests.ts';
 import { changing, ofPatient } from './presets.ts';
 import { CalendarDate, Instant, LanguageTag, orNull } from './values.ts';
 
@@ -131,6 +132,8 @@ export const MessageThread = v.object({
   unreadCount: v.optional(v.number(), 0),
   attachmentCount: v.optional(v.number(), 0),
   answeredBy: orNull(MessageAnswerer),
+  /** Where the first message asks the facility to do something. */
+  request: orNull(RequestProgress),
 });
 export type MessageThread = v.InferOutput<typeof MessageThread>;
 
@@ -242,7 +245,10 @@ const sent = v.object({ threadId: SecureThreadId, messageId: v.optional(SecureMe
 /** Four times the text's length for escapes, and the rest. */
 const largestMessage = 64_000;
 
-/** Starts a thread. `not_recipient`: the provider takes no messages from this patient (any more). */
+/**
+ * Starts a thread. `not_recipient`: the provider takes no messages from this patient (any more). `request_not_offered`: the facility does
+ * not take such requests (any more).
+ */
 export const sendMessage = declareCall({
   ...writing,
   name: 'sendMessage',
@@ -257,12 +263,14 @@ export const sendMessage = declareCall({
     ),
     content,
     attachmentIds,
+    /** Not in the specification: what the message asks for. The promised time counts from now. */
+    request: v.optional(v.nullable(MessageRequest)),
   }),
   bodyType: 'json',
   largestBody: largestMessage,
   answer: sent,
   answerType: 'json',
-  errors: ['not_recipient', 'attachment_missing', 'attachments_too_large', 'too_many_messages'],
+  errors: ['not_recipient', 'request_not_offered', 'attachment_missing', 'attachments_too_large', 'too_many_messages'],
   invalidates: [...listsOfThreads, 'listMessageDrafts'],
   offline: 'draft',
 });
@@ -300,6 +308,8 @@ export const listMessageRecipients = declareCall({
     urgentPhone: v.nullable(v.string()),
     /** Days on which messages are answered, 1 Monday to 7 Sunday. */
     workingDays: v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))),
+    /** What the facility can be asked for, in its order. */
+    requests: v.optional(v.array(RequestOffer), []),
   }),
   audited: false,
 });
@@ -310,6 +320,8 @@ const draftContent = {
   careProviderId: v.nullable(CareProviderId),
   subject: v.pipe(v.string(), v.maxLength(subjectLength)),
   content: v.pipe(v.string(), v.maxLength(messageLength)),
+  /** What the new message asks for. */
+  request: v.optional(v.nullable(MessageRequest)),
   savedAt: Instant,
 };
 export const MessageDraft = v.object({

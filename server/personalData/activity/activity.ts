@@ -58,7 +58,7 @@ const withFacts = `select page.id, page.happened_at as instant, ${stampOf('page.
      and q.id::text = page.detail ->> 'assignedQuestionnaireId'
    left join questionnaire_templates t on t.id = coalesce(q.template_id,
      case when page.type in ('questionnaire.assigned', 'questionnaire.withdrawn', 'questionnaire.series_begun', 'questionnaire.series_ended') then (page.detail ->> 'templateId')::bigint end)
-   left join secure_threads m on m.patient_id = page.patient_id and m.id = case when page.type = 'message.sent' then (page.detail ->> 'threadId')::bigint end
+   left join secure_threads m on m.patient_id = page.patient_id and m.id = case when page.type in ('message.sent', 'request.sent') then (page.detail ->> 'threadId')::bigint end
    left join care_providers c on c.id = m.care_provider_id
    order by page.happened_at desc, page.id desc`;
 /** `$to` and `$beforeId` continue from a place; both ends of the range are included. A refused background request is left out: it is nobody's act. */

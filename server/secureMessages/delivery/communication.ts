@@ -2,19 +2,20 @@ import * as v from 'valibot';
 import { fileTypes } from '@portal/api';
 import { AttachmentType } from '@portal/api';
 import { type Db, statement } from '../../db/pool.ts';
-import { identifierSystem, messageName, threadName } from './names.ts';
+import { identifierSystem, messageName, requestCode, threadName } from './names.ts';
 
 const read = statement(
   'delivery.message',
-  `select m.id as "messageId", m.thread_id as "threadId", t.subject, m.content, m.language, m.sent_at as "sentAt", p.mrn, p.first_name as "firstName", p.last_name as "lastName",
+  `select m.id as "messageId", m.thread_id as "threadId", t.subject, r.kind as "requestKind", m.content, m.language, m.sent_at as "sentAt", p.mrn, p.first_name as "firstName", p.last_name as "lastName",
      m.proxy_first_name as "proxyFirstName", m.proxy_last_name as "proxyLastName", t.provider_first_name as "providerFirstName",
      t.provider_last_name as "providerLastName", t.care_provider_id as "careProviderId",
      (select max(e.id) from secure_messages e where e.thread_id = m.thread_id and e.id < m.id and not e.is_from_patient) as "answers"
-   from secure_messages m join secure_threads t on t.id = m.thread_id join patients p on p.id = m.patient_id where m.id = $messageId`,
+   from secure_messages m join secure_threads t on t.id = m.thread_id join patients p on p.id = m.patient_id left join secure_requests r on r.message_id = m.id where m.id = $messageId`,
   v.object({
     messageId: v.number(),
     threadId: v.number(),
     subject: v.string(),
+    requestKind: v.nullable(v.string()),
     content: v.string(),
     language: v.nullable(v.string()),
     sentAt: v.string(),
@@ -65,6 +66,9 @@ export async function communicationOf(db: Db, messageId: number): Promise<string
       : { inResponseTo: [{ type: 'Communication', identifier: identifier(messageName(row.answers)) }] }),
     status: 'completed',
     subject: patient,
+    ...(row.requestKind === null
+      ? {}
+      : { category: [{ coding: [{ system: identifierSystem, code: requestCode(row.requestKind) }] }] }),
     topic: { text: row.subject },
     sent: row.sentAt,
     recipient: [

@@ -1,9 +1,18 @@
-import { AttachmentType, FacilityId, LanguageCode, SecureThreadId, fileTypes, isEmailAddress } from '@portal/api';
+import {
+  AttachmentType,
+  FacilityId,
+  Instant,
+  LanguageCode,
+  SecureThreadId,
+  fileTypes,
+  isEmailAddress,
+} from '@portal/api';
 import * as v from 'valibot';
 import { type Access, type Db, statement } from '../../db/pool.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { LetterToCareTeam } from '../../mail/messages.ts';
 import { type Travels, enqueueMail } from '../../mail/queue.ts';
+import { locales } from '../../process/locales.ts';
 import { addressWith } from '../../mail/taggedAddress.ts';
 import { type Claimed, deliveries } from '../delivery/queue.ts';
 import { type MailboxSettings, domainOf } from './settings.ts';
@@ -18,9 +27,9 @@ const read = statement(
   'mailbox.message',
   `select t.id as "threadId", t.facility_id as "facilityId", f.default_language as language, t.subject, m.content,
      concat_ws(' ', c.title_value, t.provider_first_name, t.provider_last_name) as provider, concat_ws(' ', p.first_name, p.last_name) as patient,
-     nullif(concat_ws(' ', m.proxy_first_name, m.proxy_last_name), '') as writer
+     nullif(concat_ws(' ', m.proxy_first_name, m.proxy_last_name), '') as writer, r.promised_by as "promisedBy", f.time_zone as "timeZone"
    from secure_messages m join secure_threads t on t.id = m.thread_id join facilities f on f.id = t.facility_id join patients p on p.id = m.patient_id
-     left join care_providers c on c.id = t.care_provider_id where m.id = $messageId`,
+     left join care_providers c on c.id = t.care_provider_id left join secure_requests r on r.message_id = m.id where m.id = $messageId`,
   v.object({
     threadId: SecureThreadId,
     facilityId: FacilityId,
@@ -30,6 +39,8 @@ const read = statement(
     provider: v.string(),
     patient: v.string(),
     writer: v.nullable(v.string()),
+    promisedBy: v.nullable(Instant),
+    timeZone: v.string(),
   }),
 );
 const files = statement(
@@ -42,6 +53,9 @@ const noteMail = statement(
   'mailbox.noteMail',
   'update message_deliveries set mail_id = $mailId where message_id = $messageId',
 );
+
+const dayIn = (at: Instant, language: LanguageCode, timeZone: string): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeZone }).format(new Date(at));
 
 /** Whether a mailbox may receive the text of messages: the settings name its domain, and mails go over TLS only. */
 export const mayCarryText = (
@@ -75,9 +89,8 @@ export async function handToMailbox(
   if (carriesText && !mayCarryText(mailbox, settings)) return 'SETTINGS';
   await tx(async (within) => {
     if ((await deliveries.end(within, claimed, 'delivered')) === 0) return;
-    const { threadId, facilityId, language, provider, subject, content, patient, writer } = await within.one(read, {
-      messageId,
-    });
+    const { threadId, facilityId, language, provider, subject, content, patient, writer, promisedBy, timeZone } =
+      await within.one(read, { messageId });
     const message: LetterToCareTeam | null = carriesText ? { patient, writer, subject, content } : null;
     const reply = addressWith(replyTo, await newReplyToken(within, threadId));
     const mailId = await enqueueMail(within, {
@@ -85,7 +98,7 @@ export async function handToMailbox(
       facilityId,
       to: mailbox,
       language,
-      values: { provider, message },
+      values: { provider, message, promised: promisedBy === null ? null : dayIn(promisedBy, language, timeZone) },
       travels: carriesText
         ? { replyTo: reply, needsTls: true, files: await filesOf(within, messageId) }
         : { replyTo: reply },

@@ -12,6 +12,9 @@ import {
   getThread,
   listMessageRecipients,
   sendMessage,
+  type MessageRequest,
+  MessageThread,
+  listThreads,
 } from '@portal/api';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { pino } from 'pino';
@@ -87,7 +90,11 @@ afterAll(async () => {
 
 const Sent = v.object({ threadId: SecureThreadId, messageId: SecureMessageId });
 /** Sends a message; gives the resulting mail and the address for replies. */
-async function send(content: string, files: Readonly<Record<string, Uint8Array>> = {}) {
+async function send(
+  content: string,
+  files: Readonly<Record<string, Uint8Array>> = {},
+  request: MessageRequest | null = null,
+) {
   const key = v.parse(IdempotencyKey, crypto.randomUUID());
   const attachmentIds = [];
   for (const [name, body] of Object.entries(files)) {
@@ -108,7 +115,7 @@ async function send(content: string, files: Readonly<Record<string, Uint8Array>>
   const answer = await patient.call(sendMessage, {
     params: { ...mine, careProviderId: doctor },
     headers: { 'idempotency-key': key },
-    body: { subject: 'Swimming', content, attachmentIds },
+    body: { subject: 'Swimming', content, attachmentIds, request },
   });
   expect(answer.status, answer.text).toBe(200);
   const sent = v.parse(Sent, answer.body);
@@ -215,6 +222,30 @@ describe('a reply', () => {
       content: 'Yes, slowly.',
       attachments: [{ fileName: 'plan.png', fileType: 'png', state: 'ready' }],
     });
+  });
+
+  test('settles a request where it begins with [done], or with [declined] and why', async () => {
+    await server.query(
+      `update facilities set message_settings = coalesce(message_settings, '{}') || '{"requests": [{"kind": "visitMove", "withinDays": 2}]}' where is_default`,
+    );
+    const ofThread = async (threadId: SecureThreadId) =>
+      v
+        .parse(v.array(MessageThread), (await patient.call(listThreads, { params: mine, query: {} })).body)
+        .find((one) => one.threadId === threadId)?.request;
+    const before = smtp.received.length;
+    const { threadId } = await send('Any Friday?', {}, { kind: 'visitMove', about: 'visit-1' });
+    await until(() => expect(smtp.received.length).toBe(before + 1));
+    const { mail } = smtp.received.at(-1) ?? {};
+    expect(mail?.text).toMatch(/This is a request\. The patient was promised an answer by \w+, \w+ \d/);
+    await until(async () => expect((await ofThread(threadId))?.receivedAt).toMatch(/^20/));
+    const to = mail?.replyTo?.[0]?.address ?? '';
+    expect((await take({ to, id: '<r1@x>', body: '[declined] No Friday is free.' })).code).toBe(0);
+    expect((await ofThread(threadId))?.outcome).toMatchObject({ kind: 'declined', reason: 'No Friday is free.' });
+    expect((await take({ to, id: '<r2@x>', body: '[done]' })).code).toBe(0);
+    expect((await ofThread(threadId))?.outcome).toMatchObject({ kind: 'done', reason: 'Your request is done.' });
+    const plain = await ask('No request');
+    expect((await take({ to: plain.to, id: '<r3@x>', body: '[done] Yes.' })).code).toBe(0);
+    expect((await thread(plain.threadId)).at(-1)?.content).toBe('[done] Yes.');
   });
 
   test('without a name of its sender is the provider’s', async () => {

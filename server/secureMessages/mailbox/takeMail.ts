@@ -2,6 +2,8 @@ import { audit } from '../../audit/audit.ts';
 import type { Access } from '../../db/pool.ts';
 import { addAnswer } from '../addAnswer.ts';
 import { answerFiles } from '../delivery/answerFiles.ts';
+import { mailTexts } from '../../mail/texts.ts';
+import { languageOfRequest, outcomeInText } from '../requests.ts';
 import type { Scanner } from '../../files/scanner.ts';
 import { replyInHtml } from '../../html/htmlAside.ts';
 import { mailName } from '../senderName.ts';
@@ -54,11 +56,15 @@ async function add(
   if (attachments === 'unavailable') return { outcome: 'later', why: 'SCANNER' };
   if (typeof attachments === 'string') return refuse(access, attachments, found);
   const { threadId, systemId, systemName, firstName, lastName } = found;
+  const language = await languageOfRequest(access.db, threadId);
+  const said = language === null ? null : outcomeInText(mail.content);
+  const inBrief = language === null ? '' : mailTexts[language].careTeam.requestDone;
   const made = await access.tx((within) =>
     addAnswer(within, {
       threadId,
       from: mailName(mail.from.name) ?? { firstName, lastName },
-      content: mail.content,
+      content: said === null ? mail.content : said.rest === '' ? inBrief : said.rest,
+      outcome: said?.outcome ?? null,
       key: mail.key,
       source: `mail-${String(systemId)}`,
       attachments,

@@ -25,6 +25,7 @@ export const recipientsOf = (team: readonly CareTeamMember[]): Recipients => ({
   urgentName: null,
   urgentPhone: null,
   workingDays: [],
+  requests: [],
 });
 
 /** The recipients, and whom to call instead. Where a server does not list them, the members of the care team who take messages. */
