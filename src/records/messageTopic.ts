@@ -1,10 +1,15 @@
-import type { MouseEvent } from 'react';
+import type { MessageRequest } from '@portal/api';
+import { type MouseEvent, useEffect, useState } from 'react';
 import type { VisitLink } from './visit/VisitRow.tsx';
 
 /** What to ask the care team: the new message's subject, and who may answer, as the clinical record names them. */
 export interface MessageTopic {
   readonly subject: string;
   readonly person: string | null;
+  /** What the message asks the facility to do. */
+  readonly request?: MessageRequest;
+  /** How the text begins, read when the link is pressed. */
+  readonly content?: () => string;
 }
 
 // In memory only, because an address must not say anything about somebody's health.
@@ -14,15 +19,17 @@ let pending: MessageTopic | null = null;
 export const linkWithTopic = (link: VisitLink, topic: MessageTopic): VisitLink => ({
   href: link.href,
   onClick: (event: MouseEvent<HTMLAnchorElement>) => {
-    pending = topic;
+    // A link that opens in another window leaves nothing for the next message of this one.
+    pending = event.metaKey || event.ctrlKey || event.shiftKey ? null : topic;
     link.onClick(event);
   },
 });
 
-/** The subject of the new message; null where it was opened without one. */
-export const pendingTopic = (): MessageTopic | null => pending;
-
-/** Called when the new message has taken the subject; the next one has none. */
-export function clearPendingTopic(): void {
-  pending = null;
+/** What the new message of this page was opened to write about; null where it was opened without. The next message has none. */
+export function useMessageTopic(): MessageTopic | null {
+  const [topic] = useState(() => pending);
+  useEffect(() => {
+    pending = null;
+  }, []);
+  return topic;
 }

@@ -96,7 +96,7 @@ const leftOnDevice = (files: readonly KeptFile[]): KeptFile[] =>
 /** The server has the message. What another page or device had written beside it becomes the next draft. */
 export const sent = (draftId: MessageDraftId, now: number): Change =>
   ofDraft(draftId, (record) => {
-    const blank = blankMessage(record.patientId, record.threadId, now);
+    const blank = blankMessage(record, now);
     const [next, ...others] = record.others;
     return {
       ...blank,
@@ -111,11 +111,11 @@ export const sent = (draftId: MessageDraftId, now: number): Change =>
 export const discarded =
   (seen: MessageRecord, now: number): Change =>
   (record) => {
-    const { patientId, threadId, draftId } = record;
+    const { draftId } = record;
     const isSeenToo = (other: Text) => seen.others.some((one) => sameText(one, other));
     const isSeen = sameText(seen, record) || !hasWords(record);
     return {
-      ...(isSeen ? blankMessage(patientId, threadId, now) : renewed(record, now)),
+      ...(isSeen ? blankMessage(record, now) : renewed(record, now)),
       files: leftOnDevice(record.files),
       others: record.others.filter((other) => !isSeenToo(other)),
       discards: [

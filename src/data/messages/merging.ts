@@ -4,6 +4,7 @@ import { newIdempotencyKey } from '../idempotencyKey.ts';
 import {
   blankMessage,
   isBlank,
+  messagePlace,
   type KeptFile,
   type MessageRecord,
   type Other,
@@ -79,7 +80,7 @@ export function besideNewer(record: MessageRecord, theirs: MessageDraft, now: nu
 /** The draft was sent or deleted on the server. What the server did not have is kept as a new draft. */
 export const afterEnd = (record: MessageRecord, now: number): MessageRecord =>
   record.savedAt === record.serverSavedAt && record.submission === 'none' && record.tried === null
-    ? withOthersOf(blankMessage(record.patientId, record.threadId, now), record)
+    ? withOthersOf(blankMessage(record, now), record)
     : { ...renewed(record, now), endedElsewhere: true };
 
 const withOthersOf = (record: MessageRecord, { others, discards }: MessageRecord): MessageRecord => ({
@@ -90,8 +91,13 @@ const withOthersOf = (record: MessageRecord, { others, discards }: MessageRecord
 
 /** The record merged with the server's drafts of this place. Drafts of other devices are kept beside ours. */
 export function mergedWithServer(record: MessageRecord, drafts: readonly MessageDraft[], now: number): MessageRecord {
+  const place = messagePlace(record);
   const here = drafts
-    .filter(({ threadId, draftId }) => threadId === record.threadId && !record.discards.includes(draftId))
+    .filter(
+      ({ threadId, request, draftId }) =>
+        messagePlace({ patientId: record.patientId, threadId, request }) === place &&
+        !record.discards.includes(draftId),
+    )
     .toSorted((a, b) => Date.parse(a.savedAt) - Date.parse(b.savedAt));
   const merged = mergedWithOwn(record, here, now);
   return here

@@ -52,9 +52,7 @@ export function createMessageKeeping(
     const isTyped = changes.some((one) => one.isTyped);
     // Another page has sent or deleted the message. What was typed here after that is kept as a new draft.
     if (standing === null && isStored && !isOtherVault)
-      return isTyped
-        ? fold(renewed(base, clock.wall()), changes)
-        : blankMessage(base.patientId, base.threadId, clock.wall());
+      return isTyped ? fold(renewed(base, clock.wall()), changes) : blankMessage(base, clock.wall());
     return fold(standing ?? base, changes);
   }
 
@@ -118,7 +116,7 @@ export function createMessageKeeping(
       // A change that was made meanwhile is written over what is stored.
       if (standing === undefined || queue.length > 0 || writing !== null) return;
       if (standing === null && !isStored) return;
-      base = standing ?? blankMessage(base.patientId, base.threadId, clock.wall());
+      base = standing ?? blankMessage(base, clock.wall());
       isStored = standing !== null;
       current = base;
       publish();

@@ -19,24 +19,21 @@ import type { MessageDraftHandle, MessagePlace } from './types.ts';
 const leavePatience = 8_000;
 
 /** Makes the session of a message for a page or the outbox. */
-export async function messageSession(
-  { patientId, threadId }: MessagePlace,
-  isUnattended: boolean,
-): Promise<MessageSession> {
-  const store: MessageStore = messageVaultStore(patientId, threadId);
+export async function messageSession(place: MessagePlace, isUnattended: boolean): Promise<MessageSession> {
+  const store: MessageStore = messageVaultStore(place);
   const stored = await store.read().catch((error: unknown) => {
     if (error instanceof WrittenByNewerVersion) throw error;
     // A device that refuses storage does not prevent writing. The page says that the message is not kept here.
     return null;
   });
   return createMessageSession({
-    first: stored ?? blankMessage(patientId, threadId, browserClock.wall()),
+    first: stored ?? blankMessage(place, browserClock.wall()),
     isStored: stored !== null,
     store,
-    server: messageServer({ patientId, threadId }),
+    server: messageServer(place),
     clock: browserClock,
     hasNetwork: () => navigator.onLine,
-    alone: (work) => browserTabs.locks.hold(draftLock(messagePlace(patientId, threadId)), work),
+    alone: (work) => browserTabs.locks.hold(draftLock(messagePlace(place)), work),
     withSubmitLock,
     onServerChange: (what) => announceAnswersStale(what === 'sent' ? sendMessage : saveMessageDraft),
     onChange: announceUnsentChanged,
@@ -96,4 +93,4 @@ function handleOf(open: OpenMessage): MessageDraftHandle {
 
 /** Opens the message of a place, for several parts of a page at once. Rejects with `WrittenByNewerVersion` when a newer app wrote it. */
 export const openMessageDraft = async (place: MessagePlace): Promise<MessageDraftHandle> =>
-  handleOf(await openMessages.open(messagePlace(place.patientId, place.threadId), () => openNow(place)));
+  handleOf(await openMessages.open(messagePlace(place), () => openNow(place)));

@@ -5,6 +5,7 @@ import {
   Instant,
   MessageAttachment,
   MessageDraftId,
+  MessageRequest,
   PatientId,
   SecureThreadId,
 } from '@portal/api';
@@ -33,6 +34,7 @@ export type FileRefusal = v.InferOutput<typeof FileRefusal>;
  */
 export const MessageRefusal = v.picklist([
   'not_recipient',
+  'request_not_offered',
   'reply_closed',
   'attachments_too_large',
   'file_refused',
@@ -43,6 +45,14 @@ export const MessageRefusal = v.picklist([
   'failed',
 ]);
 export type MessageRefusal = v.InferOutput<typeof MessageRefusal>;
+
+/** Where a message is written: the reply in a thread, the one new message that a person can have begun, or one request about one thing. */
+export interface MessagePlace {
+  readonly patientId: PatientId;
+  readonly threadId: SecureThreadId | null;
+  /** What a new message asks for; left out: nothing. */
+  readonly request?: MessageRequest | null;
+}
 
 const text = { careProviderId: v.nullable(CareProviderId), subject: v.string(), content: v.string() } as const;
 export interface Text {
@@ -80,6 +90,8 @@ export const MessageRecord = v.object({
   kind: v.literal('message'),
   patientId: PatientId,
   threadId: v.nullable(SecureThreadId),
+  /** Left out in what was stored before there were requests. */
+  request: v.optional(v.nullable(MessageRequest), null),
   /** Also the idempotency key with which it is sent. */
   draftId: MessageDraftId,
   ...text,
@@ -106,8 +118,10 @@ export function messageInPlace(value: unknown): MessageRecord | null {
 }
 
 export const messagePlaces = 'message/';
-export const messagePlace = (patientId: PatientId, threadId: SecureThreadId | null): string =>
-  `${messagePlaces}${patientId}/${threadId ?? 'new'}`;
+export const messagePlace = ({ patientId, threadId, request = null }: MessagePlace): string =>
+  request === null
+    ? `${messagePlaces}${patientId}/${threadId ?? 'new'}`
+    : `${messagePlaces}${patientId}/request/${request.kind}/${request.about ?? ''}`;
 /** The place of a file's bytes. */
 export const filePlace = (key: IdempotencyKey): string => `messageFile/${key}`;
 
@@ -115,14 +129,14 @@ export const newDraftId = (): MessageDraftId => v.parse(MessageDraftId, newIdemp
 
 /** A message with nothing written yet. */
 export const blankMessage = (
-  patientId: PatientId,
-  threadId: SecureThreadId | null,
+  { patientId, threadId, request = null }: MessagePlace,
   now: number,
   draftId = newDraftId(),
 ): MessageRecord => ({
   kind: 'message',
   patientId,
   threadId,
+  request,
   draftId,
   careProviderId: null,
   subject: '',

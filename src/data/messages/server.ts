@@ -3,6 +3,7 @@ import {
   discardMessageDraft,
   IdempotencyKey,
   listMessageDrafts,
+  type MessageRequest,
   removeMessageAttachment,
   replyToThread,
   saveMessageDraft,
@@ -15,10 +16,16 @@ import type { MessageServer } from './messageParts.ts';
 import type { MessagePlace } from './types.ts';
 import { uploadFetch, uploadTimeout } from '../unsent/files/upload.ts';
 
-export const messageServer = ({ patientId, threadId }: MessagePlace): MessageServer => ({
+/** Left out of other messages, because a facility's own back end may not know it. */
+const askedFor = (request: MessageRequest | null) => (request === null ? {} : { request });
+
+export const messageServer = ({ patientId, threadId, request = null }: MessagePlace): MessageServer => ({
   list: () => send(listMessageDrafts, { params: { patientId } }),
   save: (draftId, text, savedAt) =>
-    send(saveMessageDraft, { params: { patientId, draftId }, body: { threadId, ...text, savedAt } }),
+    send(saveMessageDraft, {
+      params: { patientId, draftId },
+      body: { threadId, ...text, ...askedFor(request), savedAt },
+    }),
   discard: (draftId) => send(discardMessageDraft, { params: { patientId, draftId } }),
   addFile: (draftId, { key, fileName, bytes }, onProgress) =>
     send(addMessageAttachment, {
@@ -40,6 +47,6 @@ export const messageServer = ({ patientId, threadId }: MessagePlace): MessageSer
     }
     if (careProviderId === null) throw new CallError(sendMessage.name, { kind: 'malformed' });
     const params = { patientId, careProviderId };
-    return send(sendMessage, { params, headers, body: { subject, content, ...files } });
+    return send(sendMessage, { params, headers, body: { subject, content, ...files, ...askedFor(request) } });
   },
 });

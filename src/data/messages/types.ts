@@ -3,19 +3,12 @@ import type {
   IdempotencyKey,
   Instant,
   MessageAttachment,
-  PatientId,
   SecureMessageId,
   SecureThreadId,
 } from '@portal/api';
-import type { FileRefusal, MessageRefusal, Text } from './record.ts';
+import type { FileRefusal, MessagePlace, MessageRefusal, Text } from './record.ts';
 
-export type { FileRefusal, MessageRefusal } from './record.ts';
-
-/** Where a message is written: the reply in a thread, or the one new message that a person can have begun. */
-export interface MessagePlace {
-  readonly patientId: PatientId;
-  readonly threadId: SecureThreadId | null;
-}
+export type { FileRefusal, MessagePlace, MessageRefusal } from './record.ts';
 
 /** What is typed. A reply does not use recipient and subject. */
 export type MessageText = Text;

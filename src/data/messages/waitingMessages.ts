@@ -35,11 +35,12 @@ export async function keptMessages(): Promise<ReadonlyMap<string, MessageRecord>
 }
 
 const asUnsent = (place: string, record: MessageRecord): UnsentMessage => {
-  const { patientId, threadId, careProviderId, subject, content, savedAt, submission, refusal } = record;
+  const { patientId, threadId, request, careProviderId, subject, content, savedAt, submission, refusal } = record;
   const isSending = openMessages.at(place)?.session.state().phase.kind === 'sending';
   return {
     patientId,
     threadId,
+    request,
     careProviderId,
     subject,
     content,

@@ -5,6 +5,7 @@ import { useFacility } from '../../data/facility.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { type ToDoEntry, ToDoRow } from '../../records/toDo/ToDoRow.tsx';
+import { RequestLinks } from '../../records/requests/RequestLinks.tsx';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
 import { useNow } from '../../records/useNow.ts';
 import { isMonthOnly, writtenMonth, writtenWeekday } from '../../records/visit/visit.ts';
@@ -38,10 +39,12 @@ export interface OneVisitProps {
   readonly toDo: readonly ToDoEntry[];
   /** Null: this person may not see the care team. */
   readonly messageTo: MessageLink | null;
+  /** The link to a new message; null where this person has no such page. */
+  readonly write: VisitLink | null;
 }
 
 /** One visit: when, what to do before it, where, with whom, and how to change it. */
-export function OneVisit({ patientId, id, list, request, toDo, messageTo }: OneVisitProps): ReactNode {
+export function OneVisit({ patientId, id, list, request, toDo, messageTo, write }: OneVisitProps): ReactNode {
   const words = useWords();
   const { t } = words;
   const now = useNow();
@@ -80,6 +83,7 @@ export function OneVisit({ patientId, id, list, request, toDo, messageTo }: OneV
               request={request}
               toDo={dueBefore(toDo, row, rows)}
               messageTo={messageTo}
+              write={write}
             />
           )
         }
@@ -95,7 +99,8 @@ function Details({
   request,
   toDo,
   messageTo,
-}: Pick<OneVisitProps, 'patientId' | 'request' | 'toDo' | 'messageTo'> & {
+  write,
+}: Pick<OneVisitProps, 'patientId' | 'request' | 'toDo' | 'messageTo' | 'write'> & {
   row: AppointmentRow;
   now: number;
 }): ReactNode {
@@ -110,6 +115,12 @@ function Details({
   const isToCome = state === 'upcoming';
   const directions = directionsTo(row);
   const forMap = directions === null ? null : mapLink(directions);
+  const nameWithDay = joinFacts(words.locale, [
+    row.name,
+    isMonthOnly(row.isRecommended, row.moment, now)
+      ? writtenMonth(words.locale, row.moment, now)
+      : writtenWeekday(words.locale, row.moment, 'long'),
+  ]);
   const hasActions = isToCome && (canGoIntoCalendar(row) || forMap !== null || phone !== null);
   return (
     <div className={grid}>
@@ -195,22 +206,21 @@ function Details({
             {messageTo === null ? (
               <NamedPerson row={row} />
             ) : (
-              <CareTeamPerson
-                patientId={patientId}
-                row={row}
-                subject={joinFacts(words.locale, [
-                  row.name,
-                  isMonthOnly(row.isRecommended, row.moment, now)
-                    ? writtenMonth(words.locale, row.moment, now)
-                    : writtenWeekday(words.locale, row.moment, 'long'),
-                ])}
-                messageTo={messageTo}
-              />
+              <CareTeamPerson patientId={patientId} row={row} subject={nameWithDay} messageTo={messageTo} />
             )}
           </Part>
         )}
         <Part title={t(isToCome ? 'appointments.change' : 'appointments.questions')}>
           <Change phone={phone} request={state === 'cancelled' || state === 'overdue' ? null : request} />
+          {isToCome ? (
+            <RequestLinks
+              write={write}
+              kinds={['visitMove', 'visitCancel']}
+              about={`visit-${String(row.id)}`}
+              name={nameWithDay}
+              person={row.who}
+            />
+          ) : null}
         </Part>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { type CareProviderId, messageLength, type PatientId, type SecureThreadId, subjectLength } from '@portal/api';
 import { type ReactNode, type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { pendingTopic, clearPendingTopic } from '../../records/messageTopic.ts';
+import type { MessageTopic } from '../../records/messageTopic.ts';
 import { personNamedIn } from '../../records/careProvider.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,6 +10,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Mail } from '../../ui/icons.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { type MessageKey, showMessage, useWords } from '../../words/index.ts';
+import { BeforeAsking, hintOf } from './BeforeAsking.tsx';
 import { BeforeWriting } from './BeforeWriting.tsx';
 import { DraftFiles } from './DraftFiles.tsx';
 import { DraftNotes, NewerVersion } from './DraftNotes.tsx';
@@ -29,6 +30,8 @@ export interface ComposeProps {
   readonly draft: OpenDraft | 'newerVersion' | null;
   /** The recipient in the address; null where it names none. */
   readonly wanted: CareProviderId | null;
+  /** What it was opened to write about; null: nothing. */
+  readonly topic: MessageTopic | null;
   readonly onSent: (threadId: SecureThreadId) => Promise<void>;
   /** Called when it was deleted. */
   readonly onGone: () => void;
@@ -73,18 +76,18 @@ function ComposeForm({
   writing,
   draft: { handle, state },
   wanted,
+  topic: about,
   onFailed,
   send,
 }: ComposeProps & { draft: OpenDraft }): ReactNode {
   const { t } = useWords();
   const formId = useId();
   const query = useRecipients(patientId);
-  const [about] = useState(pendingTopic);
   const isBegun = useRef(state.subject !== '' || state.content !== '' || state.files.length > 0);
   // A draft keeps its recipient.
   useEffect(() => {
-    clearPendingTopic();
-    if (about !== null && !isBegun.current) handle.write({ subject: about.subject.slice(0, subjectLength) });
+    if (about !== null && !isBegun.current)
+      handle.write({ subject: about.subject.slice(0, subjectLength), content: about.content?.() ?? '' });
   }, [about, handle]);
   /** Counts the failed tries, so that the summary gets the focus after each. */
   const [tries, setTries] = useState(0);
@@ -119,6 +122,7 @@ function ComposeForm({
     return { href: `#${idOf(part)}`, text: t(shown[part]?.text === 'core.required' ? empty : other) };
   });
   const recipients = query.data?.recipients ?? [];
+  const request = about?.request ?? null;
   const asked = about?.person ? (personNamedIn(about.person, recipients)?.careProviderId ?? null) : null;
   const chosen = recipients.find(({ careProviderId }) => careProviderId === state.careProviderId) ?? null;
   return (
@@ -150,6 +154,9 @@ function ComposeForm({
             />
           )}
           <ActingLine writing={writing} />
+          {request === null ? null : (
+            <BeforeAsking patientId={patientId} request={request} offers={query.data?.requests ?? []} />
+          )}
           <div>
             <DraftNotes state={state} handle={handle} />
             <Recipients
@@ -171,10 +178,15 @@ function ComposeForm({
             value={state.subject}
             onChange={(subject) => handle.write({ subject })}
           />
-          <BeforeWriting patientId={patientId} answerer={chosen} />
+          <BeforeWriting
+            patientId={patientId}
+            // Of a request, the promised time stands above.
+            answerer={chosen === null || request === null ? chosen : { ...chosen, answersWithinDays: null }}
+          />
           <TextArea
             id={idOf('content')}
-            label={t('secureMessages.message')}
+            label={t(request === null ? 'secureMessages.message' : 'secureMessages.yourRequest')}
+            hint={request === null ? null : hintOf(request, query.data?.requests ?? [], t)}
             required
             error={errorOf('content')}
             rows={8}

@@ -1,5 +1,6 @@
 import type { CareProviderId, PatientId, SecureThreadId } from '@portal/api';
 import { type ReactNode, useRef } from 'react';
+import { useMessageTopic } from '../../records/messageTopic.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Send } from '../../ui/icons.ts';
@@ -24,12 +25,13 @@ export interface ComposeWays {
 export function ComposeDialog({ patientId, writing, wanted, onClose, onSent }: ComposeWays): ReactNode {
   const { t } = useWords();
   const send = useRef<(() => void) | null>(null);
-  const draft = useMessageDraft(patientId, null);
+  const topic = useMessageTopic();
+  const draft = useMessageDraft(patientId, null, topic?.request ?? null);
   const isEditing = canBeSent(draft);
   return (
     <Dialog
       open
-      title={t('secureMessages.new')}
+      title={t(topic?.request === undefined ? 'secureMessages.new' : 'secureMessages.newRequest')}
       onClose={onClose}
       actions={
         <>
@@ -51,6 +53,7 @@ export function ComposeDialog({ patientId, writing, wanted, onClose, onSent }: C
         writing={writing}
         draft={draft}
         wanted={wanted}
+        topic={topic}
         onSent={onSent}
         onGone={onClose}
         send={send}

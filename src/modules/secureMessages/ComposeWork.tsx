@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { useMessageTopic } from '../../records/messageTopic.ts';
 import { ActionBar } from '../../ui/ActionBar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Send } from '../../ui/icons.ts';
@@ -29,12 +30,13 @@ export function ComposeWork({
 }): ReactNode {
   const { t } = useWords();
   const send = useRef<(() => void) | null>(null);
-  const draft = useMessageDraft(patientId, null);
+  const topic = useMessageTopic();
+  const draft = useMessageDraft(patientId, null, topic?.request ?? null);
   const isEditing = canBeSent(draft);
   return (
     <div className={frame}>
       <QuestionBar
-        title={t('secureMessages.new')}
+        title={t(topic?.request === undefined ? 'secureMessages.new' : 'secureMessages.newRequest')}
         leaveLabel={t('secureMessages.leave')}
         onLeave={onClose}
         person={person}
@@ -47,6 +49,7 @@ export function ComposeWork({
           writing={writing}
           draft={draft}
           wanted={wanted}
+          topic={topic}
           onSent={onSent}
           onGone={onClose}
           onFailed={onFailed}

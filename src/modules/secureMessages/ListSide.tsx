@@ -17,16 +17,22 @@ import { UrgentFoot } from './BeforeWriting.tsx';
 import * as look from './Messages.css.ts';
 import { SearchHits, SearchStatus } from './SearchHits.tsx';
 import { ThreadList } from './ThreadList.tsx';
-import { type Folder, folders } from './threads.ts';
+import { RequestList } from './RequestList.tsx';
+import { requestsIn } from './requests.ts';
+import { type Folder, type ListOfPage, listsOfPage } from './threads.ts';
+import { isRequest } from './useUnsent.ts';
 import { useUnsentEverywhere } from './unsentElsewhere.ts';
+import { useRecipients } from './useRecipients.ts';
 import { useMessageSearch } from './useMessageSearch.ts';
 
 export interface ListSideProps {
   /** The list returns in place of the open thread, as on a small screen. */
   readonly comesBack: boolean;
   readonly patientId: PatientId;
-  readonly folder: Folder;
-  readonly onFolder: (next: Folder) => void;
+  readonly folder: ListOfPage;
+  readonly onFolder: (next: ListOfPage) => void;
+  /** All threads, for the requests among them. */
+  readonly all: readonly MessageThread[];
   readonly threads: readonly MessageThread[];
   /** The count of the page includes these, so the button to them shows it. */
   readonly unreadInArchive: number;
@@ -36,6 +42,8 @@ export interface ListSideProps {
   readonly linkTo: (id: SecureThreadId) => VisitLink;
   readonly mayWrite: boolean;
   readonly onNew: () => void;
+  /** The link to a new message. */
+  readonly write: VisitLink;
 }
 
 /** The choice of the list, the search over both, and the threads or the search results. */
@@ -44,6 +52,7 @@ export function ListSide({
   patientId,
   folder,
   onFolder,
+  all,
   threads,
   unreadInArchive,
   isEmpty,
@@ -51,29 +60,41 @@ export function ListSide({
   linkTo,
   mayWrite,
   onNew,
+  write,
 }: ListSideProps): ReactNode {
   const { t } = useWords();
   const [typed, setTyped] = useState('');
   const search = useMessageSearch(patientId, typed);
   const unsent = useUnsentEverywhere(patientId, mayWrite);
-  const hasNew = mayWrite && folder === 'current' && unsent.some(({ threadId }) => threadId === null);
+  const requests = requestsIn(all, patientId);
+  const unsentRequests = unsent.filter(isRequest);
+  const offersRequests = (useRecipients(patientId).data?.requests.length ?? 0) > 0;
+  const hasRequests = offersRequests || requests.length + unsentRequests.length > 0 || folder === 'requests';
+  const hasNew = mayWrite && folder === 'current' && unsent.some((one) => one.threadId === null && !isRequest(one));
   return (
     <>
       <div className={look.searchLine}>
         <Segmented
           legend={t('secureMessages.which')}
-          options={folders.map((value) => ({
-            value,
-            label:
-              value === 'archive' ? (
-                <>
-                  {t('secureMessages.archive')}
-                  <Count value={unreadInArchive} hiddenWords={t('secureMessages.unread', { count: unreadInArchive })} />
-                </>
-              ) : (
-                t('secureMessages.current')
-              ),
-          }))}
+          options={listsOfPage
+            .filter((value) => value !== 'requests' || hasRequests)
+            .map((value) => ({
+              value,
+              label:
+                value === 'requests' ? (
+                  t('secureMessages.requests')
+                ) : value === 'archive' ? (
+                  <>
+                    {t('secureMessages.archive')}
+                    <Count
+                      value={unreadInArchive}
+                      hiddenWords={t('secureMessages.unread', { count: unreadInArchive })}
+                    />
+                  </>
+                ) : (
+                  t('secureMessages.current')
+                ),
+            }))}
           value={folder}
           onChange={onFolder}
         />
@@ -97,6 +118,16 @@ export function ListSide({
       <SearchStatus search={search} />
       {search.kind === 'found' ? (
         <SearchHits hits={search.answer.hits} selected={selected} linkTo={linkTo} />
+      ) : folder === 'requests' ? (
+        <RequestList
+          patientId={patientId}
+          requests={requests}
+          unsent={mayWrite ? unsentRequests : []}
+          selected={selected}
+          linkTo={linkTo}
+          write={write}
+          mayWrite={mayWrite}
+        />
       ) : threads.length === 0 && !hasNew ? (
         <Card>
           <NoThreads folder={folder} mayWrite={mayWrite} onNew={onNew} />
@@ -121,7 +152,11 @@ export function ListSide({
   );
 }
 
-function NoThreads({ folder, mayWrite, onNew }: Pick<ListSideProps, 'folder' | 'mayWrite' | 'onNew'>): ReactNode {
+function NoThreads({
+  folder,
+  mayWrite,
+  onNew,
+}: Pick<ListSideProps, 'mayWrite' | 'onNew'> & { folder: Folder }): ReactNode {
   const { t } = useWords();
   switch (folder) {
     case 'archive':

@@ -100,6 +100,13 @@ inside(`.${threadHead} > div`, {
   },
 });
 
+/** The line above the requests, and what can be asked for below them: the list between them takes the room that is left. */
+export const requestCount = component({ flex: 'none', color: token.inkMuted, marginBlockEnd: token.space2 });
+export const askElse = component({ flex: 'none', marginBlockStart: token.space4 });
+inside(`.${askElse} h2`, { fontSize: token.textL });
+
+export const requestOfThread = component({ marginBlockEnd: token.space4 });
+
 export const thread = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
 export const messages = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
 export const message = style({

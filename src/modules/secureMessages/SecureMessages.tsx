@@ -20,7 +20,8 @@ import { ListSide } from './ListSide.tsx';
 import { messagesHead } from './Messages.css.ts';
 import { threadsOf, useReviewing } from './threadActs.ts';
 import { ThreadPane } from './ThreadPane.tsx';
-import { type Folder, folderOf, threadsIn, threadToOpen, unreadIn } from './threads.ts';
+import { requestsIn } from './requests.ts';
+import { folderOf, type ListOfPage, threadsIn, threadToOpen, unreadIn } from './threads.ts';
 import { type Writing, WritingNote } from './WritingNote.tsx';
 
 export interface SecureMessagesProps {
@@ -37,6 +38,10 @@ export interface SecureMessagesProps {
   /** Opens a thread, or none. `isFirst`: replaces the address that asked for one. */
   readonly goTo: (id: SecureThreadId | null, isFirst?: boolean) => Promise<void>;
   readonly goToNew: () => void;
+  /** The link to a new message. */
+  readonly write: VisitLink;
+  /** The address names the list of requests. */
+  readonly opensRequests: boolean;
 }
 
 /** The messages of a patient and their care team (specification 3, section 2). */
@@ -104,6 +109,13 @@ export function SecureMessages(props: SecureMessagesProps): ReactNode {
   );
 }
 
+const threadsOfList = (
+  threads: readonly MessageThread[],
+  list: ListOfPage,
+  patientId: PatientId,
+): readonly MessageThread[] =>
+  list === 'requests' ? requestsIn(threads, patientId) : threadsIn(threads, list, patientId);
+
 function Threads({
   patientId,
   isOwn,
@@ -112,6 +124,8 @@ function Threads({
   linkTo,
   list,
   goTo,
+  write,
+  opensRequests,
   threads,
   isBeside,
   onNew,
@@ -126,19 +140,24 @@ function Threads({
   // The pressed row is marked first; the thread is rendered after that.
   const drawn = useDeferredValue(thread);
   const unreadAtOpening = useReviewing(patientId, thread, isOwn);
-  const [chosen, setChosen] = useState<Folder>('current');
-  const openIn = thread === undefined ? null : folderOf(thread, patientId);
+  const [chosen, setChosen] = useState<ListOfPage>(opensRequests ? 'requests' : 'current');
+  const openIn =
+    thread === undefined
+      ? null
+      : chosen === 'requests' && thread.request !== null
+        ? chosen
+        : folderOf(thread, patientId);
   const folder = openIn ?? chosen;
   if (folder !== chosen) setChosen(folder);
   /** The last open thread of each list. */
-  const last = useRef<Record<Folder, SecureThreadId | null>>({ current: null, archive: null });
+  const last = useRef<Record<ListOfPage, SecureThreadId | null>>({ current: null, archive: null, requests: null });
   useEffect(() => {
     if (openIn === null || thread === undefined) return;
     last.current[openIn] = thread.threadId;
   }, [openIn, thread]);
-  const choose = (next: Folder) => {
+  const choose = (next: ListOfPage) => {
     if (opened === null && !isBeside) return setChosen(next);
-    const again = threadsIn(threads, next, patientId).find(({ threadId }) => threadId === last.current[next]);
+    const again = threadsOfList(threads, next, patientId).find(({ threadId }) => threadId === last.current[next]);
     // Where both panes show, the last thread of that list opens again. Until the navigation is done, the open thread decides the list.
     return void goTo(again?.threadId ?? null).then(() => setChosen(next));
   };
@@ -150,7 +169,7 @@ function Threads({
     listSide.current?.focus();
   }, [opened]);
   const isOpen = opened !== null;
-  const shown = threadsIn(threads, folder, patientId);
+  const shown = threadsOfList(threads, folder, patientId);
   return (
     <Panes
       isOpen={isOpen}
@@ -162,6 +181,7 @@ function Threads({
           patientId={patientId}
           folder={folder}
           onFolder={choose}
+          all={threads}
           threads={shown}
           unreadInArchive={unreadIn(threadsIn(threads, 'archive', patientId), patientId)}
           isEmpty={threads.length === 0}
@@ -169,6 +189,7 @@ function Threads({
           linkTo={linkTo}
           mayWrite={writing.mayWrite}
           onNew={onNew}
+          write={write}
         />
       }
       detail={
@@ -203,7 +224,7 @@ function Threads({
             writing={writing}
             list={list}
             onMoved={() => {
-              last.current = { current: null, archive: null };
+              last.current = { current: null, archive: null, requests: null };
               goesToList.current = true;
               return goTo(null);
             }}

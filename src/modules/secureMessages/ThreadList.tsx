@@ -13,11 +13,13 @@ import { type Zone, zoneOf } from '../../records/zone.ts';
 import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/Count.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ChevronRight, CircleAlert, Hourglass, type IconGlyph, Lock, Paperclip, Pencil } from '../../ui/icons.ts';
+import { ChevronRight, Lock, Paperclip } from '../../ui/icons.ts';
 import { chevron, row, rowMain, rowSub, rowTitle } from '../../ui/Row.css.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import * as look from './Messages.css.ts';
+import { isRequest } from './useUnsent.ts';
 import { beginningShown, threadWhen, unreadOf } from './threads.ts';
+import { type Says, SaysLine, unsentSays } from './unsentSays.tsx';
 
 export interface ThreadListProps {
   readonly patientId: PatientId;
@@ -33,25 +35,6 @@ export interface ThreadListProps {
   readonly hasNew: boolean;
 }
 
-interface Says {
-  readonly icon: IconGlyph;
-  readonly text: string;
-}
-
-/** The text of a message that is not sent. */
-function unsentSays({ t }: Pick<Words, 't'>, { submission, threadId }: UnsentMessage): Says {
-  switch (submission) {
-    case 'none':
-      return { icon: Pencil, text: t(threadId === null ? 'secureMessages.newNotSent' : 'secureMessages.replyNotSent') };
-    case 'waiting':
-      return { icon: Hourglass, text: t('secureMessages.waiting') };
-    case 'sending':
-      return { icon: Hourglass, text: t('secureMessages.sending') };
-    case 'refused':
-      return { icon: CircleAlert, text: t('secureMessages.notSent') };
-  }
-}
-
 /** The line of a row: its most important state. */
 function saysOf(words: Pick<Words, 't'>, thread: MessageThread, unsent: UnsentMessage | undefined): Says | null {
   const { t } = words;
@@ -60,13 +43,6 @@ function saysOf(words: Pick<Words, 't'>, thread: MessageThread, unsent: UnsentMe
   const { attachmentCount: count } = thread;
   return count === 0 ? null : { icon: Paperclip, text: t('secureMessages.files', { count }) };
 }
-
-const SaysLine = ({ says: { icon, text } }: { says: Says }): ReactNode => (
-  <span className={look.rowSays}>
-    <Icon of={icon} size="xs" />
-    <span>{text}</span>
-  </span>
-);
 
 const Chevron = (): ReactNode => (
   <span className={chevron}>
@@ -153,7 +129,7 @@ export function ThreadList({
   const open = threads.findIndex(({ threadId }) => threadId === selected);
   const drawn = Math.max(useProgressiveList(threads.length), open + 1);
   useReturnToRow(list, selected, comesBack);
-  const started = hasNew ? unsent.find(({ threadId }) => threadId === null) : undefined;
+  const started = hasNew ? unsent.find((one) => one.threadId === null && !isRequest(one)) : undefined;
   return (
     <ul ref={list} className={look.threadRows}>
       {started === undefined ? null : (

@@ -28,6 +28,7 @@ import * as look from './Messages.css.ts';
 import { ReplyPart } from './lazyWriting.ts';
 import { setArchived, showThread } from './threadActs.ts';
 import { folderOf, withSides } from './threads.ts';
+import { RequestLines } from './RequestLines.tsx';
 import { useUnsentIn } from './useUnsent.ts';
 import { type Writing, WritingNote } from './WritingNote.tsx';
 
@@ -125,6 +126,11 @@ export function ThreadPane({ patientId, thread, unreadAtOpening, writing, list, 
       <div className={classes(look.notice, screenOnly)} role="status">
         {files.notice}
       </div>
+      {thread.request === null ? null : (
+        <div className={look.requestOfThread}>
+          <RequestLines request={thread.request} zone={zone} now={now} />
+        </div>
+      )}
       <div className={look.thread}>
         <QueryBoundary
           query={query}

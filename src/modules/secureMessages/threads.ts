@@ -12,8 +12,10 @@ import {
 import { intlOf } from '../../words/index.ts';
 
 /** The two lists of threads (specification 3, section 9); the first is the default. */
-export const folders = ['current', 'archive'] as const;
-export type Folder = (typeof folders)[number];
+export type Folder = 'current' | 'archive';
+/** The lists of the page: those, and the requests of both. */
+export const listsOfPage = ['current', 'archive', 'requests'] as const;
+export type ListOfPage = (typeof listsOfPage)[number];
 
 /** The patient's member of a thread, whose state representatives share. */
 export const ownMember = ({ members }: Pick<MessageThread, 'members'>, patientId: PatientId): ThreadMember | null =>

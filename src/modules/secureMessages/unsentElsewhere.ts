@@ -1,6 +1,7 @@
 import { listMessageDrafts, type MessageDraft, type PatientId } from '@portal/api';
 import { useMemo } from 'react';
 import type { UnsentMessage } from '../../data/messages/types.ts';
+import { messagePlace } from '../../data/messages/record.ts';
 import { useCall } from '../../data/query/query.ts';
 import { useUnsent } from './useUnsent.ts';
 
@@ -13,18 +14,20 @@ export function withElsewhere(
   drafts: readonly MessageDraft[],
   patientId: PatientId,
 ): readonly UnsentMessage[] {
-  const places = new Set(here.map(({ threadId }) => threadId));
+  const places = new Set(here.map(messagePlace));
   const newestFirst = drafts
     .filter(hasContent)
     .toSorted((one, other) => Date.parse(other.savedAt) - Date.parse(one.savedAt));
   const elsewhere = newestFirst.flatMap((draft): UnsentMessage[] => {
-    const { threadId, careProviderId, subject, content, savedAt, attachments } = draft;
-    if (places.has(threadId)) return [];
-    places.add(threadId);
+    const { threadId, request = null, careProviderId, subject, content, savedAt, attachments } = draft;
+    const place = messagePlace({ patientId, threadId, request });
+    if (places.has(place)) return [];
+    places.add(place);
     return [
       {
         patientId,
         threadId,
+        request,
         careProviderId,
         subject,
         content,

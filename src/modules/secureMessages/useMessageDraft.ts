@@ -1,4 +1,4 @@
-import type { PatientId, SecureThreadId } from '@portal/api';
+import type { MessageRequest, PatientId, SecureThreadId } from '@portal/api';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { openMessageDraft, WrittenByNewerVersion } from '../../data/messages/portal.ts';
 import type { MessageDraftHandle, MessageDraftState } from '../../data/messages/types.ts';
@@ -8,17 +8,19 @@ export interface OpenDraft {
   readonly state: MessageDraftState;
 }
 
-/** The person's reply in a thread, or new message; null until it is open. Closed with the component. */
+/** The person's reply in a thread, new message or request; null until it is open. Closed with the component. */
 export function useMessageDraft(
   patientId: PatientId,
   threadId: SecureThreadId | null,
+  /** What a new message asks for; the same object while that does not change. */
+  request: MessageRequest | null = null,
 ): OpenDraft | 'newerVersion' | null {
   const [handle, setHandle] = useState<MessageDraftHandle | null>(null);
   const [isNewer, setNewer] = useState(false);
   useEffect(() => {
     let isGone = false;
     let opened: MessageDraftHandle | null = null;
-    openMessageDraft({ patientId, threadId }).then(
+    openMessageDraft({ patientId, threadId, request }).then(
       (next) => {
         opened = next;
         if (isGone) void next.close();
@@ -34,7 +36,7 @@ export function useMessageDraft(
       setHandle(null);
       void opened?.close();
     };
-  }, [patientId, threadId]);
+  }, [patientId, threadId, request]);
   const subscribe = useCallback((listener: () => void) => handle?.subscribe(listener) ?? (() => undefined), [handle]);
   const state = useSyncExternalStore(subscribe, () => handle?.state() ?? null);
   return useMemo(

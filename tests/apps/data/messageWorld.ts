@@ -218,13 +218,16 @@ export async function openMessagePage(parts: {
     keepBytes: (place, bytes) => living(() => vault.keepBytes(place, bytes)),
     bytesAt: (place) => living(() => vault.bytesAt(place)),
   };
-  const store = messageVaultStore(patientId, threadId, {
-    current: () => Promise.resolve(own),
-    sound: () => Promise.resolve(own),
-  });
+  const store = messageVaultStore(
+    { patientId, threadId },
+    {
+      current: () => Promise.resolve(own),
+      sound: () => Promise.resolve(own),
+    },
+  );
   const stored = await store.read();
   const session = createMessageSession({
-    first: stored ?? blankMessage(patientId, threadId, parts.wall()),
+    first: stored ?? blankMessage({ patientId, threadId }, parts.wall()),
     isStored: stored !== null,
     store,
     server: {

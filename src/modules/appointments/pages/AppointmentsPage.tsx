@@ -72,6 +72,7 @@ function Visit({ patientId, id, request }: Pick<OneVisitProps, 'patientId' | 're
       request={request}
       toDo={toDo?.entries ?? []}
       messageTo={has('Dashboard.CareTeam') ? messageTo : null}
+      write={linkTo('/secure-message')}
     />
   );
 }

@@ -9,7 +9,7 @@ import { prefetch } from '../../../records/prefetch.ts';
 import { PrintHead } from '../../../records/PrintHead.tsx';
 import { SecureMessages } from '../SecureMessages.tsx';
 import { threadsOf } from '../threadActs.ts';
-import { threadIn, threadSearch } from './threadAddress.ts';
+import { opensRequests, threadIn, threadSearch } from './threadAddress.ts';
 import { useWriting } from './useWriting.ts';
 
 export const load = (): void =>
@@ -52,6 +52,8 @@ export function Page(): ReactNode {
         list={link('/secure-messages').props}
         goTo={goTo}
         goToNew={link('/secure-message').go}
+        write={link('/secure-message').props}
+        opensRequests={opensRequests(search)}
       />
     </>
   );

@@ -9,4 +9,8 @@ export const threadIn = ({ threadId }: Search): { readonly id: SecureThreadId | 
 export const recipientIn = ({ careProviderId }: Search): CareProviderId | null =>
   idFromText(CareProviderId, careProviderId);
 
+/** The address of the list of requests. */
+export const requestsSearch = { list: 'requests' } as const;
+export const opensRequests = ({ list }: Search): boolean => list === requestsSearch.list;
+
 export const threadSearch = (id: SecureThreadId): Record<string, string> => ({ threadId: String(id) });

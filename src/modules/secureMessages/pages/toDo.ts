@@ -1,17 +1,17 @@
 import type { UnsentMessage } from '../../../data/messages/types.ts';
 import type { ToDoFacts, ToDoItem, Unsent } from '../../../layout/module.ts';
 import { CircleAlert, CloudUpload } from '../../../ui/icons.ts';
-import { threadSearch } from './threadAddress.ts';
+import { requestsSearch, threadSearch } from './threadAddress.ts';
 
 /** True for a message that the person has sent and the facility does not have yet. A draft is not a thing to do. */
 const isSentOff = ({ submission }: UnsentMessage): boolean => submission !== 'none';
 
-function item({ t }: ToDoFacts, { threadId, subject, submission }: UnsentMessage): ToDoItem {
+function item({ t }: ToDoFacts, { threadId, request = null, subject, submission }: UnsentMessage): ToDoItem {
   const isRefused = submission === 'refused';
   const title =
     threadId !== null ? 'secureMessages.toDoReply' : subject.trim() === '' ? 'secureMessages.noSubjectYet' : null;
   return {
-    key: `message ${String(threadId ?? 'new')}`,
+    key: `message ${String(threadId ?? 'new')} ${request === null ? '' : `${request.kind} ${request.about ?? ''}`}`.trim(),
     title: title === null ? subject : t(title),
     line: t(isRefused ? 'secureMessages.notSent' : 'secureMessages.waiting'),
     icon: isRefused ? CircleAlert : CloudUpload,
@@ -21,8 +21,8 @@ function item({ t }: ToDoFacts, { threadId, subject, submission }: UnsentMessage
       ? {
           kind: 'page',
           label: t('secureMessages.toDoOpen'),
-          path: '/secure-message',
-          search: threadId === null ? {} : threadSearch(threadId),
+          path: request === null ? '/secure-message' : '/secure-messages',
+          search: request !== null ? requestsSearch : threadId === null ? {} : threadSearch(threadId),
           needsConnection: false,
         }
       : {

@@ -1,0 +1,144 @@
+import { type PatientId, placedRequests, type SecureThreadId } from '@portal/api';
+import type { ReactNode } from 'react';
+import type { UnsentMessage } from '../../data/messages/types.ts';
+import { useFacility } from '../../data/facility.ts';
+import { type MessageTopic, linkWithTopic } from '../../records/messageTopic.ts';
+import { paneList, paneRow } from '../../records/panes/panes.css.ts';
+import { useNow } from '../../records/useNow.ts';
+import type { VisitLink } from '../../records/visit/VisitRow.tsx';
+import { zoneOf } from '../../records/zone.ts';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Count } from '../../ui/Count.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ChevronRight, HandHelping, Send } from '../../ui/icons.ts';
+import { chevron, row, rowMain, rowTitle } from '../../ui/Row.css.ts';
+import { screenOnly } from '../../ui/text.css.ts';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { useWords } from '../../words/index.ts';
+import { askElse, requestCount, threadRows } from './Messages.css.ts';
+import { RequestLines } from './RequestLines.tsx';
+import { isOpenRequest, type RequestThread } from './requests.ts';
+import { unreadOf } from './threads.ts';
+import { SaysLine, unsentSays } from './unsentSays.tsx';
+import { useRecipients } from './useRecipients.ts';
+
+export interface RequestListProps {
+  readonly patientId: PatientId;
+  readonly requests: readonly RequestThread[];
+  /** The person's requests that are not sent yet. */
+  readonly unsent: readonly UnsentMessage[];
+  readonly selected: SecureThreadId | null;
+  readonly linkTo: (id: SecureThreadId) => VisitLink;
+  /** The link to a new message. */
+  readonly write: VisitLink;
+  readonly mayWrite: boolean;
+}
+
+const Chevron = (): ReactNode => (
+  <span className={chevron}>
+    <Icon of={ChevronRight} size="s" />
+  </span>
+);
+
+const topicOf = ({ subject, request = null }: UnsentMessage): MessageTopic => ({
+  subject,
+  person: null,
+  ...(request === null ? {} : { request }),
+});
+
+/** What the patient has asked the facility for, how far each has come, and what happens next. */
+export function RequestList(props: RequestListProps): ReactNode {
+  const { patientId, requests, unsent, selected, linkTo, write, mayWrite } = props;
+  const words = useWords();
+  const { t } = words;
+  const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
+  const now = useNow();
+  const open = requests.filter(isOpenRequest).length;
+  return (
+    <>
+      {requests.length + unsent.length === 0 ? (
+        <Card>
+          <EmptyState icon={HandHelping} level={2} title={t('secureMessages.openRequests', { count: 0 })}>
+            {t(mayWrite ? 'secureMessages.noRequests' : 'secureMessages.noRequestsToRead')}
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          <p role="status" className={requestCount}>
+            {t('secureMessages.openRequests', { count: open })}
+          </p>
+          <Card flush className={paneList}>
+            <ul className={threadRows}>
+              {unsent.map((message) => (
+                <li key={`${message.request?.kind ?? ''} ${message.request?.about ?? ''}`}>
+                  <a {...linkWithTopic(write, topicOf(message))} className={classes(row, paneRow)}>
+                    <span className={rowMain}>
+                      <span className={rowTitle}>
+                        {message.subject === '' ? t('secureMessages.noSubjectYet') : message.subject}
+                      </span>
+                      <SaysLine says={unsentSays(words, message)} />
+                    </span>
+                    <Chevron />
+                  </a>
+                </li>
+              ))}
+              {requests.map((thread) => {
+                const { threadId, subjectText, request } = thread;
+                const unread = unreadOf(thread, patientId);
+                return (
+                  <li key={threadId}>
+                    <a
+                      {...linkTo(threadId)}
+                      className={classes(row, paneRow)}
+                      data-new={unread > 0 || undefined}
+                      aria-current={threadId === selected || undefined}
+                    >
+                      <span className={rowMain}>
+                        <span className={rowTitle}>{subjectText}</span>
+                        <RequestLines request={request} zone={zone} now={now} />
+                      </span>
+                      <Count value={unread} hiddenWords={t('secureMessages.unread', { count: unread })} />
+                      <Chevron />
+                    </a>
+                  </li>
+                );
+              })}
+            </ul>
+          </Card>
+        </>
+      )}
+      {mayWrite ? <AskElse patientId={patientId} write={write} /> : null}
+    </>
+  );
+}
+
+/** What can be asked for without a visit, medicine, result or note that it is about. */
+function AskElse({ patientId, write }: Pick<RequestListProps, 'patientId' | 'write'>): ReactNode {
+  const { t } = useWords();
+  const { data } = useRecipients(patientId);
+  const offers = (data?.requests ?? []).flatMap(({ kind, title }) => {
+    if (kind === 'restriction')
+      return [{ kind, label: t('records.request_restriction'), subject: t('records.requestAbout_restriction') }];
+    if (placedRequests.some((placed) => placed === kind) || title === null) return [];
+    return [{ kind, label: title, subject: title }];
+  });
+  if (offers.length === 0 || !data?.recipients.some(({ takesMessages }) => takesMessages)) return null;
+  return (
+    <section className={classes(askElse, screenOnly)} aria-labelledby="ask-else">
+      <h2 id="ask-else">{t('secureMessages.askElse')}</h2>
+      {offers.map(({ kind, label, subject }) => (
+        <p key={kind}>
+          <TextLink
+            standalone
+            icon={Send}
+            {...linkWithTopic(write, { subject, person: null, request: { kind, about: null } })}
+          >
+            {label}
+          </TextLink>
+        </p>
+      ))}
+    </section>
+  );
+}
