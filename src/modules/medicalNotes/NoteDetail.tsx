@@ -2,6 +2,8 @@ import type { MedicalNote, UserId } from '@portal/api';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { linkWithTopic } from '../../records/messageTopic.ts';
+import { RequestLinks } from '../../records/requests/RequestLinks.tsx';
+import { selectedPassage } from '../../records/requests/selectedPassage.ts';
 import { detailActions, detailHead } from '../../records/panes/panes.css.ts';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -123,6 +125,14 @@ export function NoteDetail({ userId, note, list, ask, open }: NoteDetailProps): 
       />
       {form.pages > 1 && !opensAside ? <Pager page={pageInForm} pages={form.pages} onPage={setPage} /> : null}
       <PageOfForm userId={userId} note={note} form={form} number={number} page={pageInForm} open={open} />
+      <RequestLinks
+        write={ask}
+        kinds={['correction']}
+        about={`note-${String(note.ptMedicalNoteId)}`}
+        name={subject}
+        person={note.authoredBy}
+        content={selectedPassage}
+      />
       {ask === null ? null : (
         <p className={screenOnly}>
           <TextLink standalone icon={Mail} {...linkWithTopic(ask, { subject, person: note.authoredBy })}>

@@ -13,6 +13,8 @@ import { useMissing } from '../../data/keptRecords/readable.ts';
 import { useCall } from '../../data/query/query.ts';
 import { linkWithTopic } from '../../records/messageTopic.ts';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
+import { RequestLinks } from '../../records/requests/RequestLinks.tsx';
+import { selectedPassage } from '../../records/requests/selectedPassage.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { useFacilityPhone } from '../../records/useFacilityPhone.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -121,6 +123,9 @@ function Details({
     [t('testResults.orderedBy'), details.requestingPhysician ?? t('testResults.notKnown')],
     [t('testResults.lab'), details.labName ?? t('testResults.notKnown')],
   ] as const;
+  const nameWithDay = [nameOf(details), startDate === null ? null : recordDateText(locale, startDate, timeZone)]
+    .filter((part) => part !== null)
+    .join(', ');
   return (
     <article aria-labelledby="result-title">
       <div className={look.detailHead}>
@@ -178,15 +183,23 @@ function Details({
         </section>
       )}
       {explanations.length === 0 ? null : <Explanations explanations={explanations} />}
+      {isOpen ? (
+        <RequestLinks
+          write={links.messages}
+          kinds={['correction']}
+          about={`result-${String(labResultId)}`}
+          name={nameWithDay}
+          person={details.requestingPhysician}
+          content={selectedPassage}
+        />
+      ) : null}
       {links.messages === null || !isOpen ? null : (
         <p className={screenOnly}>
           <TextLink
             standalone
             icon={Mail}
             {...linkWithTopic(links.messages, {
-              subject: [nameOf(details), startDate === null ? null : recordDateText(locale, startDate, timeZone)]
-                .filter((part) => part !== null)
-                .join(', '),
+              subject: nameWithDay,
               person: details.requestingPhysician,
             })}
           >

@@ -1,6 +1,8 @@
 import type { HealthListKey, ListedEntry } from '@portal/api';
 import type { ReactNode } from 'react';
 import { entry as entryClass, entryHead, facts as factsClass, none } from '../../../records/entries/entries.css.ts';
+import { aboutText } from '../../../records/requests/aboutText.ts';
+import { RequestLinks } from '../../../records/requests/RequestLinks.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Info } from '../../../ui/icons.ts';
@@ -15,6 +17,10 @@ export interface EntryProps extends PartProps {
   readonly of: HealthListKey;
   readonly entry: ListedEntry;
 }
+
+/** A medicine that is no longer taken, or never was. */
+const isOver = ({ status }: ListedEntry): boolean =>
+  status !== null && status !== 'active' && status !== 'onHold' && status !== 'planned';
 
 /** One entry of any list: its name, its state, its facts and its sources. */
 export function Entry({ of, entry, telling, links, sourceLang }: EntryProps): ReactNode {
@@ -31,6 +37,15 @@ export function Entry({ of, entry, telling, links, sourceLang }: EntryProps): Re
       </div>
       {negation === null ? null : <p className={look.said}>{negation}</p>}
       <Facts facts={facts} lang={lang} />
+      {of === 'medications' && entry.negation === null && !isOver(entry) ? (
+        <RequestLinks
+          write={links.tell}
+          kinds={['refill']}
+          about={aboutText('medication', title.text)}
+          name={title.text}
+          person={null}
+        />
+      ) : null}
       <Sources sources={entry.sources} about={title.text} telling={telling} linkTo={links.document} />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { CcdaId, IfSystemId } from '@portal/api';
 import type { ComponentProps } from 'react';
 import type { TextLink } from '../../../ui/TextLink.tsx';
+import type { VisitLink } from '../../../records/visit/VisitRow.tsx';
 import type { Telling } from './telling.ts';
 
 /** The properties of a link: its address, and what a press does instead of loading the page. */
@@ -12,7 +13,7 @@ export type DocumentLink = (document: { readonly ifSystemId: IfSystemId; readonl
 export interface ListLinks {
   readonly document: DocumentLink;
   /** A new message to the care team. */
-  readonly tell: AppLink | null;
+  readonly tell: VisitLink | null;
   readonly results: AppLink | null;
 }
 
