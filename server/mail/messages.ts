@@ -53,6 +53,8 @@ export interface MailValues {
   readonly emailCorrected: { readonly firstName: string };
   /** To the supervisor of a facility's messages: how many messages nobody has opened within so many working days. */
   readonly messagesUnopened: { readonly messages: number; readonly days: number };
+  /** To the same: how many requests have no answer by the promised time. */
+  readonly requestsLate: { readonly requests: number };
   /** To the person whom a facility names for answers that need attention: the numbers of the alerts and nothing else. */
   readonly alertRaised: { readonly alerts: readonly number[] };
   /** The same again, because nobody has acknowledged them. */

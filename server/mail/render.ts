@@ -162,6 +162,7 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
         : '',
     // Separated by spaces, so that they can be pasted into a command.
     numbers: 'alerts' in values ? values.alerts.join(' ') : '',
+    requests: 'requests' in values ? new Intl.NumberFormat(locales[language]).format(values.requests) : '',
     messages: 'messages' in values ? new Intl.NumberFormat(locales[language]).format(values.messages) : '',
   };
   return (template) => template.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');

@@ -10,7 +10,13 @@ const link = 'https://portal.example.org/some-page#t=secret';
 /** Mails to the facility's staff have no first name and mention patients. */
 type ToPatients = Exclude<
   MailKind,
-  'alertRaised' | 'alertReminder' | 'contactChangeAsked' | 'messagesUnopened' | 'messageForCareTeam' | 'healthSummary'
+  | 'alertRaised'
+  | 'alertReminder'
+  | 'contactChangeAsked'
+  | 'messagesUnopened'
+  | 'requestsLate'
+  | 'messageForCareTeam'
+  | 'healthSummary'
 >;
 const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } = {
   confirmEmail: { kind: 'confirmEmail', values: { firstName: 'Juniper', link } },

@@ -21,6 +21,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { secureMessageSubject } from './subject.ts';
+import { tellOfLateRequests } from './lateRequests.ts';
 import { outcomeInText } from './requests.ts';
 
 let server: TestServer;
@@ -184,6 +185,28 @@ test('the export has each request with its kind and what became of it', async ()
   const exported = await server.tx(async (tx): Promise<unknown> => read({ db: tx, ...mine }));
   expect(JSON.stringify(exported)).toMatch(/"Kind":"visitMove","PromisedBy":"20[^}]*"Outcome":"done"/);
   expect(JSON.stringify(exported)).toContain('"code":"request-visitMove"');
+});
+
+test('a request without an answer by the promised time is told to the facility once, and the patient sees when; an answered one is not', async () => {
+  const [late, answered] = [await sent(move), await sent(move)];
+  await reply(answered.threadId, 'Yes.');
+  await server.query("update secure_requests set promised_by = '2026-11-12T13:15:00Z' where thread_id = any($1)", [
+    [late.threadId, answered.threadId],
+  ]);
+  const look = (at: string) => tellOfLateRequests({ tx: (work) => server.tx(work) }, new Date(at));
+  expect(await look('2026-11-12T13:20:00Z')).toBe(0);
+  await server.query(
+    `update facilities set message_settings = message_settings || '{"supervisorEmail": "office@northlight.example"}' where is_default`,
+  );
+  expect(await look('2026-11-12T13:14:00Z')).toBe(0);
+  expect(
+    (await Promise.all(Array.from({ length: 3 }, () => look('2026-11-12T13:20:00Z')))).toSorted((a, b) => a - b),
+  ).toEqual([0, 0, 1]);
+  expect(await progressOf(late.threadId)).toMatchObject({ officeToldAt: '2026-11-12T13:20:00.000Z', answeredAt: null });
+  expect((await progressOf(answered.threadId))?.officeToldAt).toBeNull();
+  const [mail] = await server.waitForMails('office@northlight.example', 1);
+  expect(mail?.subject).toBe('Requests are waiting for an answer');
+  expect(mail?.text).not.toMatch(/visit|Friday/);
 });
 
 test.each([

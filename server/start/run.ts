@@ -17,6 +17,7 @@ import { type Mailer, startMailer } from '../mail/mailer.ts';
 import { demandsTls } from '../mail/transport.ts';
 import { startDelivering } from '../secureMessages/delivery/deliverer.ts';
 import { startReadingMailbox } from '../secureMessages/mailbox/imap.ts';
+import { startTellingOfLateRequests } from '../secureMessages/lateRequests.ts';
 import { startTellingOfUnopened } from '../secureMessages/unopened.ts';
 import { startRemindingOfAlerts } from '../questionnaires/alerts.ts';
 import { startPush } from '../notices/push/sender.ts';
@@ -137,6 +138,7 @@ export async function runServer({
         careTeamMail: { ...config.mailbox, demandsTls: demandsTls(config.smtpUrl), mailer },
       }),
       startTellingOfUnopened(pool, messageLog, mailer),
+      startTellingOfLateRequests(pool, messageLog, mailer),
       startRemindingOfEnds(pool, log.child({ part: 'contacts' }), mailer, config.portalUrl),
       startRemindingOfAlerts(pool, log.child({ part: 'alerts' }), mailer),
       ...(config.mailbox.imap === null
