@@ -32,6 +32,7 @@ export { noticeHandlers } from './notices/handlers.ts';
 export { pushHandlers } from './notices/push/handlers.ts';
 export { healthListHandlers } from './healthSummary/lists/handlers.ts';
 export { healthSummaryHandlers } from './healthSummary/handlers.ts';
+export { recordChangeHandlers } from './recordChanges/handlers.ts';
 export { activityHandlers } from './personalData/activity/handlers.ts';
 export { personalDataHandlers } from './personalData/handlers.ts';
 export { checkInHandlers } from './kiosk/checkInHandlers.ts';

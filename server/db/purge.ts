@@ -41,6 +41,8 @@ const purges = [
   statement('purge.contactChanges', "delete from contact_changes where decided_at < now() - interval '90 days'"),
   statement('purge.mails', "delete from mails where ended_at < now() - interval '90 days'"),
   statement('purge.notices', "delete from notices where told_at < now() - interval '400 days'"),
+  // What is older is told to nobody any more.
+  statement('purge.recordChanges', "delete from record_changes where changed_at < now() - interval '400 days'"),
   statement('purge.stops', "delete from notice_stops where created_at < now() - interval '400 days'"),
   statement('purge.pushes', "delete from push_notices where worthless_at < now() - interval '1 hour'"),
   // These rows stop a late save from restoring a draft that was sent. No save comes after so many days.

@@ -2,7 +2,7 @@ import { CalendarDate, type PatientId, type RecordDate, readRecordDate, recordDa
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { outsideDocuments } from '../record/documents/outsideDocuments.ts';
-import { held } from '../testResults/labIndex.ts';
+import { held } from '../record/held.ts';
 
 /** Of what other systems sent as documents the facility makes no summary: it is theirs, and what they tell is left out. */
 const ofFacility = 'r.patient_id = $patientId and not r.is_hidden';

@@ -2,6 +2,7 @@ import { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { saveCareTeams } from './careTeams.ts';
+import { beginChanges } from './changes.ts';
 import { firstGivenReader } from './firstGiven.ts';
 import type { Content, Version } from './map/mapped.ts';
 import { saveDocuments } from './documents/save.ts';
@@ -152,6 +153,10 @@ export async function saveRows(
   if (fresh.length > 0)
     for (const { id, type, resourceId } of await tx.many(addResources, { source, rows: rowsJson(fresh.map(heads)) }))
       added.set(`${type}/${resourceId}`, id);
+  const changes = await beginChanges(
+    tx,
+    changed.map(({ id }) => id),
+  );
   const firstGiven = await firstGivenReader(
     tx,
     changed.flatMap(({ id, row }) => (row.content.values === undefined ? [] : [id])),
@@ -160,10 +165,9 @@ export async function saveRows(
     await tx.run(removeContent, { ids: changed.map(({ id }) => id) });
     await tx.run(changeResources, { rows: rowsJson(changed.map(({ id, row }) => ({ id, ...heads(row) }))) });
   }
-  const all = [
-    ...fresh.map((row) => ({ resourceId: added.get(`${row.type}/${row.resourceId}`) ?? 0, row })),
-    ...changed.map(({ id, row }) => ({ resourceId: id, row })),
-  ].map(({ resourceId, row: { type, patientId, content, status } }) => {
+  const freshRows = fresh.map((row) => ({ resourceId: added.get(`${row.type}/${row.resourceId}`) ?? 0, row }));
+  const changedRows = changed.map(({ id, row }) => ({ resourceId: id, row }));
+  const all = [...freshRows, ...changedRows].map(({ resourceId, row: { type, patientId, content, status } }) => {
     const values = content.values?.map((value) => ({
       ...value,
       firstGiven: firstGiven({ resourceId, patientId, status }, value),
@@ -226,6 +230,7 @@ export async function saveRows(
         ...document,
         ...(document.contentType === 'application/pdf' ? await pdfPages(document.content) : onePage),
       });
+  await changes.write(freshRows, changedRows);
 }
 
 /** Stores only the version of resources that came with a newer version and the same content. */

@@ -1,4 +1,5 @@
 import { type Db, statement } from '../db/pool.ts';
+import { beginChanges } from './changes.ts';
 import { type Row, rowsJson } from './rows.ts';
 
 export const addEntries = statement(
@@ -22,6 +23,10 @@ export async function saveEntries(
   changed: readonly { readonly id: number; readonly row: Row }[],
 ): Promise<void> {
   if (changed.length === 0) return;
+  const changes = await beginChanges(
+    tx,
+    changed.map(({ id }) => id),
+  );
   await tx.run(removeEntries, { ids: changed.map(({ id }) => id) });
   const entries = changed.flatMap(({ id: resourceId, row: { patientId, content } }) =>
     (content.entries ?? []).map((entry, position) => ({ ...entry, position, resourceId, patientId })),
@@ -32,4 +37,8 @@ export async function saveEntries(
       changed.map(({ id, row: { version, contentHash: hash } }) => ({ id, ...version, contentHash: hash })),
     ),
   });
+  await changes.write(
+    [],
+    changed.map(({ id, row }) => ({ resourceId: id, row })),
+  );
 }

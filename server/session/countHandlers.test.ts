@@ -60,7 +60,7 @@ test('who acts for a patient gets the numbers of the sections that they may read
   );
   const { together, single } = await countsOf(representative, otherId);
   expect(together).toEqual(single);
-  expect(Object.keys(together)).toEqual(['countNotReviewedLabResults']);
+  expect(Object.keys(together)).toEqual(['countNotReviewedLabResults', 'countResultChanges']);
   await server.query('delete from representative_rights where user_id = $1 and patient_id = $2', [userId, otherId]);
   expect((await representative.call(readCounts, { params: { patientId: otherId } })).status).toBe(404);
 });

@@ -1,7 +1,8 @@
 import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { held, isReviewed, mostApart, readLabScope, resourcesOf } from './labIndex.ts';
+import { held } from '../record/held.ts';
+import { isReviewed, mostApart, readLabScope, resourcesOf } from './labIndex.ts';
 import type { Openings } from './opening.ts';
 
 const unread =

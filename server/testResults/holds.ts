@@ -1,7 +1,7 @@
 import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import { held } from './labIndex.ts';
+import { held } from '../record/held.ts';
 
 const heldNow = statement(
   'labResults.held',

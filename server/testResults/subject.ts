@@ -4,7 +4,9 @@ import type { Subject } from '../subject/subject.ts';
 import { type IndexedResult, readLabScope } from './labIndex.ts';
 import { startOf } from './view.ts';
 
-const nameOf = ({ groups }: IndexedResult): string => [...new Set(groups.map(({ report }) => report.name))].join(', ');
+/** The names of a result's groups. */
+export const nameOf = ({ groups }: IndexedResult): string =>
+  [...new Set(groups.map(({ report }) => report.name))].join(', ');
 
 /** Test results in the activity log. The export has them among the patient's facts. */
 export const testResultSubject: Subject = {

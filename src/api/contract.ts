@@ -29,6 +29,7 @@ export * from './personalData.ts';
 export * from './push.ts';
 export * from './questionnaires.ts';
 export * from './receipts.ts';
+export * from './recordChanges.ts';
 export * from './representations.ts';
 export * from './secureMessages.ts';
 export * from './session.ts';

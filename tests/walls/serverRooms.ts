@@ -27,6 +27,7 @@ export const serverRooms: readonly string[] = [
   // What is made from it.
   'server/notices/',
   'server/healthSummary/',
+  'server/recordChanges/',
   'server/subjects.ts',
   'server/personalData/',
   'server/kiosk/',

@@ -123,6 +123,14 @@ async function readList(
   return { entries: ordered(fold(told)), places };
 }
 
+/** The entries of all lists, and the documents that they may be from, by the id of their resource. */
+export async function readFoldedEntries(db: Db, patientId: PatientId) {
+  const sources = await readSources(db, patientId);
+  const entries: FoldedEntry[] = [];
+  for (const listKey of healthListKeys) entries.push(...(await readList(db, { patientId, listKey }, sources)).entries);
+  return { entries, documents: sources.byDocument };
+}
+
 /** All that documents and single resources tell of a patient, as lists; one after the other, so that others get their turn between them. `busy`: too many documents are being read just now. */
 export async function readHealthLists(db: Db, reader: Reader): Promise<HealthLists | 'busy'> {
   const { patientId } = reader;

@@ -2,7 +2,7 @@ import { CcdaId, HealthEntry, HealthListKey, IfSystemId, type PatientId } from '
 import * as v from 'valibot';
 import { type Db, statement } from '../../db/pool.ts';
 import { outsideDocuments } from '../../record/documents/outsideDocuments.ts';
-import { held } from '../../testResults/labIndex.ts';
+import { held } from '../../record/held.ts';
 
 const documents = statement(
   'healthLists.documents',
