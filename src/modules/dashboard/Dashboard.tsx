@@ -58,6 +58,8 @@ export interface DashboardProps {
   /** The remaining steps of setting up; null for a representative. */
   readonly setUp: ReactNode;
   readonly news: readonly News[];
+  /** What changed since the reader last looked; null where nothing did. */
+  readonly changes: ReactNode;
   /** When the shown data was loaded, while there is no connection; else null. */
   readonly savedAt: number | null;
 }
@@ -79,6 +81,7 @@ export function Dashboard({
   toDo,
   setUp,
   news,
+  changes,
   savedAt,
 }: DashboardProps): ReactNode {
   const { t, locale } = useWords();
@@ -116,6 +119,7 @@ export function Dashboard({
         )}
         {acting === null ? null : <div className={screenOnly}>{acting}</div>}
       </div>
+      {changes}
       {news.length > 0 ? <NewForYou news={news} firstName={shownFor?.firstName ?? null} /> : null}
       {hasMain || hasSide ? (
         <div className={hasMain && hasSide ? home : undefined}>

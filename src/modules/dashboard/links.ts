@@ -14,7 +14,9 @@ export type DashboardLink =
   | '/edit-contact'
   | '/followup-plan'
   | '/health-summary'
-  | '/secure-message';
+  | '/medical-notes'
+  | '/secure-message'
+  | '/test-results';
 
 /**
  * The link to a page of the portal by its path. Null where that page is not built or the person does not have it; then nothing is shown.

@@ -1,11 +1,13 @@
 import type { PatientId, UserProfile } from '@portal/api';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useConnection } from '../../../data/connection.ts';
+import { useCounts } from '../../../data/query/query.ts';
 import { useActingFor, useIdentity, useRepresented } from '../../../data/profile.ts';
 import { Dashboard, type News } from '../Dashboard.tsx';
 import { PatientChoice } from '../../../layout/signedIn/PatientChoice.tsx';
 import { formatPersonName, useWords } from '../../../words/index.ts';
 import { usePatientEntries } from '../../../layout/signedIn/patientChange.ts';
+import { changedLists } from './changedLists.ts';
 import { prefetchDashboard } from './prefetchDashboard.ts';
 import { Page as StartPage } from './StartPage.tsx';
 import { useNews } from '../../../layout/signedIn/useNews.ts';
@@ -18,6 +20,9 @@ import { shownAtFirst } from '../toDo.ts';
 import { ToDoList } from '../ToDoList.tsx';
 import { useSetUpEntries } from '../../../layout/signedIn/useSetUpEntries.ts';
 import { useToDoEntries } from '../../../layout/signedIn/useToDoEntries.ts';
+
+// Usually nothing changed, so the start does not wait for it.
+const SinceLooked = lazy(() => import('../SinceLooked.tsx'));
 
 export { prefetchDashboard as load };
 
@@ -42,7 +47,18 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
   // Null: loading. A person with more to do than Home shows is asked for nothing else.
   const waiting = toDo === null ? 0 : (toDo.entries?.length ?? null);
   const isOffline = useConnection() === 'offline';
-  const news = useNews(patientId).flatMap(({ page, count, items }): News[] => {
+  const lists = changedLists(allowance);
+  const changeCounts = useCounts(
+    lists.map(({ count }) => count),
+    { params: { patientId } },
+  );
+  const changed = lists.filter((_, at) => (changeCounts[at] ?? 0) > 0).map(({ path }) => path);
+  const [shownChanges, setShownChanges] = useState<readonly string[]>([]);
+  const told = changed.length === 0 ? [] : shownChanges;
+  const news = useNews(patientId).flatMap(({ page, count: all, items: allItems }): News[] => {
+    const items = allItems.filter(({ key }) => !told.includes(key));
+    const count = all - (allItems.length - items.length);
+    if (count <= 0) return [];
     const title = page.tab.badge?.news?.title;
     const way = linkTo(page.path);
     if (title === undefined || way === null) return [];
@@ -86,6 +102,19 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
           ) : null
         }
         news={news}
+        changes={
+          changed.length === 0 ? null : (
+            <Suspense fallback={null}>
+              <SinceLooked
+                key={patientId}
+                patientId={patientId}
+                paths={changed}
+                linkTo={linkTo}
+                onShown={setShownChanges}
+              />
+            </Suspense>
+          )
+        }
         savedAt={isOffline ? (toDo?.loadedAt ?? null) : null}
       />
     </>

@@ -8,6 +8,7 @@ import { declinedSteps } from '../../../layout/module.ts';
 import { setUpStepsOf } from '../../../layout/signedIn/useSetUpEntries.ts';
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { upcomingCount } from '../upcomingCount.ts';
+import { changedLists } from './changedLists.ts';
 
 /** Loads what the widgets show as soon as it is known which of them the person has. */
 export function prefetchDashboard(): void {
@@ -28,6 +29,7 @@ export function prefetchDashboard(): void {
         ...(has('Dashboard.CareTeam') ? [queryFor(listCareTeam, { params: { patientId: open } })] : []),
         ...(has('Dashboard.PersonalContacts') ? [queryFor(listContacts, { params: { patientId: open } })] : []),
         ...countQueries(open, allowance),
+        ...changedLists(allowance).map(({ count }) => queryFor(count, { params: { patientId: open } })),
         queryFor(getPreferences, preferenceInput(userId, declinedSteps)),
       ]);
       if (patientId === null) return;
