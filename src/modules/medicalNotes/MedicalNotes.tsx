@@ -12,7 +12,9 @@ import { auditOpened } from '../../data/auditOpened.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useCall } from '../../data/query/query.ts';
 import { useConnection } from '../../data/connection.ts';
+import { GoneLines } from '../../records/changes/GoneLines.tsx';
 import { ListControls, Panes, PanesHead } from '../../records/panes/Panes.tsx';
+import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { RecordFilters } from '../../records/table/RecordFilters.tsx';
 import { useRecordRows } from '../../records/table/useRecordRows.ts';
@@ -36,6 +38,7 @@ import { NoteList } from './NoteList.tsx';
 import { dateFilters, type NoteRow } from './notes.ts';
 import { dateFilterPreference } from './preferences.ts';
 import { markReviewed } from './reading.ts';
+import { useNoteChanges } from './useNoteChanges.ts';
 import { OpenTrouble, useOpenPage } from './useOpenPage.tsx';
 
 export interface MedicalNotesProps {
@@ -74,6 +77,13 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
   const open = useOpenPage(patientId);
 
   const isOpen = opened !== null;
+  const isListShown = useTwoPanes() || !isOpen;
+  const { changes, changeOf } = useNoteChanges(patientId, isListShown);
+  const gone = (
+    <ListControls isOpen={isOpen}>
+      <GoneLines changes={changes} timeZone={zone.id} />
+    </ListControls>
+  );
   const note = notes.find(({ ptMedicalNoteId }) => ptMedicalNoteId === opened?.id);
   /** Audited once each time that it is opened, whatever happens to it meanwhile. */
   const told = useRef<MedicalNoteId | null>(null);
@@ -128,9 +138,12 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
         keepsData
         isEmpty={(some) => some.length === 0}
         empty={
-          <EmptyState icon={NotebookText} level={2} title={t('medicalNotes.none')}>
-            {t('medicalNotes.noneText')}
-          </EmptyState>
+          <>
+            {gone}
+            <EmptyState icon={NotebookText} level={2} title={t('medicalNotes.none')}>
+              {t('medicalNotes.noneText')}
+            </EmptyState>
+          </>
         }
       >
         {() => (
@@ -146,6 +159,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
                 onChoice={filtered.choose}
               />
             </ListControls>
+            {gone}
             <OpenTrouble open={open} />
             <Panes
               isOpen={isOpen}
@@ -158,6 +172,7 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
                   isShown={!isOpen}
                   linkTo={linkTo}
                   onPress={open.onRow}
+                  changeOf={changeOf}
                   onClear={() => {
                     filtered.clear();
                     choose('All');

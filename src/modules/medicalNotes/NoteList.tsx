@@ -1,7 +1,8 @@
-import type { MedicalNote, MedicalNoteId } from '@portal/api';
+import type { MedicalNote, MedicalNoteId, RecordChange } from '@portal/api';
 import { memo, type ReactNode, useId, useMemo, useRef } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
+import { ChangeLine } from '../../records/changes/ChangeLine.tsx';
 import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
 import { type GroupDrawing, ProgressiveGroups } from '../../records/list/ProgressiveGroups.tsx';
 import { useReturnToRow } from '../../records/list/useReturnToRow.ts';
@@ -22,6 +23,7 @@ import { formatInstantDate, useWords, type Words } from '../../words/index.ts';
 import { rowSays, stretch, unbroken } from './MedicalNotes.css.ts';
 import { pagesToKeep } from './keeps.ts';
 import { listDay, type NoteRow, versionOf } from './notes.ts';
+import type { ChangeOfNote } from './useNoteChanges.ts';
 
 /** The estimated height of a row, in rem, until the browser has drawn it. */
 const rowHeight = 4.25;
@@ -38,6 +40,7 @@ export interface NoteListProps {
   /** Called while the press still counts, for a browser that opens a page in a new window. */
   readonly onPress: (note: MedicalNote) => void;
   readonly onClear: () => void;
+  readonly changeOf: ChangeOfNote;
 }
 
 /** All notes that pass the filters, newest first, with how many there are. */
@@ -50,6 +53,7 @@ export function NoteList({
   linkTo,
   onPress,
   onClear,
+  changeOf,
 }: NoteListProps): ReactNode {
   const words = useWords();
   const { t } = words;
@@ -76,13 +80,14 @@ export function NoteList({
             today={today}
             isCurrent={id === mark}
             isMissing={pagesToKeep(note).every(({ call, input }) => missing(call, input) !== null)}
+            change={changeOf(id)}
             link={linkTo(id)}
             onPress={onPress}
           />
         </div>
       ),
     }),
-    [words, zone, today, linkTo, onPress, missing],
+    [words, zone, today, linkTo, onPress, missing, changeOf],
   );
   return (
     <section aria-labelledby={titleId}>
@@ -124,6 +129,7 @@ interface NoteProps {
   readonly today: number;
   readonly isCurrent: boolean;
   readonly isMissing: boolean;
+  readonly change: RecordChange | undefined;
   readonly link: VisitLink;
   readonly onPress: (note: MedicalNote) => void;
 }
@@ -135,18 +141,22 @@ const Note = memo(function Note({
   today,
   isCurrent,
   isMissing,
+  change,
   link,
   onPress,
 }: NoteProps): ReactNode {
   const { t, locale } = words;
   const { serviceDate, authoredBy, documentType, changedAt, isReviewedByPatient } = note;
   const date = serviceDate === null ? null : listDay(locale, serviceDate, zone, today);
-  const version = versionOf(note);
+  // Who acts for the patient has no marks of reading, only what came in since they looked.
+  const isNew = !isReviewedByPatient || change?.kind === 'new';
+  const isToldBelow = change !== undefined && change.kind !== 'new';
+  const version = isToldBelow ? null : versionOf(note);
   return (
     <a
       href={link.href}
       className={classes(row, paneRow)}
-      data-new={!isReviewedByPatient || undefined}
+      data-new={isNew || undefined}
       aria-current={isCurrent || undefined}
       onClick={(event) => {
         link.onClick(event);
@@ -168,14 +178,15 @@ const Note = memo(function Note({
               : t(version.textOn, { date: formatInstantDate(locale, changedAt, zone.id, 'medium') })}
           </span>
         )}
+        {change === undefined ? null : <ChangeLine words={words} change={change} timeZone={zone.id} />}
         {isMissing ? <RowNotKept words={words} /> : null}
       </span>
-      {isReviewedByPatient ? null : (
+      {isNew ? (
         <Badge kind="new">
           {t('medicalNotes.new')}
           <VisuallyHidden>{t('medicalNotes.newHidden')}</VisuallyHidden>
         </Badge>
-      )}
+      ) : null}
       <span className={chevron}>
         <Icon of={ChevronRight} size="s" />
       </span>

@@ -1,13 +1,16 @@
 import {
   countNewMedicalNotes,
+  countNoteChanges,
   getMedicalNotePage,
   getMedicalNoteText,
   getPreferences,
   listMedicalNotes,
+  listNoteChanges,
   type MedicalNote,
 } from '@portal/api';
 import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/ahead.ts';
 import { hasCapability } from '../../data/profile.ts';
+import { isOffered } from '../../data/version.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
 import { dateFilterPreference } from './preferences.ts';
 
@@ -37,6 +40,10 @@ export const keepsAhead: KeepsAhead = {
     const ofPatient = { params: { patientId } };
     const notes = (await ask(listMedicalNotes, ofPatient)) ?? [];
     yield { call: countNewMedicalNotes, input: ofPatient, day: null };
+    if (isOffered(listNoteChanges)) {
+      yield { call: countNoteChanges, input: ofPatient, day: null };
+      yield { call: listNoteChanges, input: ofPatient, day: null };
+    }
     yield { call: getPreferences, input: preferenceInput(userId, dateFilterPreference), day: null };
     for (const note of notes) yield* pagesToKeep(note);
   },

@@ -1,5 +1,6 @@
-import type { LabResult, LabResultId } from '@portal/api';
+import type { LabResult, LabResultId, RecordChange } from '@portal/api';
 import { memo, type ReactNode, useMemo } from 'react';
+import { ChangeLine } from '../../records/changes/ChangeLine.tsx';
 import { type GroupDrawing, ProgressiveGroups } from '../../records/list/ProgressiveGroups.tsx';
 import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -24,6 +25,7 @@ import { useWords, type Words } from '../../words/index.ts';
 import { listDate, monthName, nameOf, type ResultGroup, type RowNotice, rowNoticeOf } from './results.ts';
 import { paneList, paneRow, paneTitle } from '../../records/panes/panes.css.ts';
 import * as look from './TestResults.css.ts';
+import type { ChangeOfResult } from './useResultChanges.ts';
 
 const icons: Readonly<Record<RowNotice['kind'], IconGlyph>> = {
   waiting: Hourglass,
@@ -50,6 +52,7 @@ export const ResultList = memo(function ResultList({
   selected,
   linkTo,
   isMissing,
+  changeOf,
 }: {
   groups: readonly ResultGroup[];
   place: Place;
@@ -57,6 +60,7 @@ export const ResultList = memo(function ResultList({
   linkTo: (id: LabResultId) => VisitLink;
   /** True where its values cannot be read without a connection. */
   isMissing: (id: LabResultId) => boolean;
+  changeOf: ChangeOfResult;
 }): ReactNode {
   const words = useWords();
   const { t } = words;
@@ -85,6 +89,7 @@ export const ResultList = memo(function ResultList({
                 place={place}
                 isCurrent={result.labResultId === current}
                 isMissing={isMissing(result.labResultId)}
+                change={changeOf(result.labResultId)}
                 linkTo={linkTo}
               />
             ))}
@@ -92,7 +97,7 @@ export const ResultList = memo(function ResultList({
         </section>
       ),
     }),
-    [words, t, place, linkTo, isMissing],
+    [words, t, place, linkTo, isMissing, changeOf],
   );
   return (
     <Card flush className={paneList}>
@@ -108,6 +113,7 @@ const ResultRow = memo(function ResultRow({
   place: { timeZone, today },
   isCurrent,
   isMissing,
+  change,
   linkTo,
 }: {
   /** A property and not a hook: many rows that subscribe to the language are slow to mount. */
@@ -116,11 +122,15 @@ const ResultRow = memo(function ResultRow({
   place: Place;
   isCurrent: boolean;
   isMissing: boolean;
+  change: RecordChange | undefined;
   linkTo: (id: LabResultId) => VisitLink;
 }): ReactNode {
   const { t, locale } = words;
-  const isNew = !result.isReviewedByPatient;
-  const said = rowNoticeOf(words, result, timeZone, today);
+  // Who acts for the patient has no marks of reading, only what came in since they looked.
+  const isNew = !result.isReviewedByPatient || change?.kind === 'new';
+  const notice = rowNoticeOf(words, result, timeZone, today);
+  const isToldBelow = notice?.kind === 'corrected' && change !== undefined && change.kind !== 'new';
+  const said = isToldBelow ? null : notice;
   const when = result.startDate === null ? null : listDate(locale, result.startDate, timeZone, today);
   return (
     <li>
@@ -158,6 +168,7 @@ const ResultRow = memo(function ResultRow({
               <span>{said.text}</span>
             </span>
           )}
+          {change === undefined ? null : <ChangeLine words={words} change={change} timeZone={timeZone} />}
           {isMissing ? <RowNotKept words={words} /> : null}
         </span>
         <span className={chevron}>

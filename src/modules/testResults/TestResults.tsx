@@ -42,6 +42,9 @@ import { viewPreference } from './preferences.ts';
 import { ResultsByTest } from './ResultsByTest.tsx';
 import { wideList } from './ResultsByTest.css.ts';
 import { useFileWindow } from '../../records/useFileWindow.tsx';
+import { GoneLines } from '../../records/changes/GoneLines.tsx';
+import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
+import { useResultChanges } from './useResultChanges.ts';
 
 export interface TestResultsProps {
   readonly patientId: PatientId;
@@ -80,16 +83,26 @@ export function TestResults(props: TestResultsProps): ReactNode {
         notFound="notYours"
         texts={{ failed: 'testResults.failed', failedText: 'testResults.failedText' }}
         isEmpty={(results) => results.length === 0}
-        empty={
-          <Card>
-            <EmptyState icon={FlaskConical} level={2} title={t('testResults.empty')}>
-              {t('testResults.emptyText')}
-            </EmptyState>
-          </Card>
-        }
+        empty={<NoResults patientId={patientId} />}
       >
         {(results) => <Results {...props} results={results} />}
       </QueryBoundary>
+    </>
+  );
+}
+
+function NoResults({ patientId }: { patientId: PatientId }): ReactNode {
+  const { t } = useWords();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const { changes } = useResultChanges(patientId, true);
+  return (
+    <>
+      <GoneLines changes={changes} timeZone={timeZone} />
+      <Card>
+        <EmptyState icon={FlaskConical} level={2} title={t('testResults.empty')}>
+          {t('testResults.emptyText')}
+        </EmptyState>
+      </Card>
     </>
   );
 }
@@ -121,6 +134,8 @@ function Results({
   const [isFilterOpen, setFilterOpen] = useState(false);
   const panelId = useId();
   const isOpen = selected !== null;
+  const isListShown = useTwoPanes() || !isOpen;
+  const { changes, changeOf } = useResultChanges(patientId, isListShown && !isByTest);
   const files = useFileWindow();
   const list = useRef<HTMLElement>(null);
   useReturnToRow(list, selected);
@@ -202,6 +217,7 @@ function Results({
         <div className={look.notice} role="status">
           {files.notice}
         </div>
+        <GoneLines changes={changes} timeZone={timeZone} />
       </ListControls>
       <Panes
         isOpen={isOpen}
@@ -231,7 +247,14 @@ function Results({
                   </EmptyState>
                 </Card>
               ) : (
-                <ResultList groups={groups} place={place} selected={selected} linkTo={linkTo} isMissing={isMissing} />
+                <ResultList
+                  groups={groups}
+                  place={place}
+                  selected={selected}
+                  linkTo={linkTo}
+                  isMissing={isMissing}
+                  changeOf={changeOf}
+                />
               )}
               <ListFoot shown={shown.length} results={results} older={shown.length === 0 ? null : olderButton} />
             </>

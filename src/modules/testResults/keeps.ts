@@ -1,11 +1,13 @@
 import {
   countNotReviewedLabResults,
+  countResultChanges,
   getLabDocument,
   getLabResult,
   getPreferences,
   type LabResultId,
   listLabResults,
   listLabTests,
+  listResultChanges,
   type PatientId,
 } from '@portal/api';
 import * as v from 'valibot';
@@ -38,6 +40,10 @@ export const keepsAhead: KeepsAhead = {
     const ofPatient = { params: { patientId } };
     const results = (await ask(listLabResults, ofPatient)) ?? [];
     yield { call: countNotReviewedLabResults, input: ofPatient, day: null };
+    if (isOffered(listResultChanges)) {
+      yield { call: countResultChanges, input: ofPatient, day: null };
+      yield { call: listResultChanges, input: ofPatient, day: null };
+    }
     yield { call: getPreferences, input: preferenceInput(userId, dateFilterPreference), day: null };
     if (isOffered(listLabTests)) yield { call: listLabTests, input: ofPatient, day: null };
     yield { call: getPreferences, input: preferenceInput(userId, viewPreference), day: null };

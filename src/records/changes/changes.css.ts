@@ -1,0 +1,23 @@
+import { token } from '../../ui/contract.css.ts';
+import { icon } from '../../ui/Icon.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+
+export const changeLine = component({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: '0.375rem',
+  marginBlockStart: '0.25rem',
+  color: token.ink,
+  fontSize: token.textS,
+  fontWeight: token.weightMedium,
+  lineHeight: '1.45',
+  overflowWrap: 'anywhere',
+});
+inside(`.${changeLine} .${icon}`, {
+  inlineSize: '1.125rem',
+  blockSize: '1.125rem',
+  marginBlockStart: '0.1em',
+  flex: 'none',
+});
+
+export const goneLines = component({ marginBlockEnd: token.space4, overflowWrap: 'anywhere' });
