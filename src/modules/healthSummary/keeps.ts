@@ -1,4 +1,5 @@
 import {
+  countSummaryChanges,
   getHealthLists,
   getHealthSummaryFile,
   getHealthSummaryHtml,
@@ -7,12 +8,14 @@ import {
   type IfSystemId,
   listExternalSystems,
   listOfficeVisits,
+  listSummaryChanges,
   type PatientId,
   summaryTrigger,
 } from '@portal/api';
 import * as v from 'valibot';
 import { dayOf, type KeepsAhead, type WantedRecord } from '../../data/keptRecords/ahead.ts';
 import { hasCapability } from '../../data/profile.ts';
+import { isOffered } from '../../data/version.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
 import { words } from '../../words/index.ts';
 import { arrangementPreference } from './preferences.ts';
@@ -42,6 +45,10 @@ export const keepsAhead: KeepsAhead = {
     const systems = (await ask(listExternalSystems, ofPatient)) ?? [];
     yield { call: listOfficeVisits, input: ofPatient, day: null };
     yield { call: getHealthLists, input: ofPatient, day: null };
+    if (isOffered(listSummaryChanges)) {
+      yield { call: countSummaryChanges, input: ofPatient, day: null };
+      yield { call: listSummaryChanges, input: ofPatient, day: null };
+    }
     yield { call: getPreferences, input: preferenceInput(userId, arrangementPreference), day: null };
     const { language } = words();
     for (const { ifSystemId, activeTriggerEventTypes } of systems) {

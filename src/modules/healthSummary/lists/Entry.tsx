@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Info } from '../../../ui/icons.ts';
 import { TextLink } from '../../../ui/TextLink.tsx';
+import { ChangeBadge, EntryBefore } from './EntryChange.tsx';
 import { type Fact, factsOf } from './facts.ts';
 import * as look from './Lists.css.ts';
 import type { PartProps } from './parts.ts';
@@ -23,20 +24,23 @@ const isOver = ({ status }: ListedEntry): boolean =>
   status !== null && status !== 'active' && status !== 'onHold' && status !== 'planned';
 
 /** One entry of any list: its name, its state, its facts and its sources. */
-export function Entry({ of, entry, telling, links, sourceLang }: EntryProps): ReactNode {
+export function Entry({ of, entry, telling, links, sourceLang, changeOf }: EntryProps): ReactNode {
   const title = titleOf(telling, of, entry);
   const status = statusText(telling, of, entry);
   const negation = negationText(telling, of, entry);
   const facts = factsOf(telling, of, entry);
   const lang = entry.language ?? sourceLang;
+  const change = changeOf(entry.key);
   return (
     <div className={entryClass}>
       <div className={entryHead}>
         <h3 lang={title.isOfSource ? lang : undefined}>{title.text}</h3>
         {status === null ? null : <Badge>{status}</Badge>}
+        <ChangeBadge change={change} telling={telling} />
       </div>
       {negation === null ? null : <p className={look.said}>{negation}</p>}
       <Facts facts={facts} lang={lang} />
+      <EntryBefore of={of} entry={entry} change={change} telling={telling} lang={lang} />
       {of === 'medications' && entry.negation === null && !isOver(entry) ? (
         <RequestLinks
           write={links.tell}

@@ -1,7 +1,16 @@
-import { getHealthLists, type HealthLists as Lists, type PatientId } from '@portal/api';
+import {
+  getHealthLists,
+  type HealthLists as Lists,
+  listSummaryChanges,
+  lookedAtSummary,
+  type PatientId,
+} from '@portal/api';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFacility } from '../../../data/facility.ts';
 import { useCall } from '../../../data/query/query.ts';
+import { isOffered } from '../../../data/version.ts';
+import { GoneLines } from '../../../records/changes/GoneLines.tsx';
+import { useListChanges } from '../../../records/changes/useListChanges.ts';
 import { QueryBoundary } from '../../../records/QueryBoundary.tsx';
 import { useSourceLang } from '../../../records/useSourceLang.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,6 +19,7 @@ import { HeartPulse, Printer } from '../../../ui/icons.ts';
 import { Segmented } from '../../../ui/Segmented.tsx';
 import { lead, screenOnly } from '../../../ui/text.css.ts';
 import { useWords } from '../../../words/index.ts';
+import { DocumentChanges } from './DocumentChanges.tsx';
 import { Groups } from './Groups.tsx';
 import * as look from './Lists.css.ts';
 import type { ListLinks } from './parts.ts';
@@ -36,6 +46,17 @@ export default function HealthLists({ patientId, isOwn, links }: HealthListsProp
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const sourceLang = useSourceLang();
   const query = useCall(getHealthLists, { params: { patientId } });
+  const changes = useListChanges({
+    changes: useCall(listSummaryChanges, { params: { patientId } }, { enabled: isOffered(listSummaryChanges) }),
+    looked: lookedAtSummary,
+    listed: query,
+    patientId,
+    isShown: true,
+  });
+  const changeOf = useMemo(() => {
+    const byKey = new Map(changes.flatMap((one) => (one.row.kind === 'entry' ? [[one.row.key, one]] : [])));
+    return (key: string) => byKey.get(key);
+  }, [changes]);
   const telling = useMemo((): Telling => ({ t, locale, timeZone, isOwn }), [t, locale, timeZone, isOwn]);
   const all = useMemo(() => inOrder(query.data?.lists ?? [], timeZone), [query.data, timeZone]);
   const clinicNames = useMemo(() => clinicsOf(all, locale), [all, locale]);
@@ -48,9 +69,12 @@ export default function HealthLists({ patientId, isOwn, links }: HealthListsProp
       notFound="notYours"
       isEmpty={isEmpty}
       empty={
-        <EmptyState icon={HeartPulse} level={2} title={t('healthSummary.listsNone')}>
-          {t('healthSummary.listsNoneText')}
-        </EmptyState>
+        <>
+          <GoneLines changes={changes} timeZone={timeZone} />
+          <EmptyState icon={HeartPulse} level={2} title={t('healthSummary.listsNone')}>
+            {t('healthSummary.listsNoneText')}
+          </EmptyState>
+        </>
       }
     >
       {({ documents, clinics }) => (
@@ -72,6 +96,8 @@ export default function HealthLists({ patientId, isOwn, links }: HealthListsProp
               {t('records.print')}
             </Button>
           </div>
+          <GoneLines changes={changes} timeZone={timeZone} />
+          <DocumentChanges changes={changes} telling={telling} linkTo={links.document} />
           {clinicNames.length > 1 ? (
             <div className={look.clinics}>
               <Segmented
@@ -86,7 +112,14 @@ export default function HealthLists({ patientId, isOwn, links }: HealthListsProp
               />
             </div>
           ) : null}
-          <Groups key={clinic} lists={lists} telling={telling} links={links} sourceLang={sourceLang} />
+          <Groups
+            key={clinic}
+            lists={lists}
+            telling={telling}
+            links={links}
+            sourceLang={sourceLang}
+            changeOf={changeOf}
+          />
         </>
       )}
     </QueryBoundary>

@@ -2,6 +2,7 @@
 import type { ListedEntry } from '@portal/api';
 import type { ReactNode } from 'react';
 import { CaptionedTable, columnHeaders } from '../../../ui/table/CaptionedTable.tsx';
+import { ChangeBadge, EntryBefore } from './EntryChange.tsx';
 import * as look from './Lists.css.ts';
 import type { PartProps } from './parts.ts';
 import { missingText, negationText, titleOf } from './sentences.ts';
@@ -28,6 +29,7 @@ export function Immunizations({
   telling,
   links,
   sourceLang,
+  changeOf,
 }: PartProps & { readonly entries: readonly ListedEntry[] }): ReactNode {
   const { t } = telling;
   const columns = [
@@ -47,6 +49,7 @@ export function Immunizations({
         <tbody role="rowgroup">
           {entries.map((entry) => {
             const lang = entry.language ?? sourceLang;
+            const change = changeOf(entry.key);
             const title = titleOf(telling, 'immunizations', entry);
             const isGiven = negationText(telling, 'immunizations', entry) === null;
             const performer = entry.facts
@@ -58,13 +61,15 @@ export function Immunizations({
             return (
               <tr key={entry.key} role="row">
                 <th scope="row" role="rowheader">
-                  <span lang={title.isOfSource ? lang : undefined}>{title.text}</span>
+                  <span lang={title.isOfSource ? lang : undefined}>{title.text}</span>{' '}
+                  <ChangeBadge change={change} telling={telling} />
                   {more.map(({ name, value }, at) => (
                     // oxlint-disable-next-line react/no-array-index-key -- facts never move among each other
                     <small key={at}>
                       {t('healthSummary.factInLine', { label: t(`healthSummary.fact_${name}`), value })}
                     </small>
                   ))}
+                  <EntryBefore of="immunizations" entry={entry} change={change} telling={telling} lang={lang} />
                 </th>
                 <td role="cell">
                   <Label of={dateLabel} />

@@ -1,4 +1,4 @@
-import type { CcdaId, IfSystemId } from '@portal/api';
+import type { CcdaId, IfSystemId, RecordChange } from '@portal/api';
 import type { ComponentProps } from 'react';
 import type { TextLink } from '../../../ui/TextLink.tsx';
 import type { VisitLink } from '../../../records/visit/VisitRow.tsx';
@@ -23,4 +23,6 @@ export interface PartProps {
   readonly links: ListLinks;
   /** The language of sources' texts that do not say theirs. */
   readonly sourceLang: string | undefined;
+  /** What changed of an entry since its reader last looked, by the entry's key. */
+  readonly changeOf: (key: string) => RecordChange | undefined;
 }
