@@ -98,6 +98,7 @@ async function answer(title: string) {
       case 'UrlQuestion':
       case 'AttachmentQuestion':
       case 'LookupQuestion':
+      case 'SignatureQuestion':
         return [];
     }
   });

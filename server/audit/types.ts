@@ -92,6 +92,7 @@ export interface AuditTypes {
   'questionnaire.series_ended': true;
   'questionnaire.series_listed': true;
   'questionnaire.settings_changed': true;
+  'questionnaire.signed': true;
   'questionnaire.submitted': true;
   'questionnaire.withdrawn': true;
   'request.declined': true;

@@ -64,7 +64,10 @@ const sheetOf = ({ low, where, many, safe }: Said): Answer[] => [
   ...(safe === null ? [] : [{ questionnaireItemId: item('safe'), isChecked: safe }]),
 ];
 const answeredIn = ({ items, scores }: typeof content, said: Said) => {
-  const answers = submittedAnswers(formOf({ questionnaireItems: items }), sheetOf(said));
+  const answers = submittedAnswers(
+    formOf({ questionnaireItems: items, templateTitle: '', patientInstructions: null }),
+    sheetOf(said),
+  );
   return { answers, scores: scoresOf(items, scores, answers) };
 };
 const met = (revision: typeof content, said: Said, before: Said | null = null) => {

@@ -85,6 +85,8 @@ function typed(item: ItemDraft, ids: Ids): Record<string, unknown> {
       const { valueSetKey, isMultiple, isOpen, occurs } = item;
       return { valueSetKey, isMultiple, isOpen, occurs };
     }
+    case 'SignatureQuestion':
+      return { signs: item.signsKey === null ? null : ids.item(item.signsKey), signatureTypes: item.signatureTypes };
   }
 }
 

@@ -4,6 +4,7 @@ import type {
   EnableCondition,
   Expression,
   ItemImage,
+  ItemOf,
   ItemType,
   Occurs,
   PatientElement,
@@ -137,7 +138,13 @@ export type TypedFields =
       readonly valueSetKey: string;
       readonly isMultiple: boolean;
       readonly isOpen: boolean;
-    } & Repeating);
+    } & Repeating)
+  | {
+      readonly type: 'SignatureQuestion';
+      /** The key of the item that is signed, with all that is under it; null: the whole questionnaire. */
+      readonly signsKey: string | null;
+      readonly signatureTypes: ItemOf<'SignatureQuestion'>['signatureTypes'];
+    };
 
 export type ItemDraft = ItemFields & TypedFields;
 

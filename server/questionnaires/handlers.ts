@@ -35,6 +35,7 @@ import { raiseAlerts } from './alerts.ts';
 import { newReceiptNumber } from './receipts.ts';
 import { scoreHistoryOf } from './scoreHistory.ts';
 import { scoresOf } from './scoring.ts';
+import { haveTrueHashes, languageSigned, signedItems, withSigner } from './signatures.ts';
 import { answersOutsideValueSets } from './valueSets.ts';
 import { submissionFaults } from './submission.ts';
 
@@ -178,16 +179,26 @@ export const questionnaireHandlers: Area = {
         return questionnaireOf(assigned, await askedRevision(db, assigned, readerOf(context)));
       }
       if (!isOpen(assigned)) throw refuse('no_longer_open');
-      const revision = await askedRevision(db, assigned, readerOf(context));
-      if (body.templateRevision !== assigned.revision)
-        throw refuse('template_revised', { questionnaire: questionnaireOf(assigned, revision) });
+      const reader = readerOf(context);
+      const revision = await askedRevision(db, assigned, {
+        ...reader,
+        language: languageSigned(body.patientQuestionAnswerList) ?? reader.language,
+      });
+      const current = async () => ({
+        questionnaire: questionnaireOf(assigned, await askedRevision(db, assigned, reader)),
+      });
+      if (body.templateRevision !== assigned.revision) throw refuse('template_revised', await current());
       const answeredOn = dayOfAnswers(assigned.today, body.today);
       const form = { ...revision, today: answeredOn };
       const faults = submissionFaults(form, body.patientQuestionAnswerList);
+      if (
+        faults.some(({ fault }) => fault.kind === 'signatureVoid') ||
+        !(await haveTrueHashes(body.patientQuestionAnswerList))
+      )
+        throw refuse('signature_mismatch', await current());
       // A device checks the answers before it sends them, so the faults may come from a change in the patient's record since the device
       // loaded the form.
-      if (faults.length > 0 && revision.formLogic?.patientElements)
-        throw refuse('template_revised', { questionnaire: questionnaireOf(assigned, revision) });
+      if (faults.length > 0 && revision.formLogic?.patientElements) throw refuse('template_revised', await current());
       // The concepts of a value set are in the database, so the rules cannot check them.
       for (const { questionnaireItemId, rowPath = [] } of await answersOutsideValueSets(
         db,
@@ -209,7 +220,7 @@ export const questionnaireHandlers: Area = {
           })),
         });
       }
-      const answers = submittedAnswers(form, body.patientQuestionAnswerList);
+      const answers = withSigner(submittedAnswers(form, body.patientQuestionAnswerList), actor, params.patientId);
       const scores = scoresOf(revision.items, revision.scores, answers);
       const fileless = await answersWithoutFile(db, assigned.id, answers);
       if (fileless.length > 0)
@@ -237,6 +248,13 @@ export const questionnaireHandlers: Area = {
         patientId: params.patientId,
         detail: { assignedQuestionnaireId: assigned.id, templateRevision: assigned.revision },
       });
+      for (const signed of signedItems(answers))
+        await audit(db, {
+          type: 'questionnaire.signed',
+          actor,
+          patientId: params.patientId,
+          detail: { assignedQuestionnaireId: assigned.id, ...signed },
+        });
       const { patientId } = params;
       await raiseAlerts(db, actor, { patientId, assignedQuestionnaireId: assigned.id, revision, answers, scores });
       return questionnaireOf(completed, await askedRevision(db, completed, readerOf(context)));

@@ -3,6 +3,7 @@ import type { Subject } from '../subject/subject.ts';
 import type { XmlValue } from '../subject/xmlElement.ts';
 import { alertOf, alertXml, readAlerts } from './exportedAlerts.ts';
 import type { ResponseItem } from './fhir/export.ts';
+import { signaturesXml } from './fhir/responseSignature.ts';
 import { readResponses } from './responses.ts';
 
 /** Questionnaires in the export: the answers, and the alerts that they raised. */
@@ -15,10 +16,11 @@ export const questionnaireSubject: Subject = {
       const alerts = await readAlerts(db, patientId);
       return {
         xml: {
-          Questionnaire: answers.map(({ authored, questionnaire, item }) => ({
+          Questionnaire: answers.map(({ authored, questionnaire, item, extension }) => ({
             Completed: authored,
             Address: questionnaire,
             Question: (item ?? []).map(questionOf),
+            Signature: signaturesXml(extension),
           })),
           Alert: alerts.map(alertXml),
         },
@@ -37,9 +39,14 @@ const Items = v.fallback(
 );
 
 /** A question and its answers. A coded answer is given by its words, or by its code if the source has no words. */
-export function questionOf({ text, linkId, answer, item }: ResponseItem): XmlValue {
+export function questionOf({ text, linkId, extension, answer, item }: ResponseItem): XmlValue {
   const inner = [...(item ?? []), ...(answer ?? []).flatMap((one) => v.parse(Items, one['item'] ?? []))];
-  return { Text: text ?? linkId, Answer: (answer ?? []).map(answerText), Question: inner.map(questionOf) };
+  return {
+    Text: text ?? linkId,
+    Answer: (answer ?? []).map(answerText),
+    Question: inner.map(questionOf),
+    Signature: signaturesXml(extension),
+  };
 }
 
 function answerText(answer: Readonly<Record<string, unknown>>): XmlValue {

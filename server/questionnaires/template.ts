@@ -4,6 +4,7 @@ import {
   Expression,
   FormLogic,
   installExpressions,
+  installSignedTexts,
   LanguageTag,
   type ListAnswerId,
   QuestionnaireItem,
@@ -11,10 +12,12 @@ import {
   ScoreFormula,
 } from '@portal/api';
 import { expressions } from '@portal/api/expressions';
+import * as signedTexts from '@portal/api/signedText';
 import * as v from 'valibot';
 
-// Every module that reads revisions imports this one, so that expressions can be evaluated wherever a revision is used.
+// Every module that reads revisions imports this one, so that expressions and signatures can be checked wherever a revision is used.
 installExpressions(expressions);
+installSignedTexts(signedTexts);
 
 const ScoreMessage = v.object({
   /** Lowest and highest value for the message, both included; null: no limit. */

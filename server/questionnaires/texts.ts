@@ -102,6 +102,7 @@ function translatedItem(item: QuestionnaireItem, texts: Texts): QuestionnaireIte
     case 'UrlQuestion':
     case 'AttachmentQuestion':
     case 'LookupQuestion':
+    case 'SignatureQuestion':
       return { ...item, ...common };
   }
 }

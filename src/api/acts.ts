@@ -67,6 +67,7 @@ export const acts = {
   patientAdded: 'changed',
   questionnaireAssigned: 'changed',
   questionnaireAnswered: 'changed',
+  questionnaireSigned: 'sent',
   questionnaireDeclined: 'changed',
   questionnaireMoved: 'changed',
   questionnaireWithdrawn: 'changed',

@@ -72,6 +72,7 @@ export const wireErrors = {
   reply_closed: 409,
   request_not_offered: 409,
   sender_changed: 409,
+  signature_mismatch: 409,
   summary_too_large: 413,
   tablet_code_wrong: 400,
   tablet_not_set_up: 403,

@@ -28,5 +28,6 @@ export * from './rules/treatmentParts.ts';
 export * from './rules/treatmentTelling.ts';
 export * from './rules/treatmentValues.ts';
 export * from './sections.ts';
+export * from './signatures.ts';
 export * from './values.ts';
 export * from './version.ts';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { EnableWhen, Expression } from './formLogic.ts';
 import { AnswerAttachmentId, ListAnswerId, QuestionnaireItemId } from './ids.ts';
+import { Signature } from './signatures.ts';
 import { CalendarDate, isCalendarDate, orNull } from './values.ts';
 
 /** Most characters of a free text and of the text of an "other" option (specification 2, sections 5 and 9). */
@@ -26,6 +27,7 @@ export const itemTypes = [
   'UrlQuestion',
   'AttachmentQuestion',
   'LookupQuestion',
+  'SignatureQuestion',
 ] as const;
 export const ItemType = v.picklist(itemTypes);
 export type ItemType = v.InferOutput<typeof ItemType>;
@@ -252,6 +254,16 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
     isOpen: v.boolean(),
     ...repeating,
   }),
+  v.object({
+    ...common,
+    questionnaireItemType: v.literal('SignatureQuestion'),
+    /** The item that is signed, with all that is under it; null: the whole questionnaire. */
+    signs: v.nullable(QuestionnaireItemId),
+    /** What kind of signature the source wants, such as a consent signature; exported with the answer. */
+    signatureTypes: v.array(
+      v.object({ system: v.optional(v.string()), code: v.string(), display: v.optional(v.string()) }),
+    ),
+  }),
 ]);
 export type QuestionnaireItem = v.InferOutput<typeof QuestionnaireItem>;
 export type ItemOf<T extends ItemType> = Extract<QuestionnaireItem, { questionnaireItemType: T }>;
@@ -270,5 +282,7 @@ export const Answer = v.object({
   /** Only for a repeating group: its rows in their order. A number is never reused for another row of the same draft. */
   rows: v.optional(v.pipe(v.array(RowNumber), v.maxLength(mostRows))),
   ...AnswerValue.entries,
+  /** Never a value to begin with. */
+  signature: v.optional(Signature),
 });
 export type Answer = v.InferOutput<typeof Answer>;

@@ -13,8 +13,8 @@ import { CalendarDate, Instant, LanguageTag, orNull, SmallNumber } from './value
 export const AssignedQuestionnaireId = brandedId('AssignedQuestionnaireId');
 export type AssignedQuestionnaireId = v.InferOutput<typeof AssignedQuestionnaireId>;
 
-/** Room for two hundred answers of 2,000 three-byte characters. */
-const largestSheet = 2_000_000;
+/** Room for two hundred answers of 2,000 three-byte characters, and again for what somebody signed of them. */
+const largestSheet = 3_000_000;
 const Answers = v.pipe(v.array(Answer), v.maxLength(5000));
 
 export const Draft = v.object({
@@ -225,6 +225,12 @@ export const AlreadyCompleted = refusalBody('already_completed', { completed: As
 /** The questions have changed since the answers, by a revision or with the patient's record. Contains the current questionnaire. */
 export const TemplateRevised = refusalBody('template_revised', { questionnaire: AssignedQuestionnaire });
 
+/**
+ * What somebody signed is not what they send, or not what the facility's texts say now, or its hash is another one. Contains the current
+ * questionnaire, to be signed again.
+ */
+export const SignatureMismatch = refusalBody('signature_mismatch', { questionnaire: AssignedQuestionnaire });
+
 /** Answers that break a rule (rulings, section 8): 422 with the items at fault. */
 export const AnswersInvalid = refusalBody('answers_invalid', {
   faults: v.array(
@@ -239,7 +245,7 @@ export const AnswersInvalid = refusalBody('answers_invalid', {
 
 /**
  * Submits (rulings, section 2). The same key always gets the first answer, whatever its body. Another key for a completed questionnaire
- * gets 409 `already_completed`, an older `templateRevision` 409 `template_revised`, broken rules 422 `answers_invalid` (`template_revised`
+ * gets 409 `already_completed`, an older `templateRevision` 409 `template_revised`, a void signature 409 `signature_mismatch`, broken rules 422 `answers_invalid` (`template_revised`
  * if the rules read the patient's record, which may have changed), a declined or missed one 409 `no_longer_open`.
  */
 export const submitQuestionnaire = declareCall({
@@ -263,7 +269,7 @@ export const submitQuestionnaire = declareCall({
   largestBody: largestSheet,
   answer: AssignedQuestionnaire,
   answerType: 'json',
-  errors: ['already_completed', 'template_revised', 'answers_invalid', 'no_longer_open'],
+  errors: ['already_completed', 'template_revised', 'signature_mismatch', 'answers_invalid', 'no_longer_open'],
   invalidates: [...listsOfQuestionnaires, 'getQuestionnaire'],
   offline: 'draft',
 });

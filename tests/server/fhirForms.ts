@@ -1,6 +1,8 @@
-import { type Answer, installExpressions, submittedAnswers } from '@portal/api';
+import { type Answer, installExpressions, installSignedTexts, submittedAnswers } from '@portal/api';
 import { expressions } from '@portal/api/expressions';
+import * as signedTexts from '@portal/api/signedText';
 import * as v from 'valibot';
+import { signed } from '../support/signatures.ts';
 import { contentOf, type Ids } from '../../server/questionnaires/content.ts';
 import type { TemplateDraft } from '../../server/questionnaires/draft.ts';
 import { scoresOf } from '../../server/questionnaires/scoring.ts';
@@ -135,11 +137,12 @@ function inRows(draft: TemplateDraft, ids: Ids, answers: readonly Answer[]): Ans
 }
 
 installExpressions(expressions);
+installSignedTexts(signedTexts);
 
 /** The response to a draft, with answers given by item key. */
 export function respond(draft: TemplateDraft, said: Said, isOverBudget = false): QuestionnaireResponse {
   const { content, itemKeys, optionKeys, ids } = saved(draft);
-  const answers = submittedAnswers(content, inRows(draft, ids, answersOf(ids, said)));
+  const answers = signed(content, submittedAnswers(content, inRows(draft, ids, answersOf(ids, said))));
   const completion: Completion = {
     assignedQuestionnaireId: 7,
     templateId: 3,
@@ -198,6 +201,7 @@ export const somethingToSay = (draft: TemplateDraft): Said =>
         case 'QuestionMatrixGrouping':
         case 'QuestionGroup':
         case 'AttachmentQuestion':
+        case 'SignatureQuestion':
           return [];
       }
     }),

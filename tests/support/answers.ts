@@ -13,6 +13,7 @@ import {
   TimeOfDay,
 } from '@portal/api';
 import * as v from 'valibot';
+import { signed } from './signatures.ts';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const dayFor = (seed: number): string => `2026-02-${twoDigits(1 + (seed % 28))}`;
@@ -26,6 +27,7 @@ export function answerFor(item: QuestionnaireItem, seed = 0): readonly Answer[] 
     case 'QuestionGroup':
     case 'AttachmentQuestion':
     case 'LookupQuestion':
+    case 'SignatureQuestion':
       return [];
     case 'DateTimeQuestion':
       return [
@@ -95,5 +97,5 @@ export function fullSheet(questionnaire: AssignedQuestionnaire, seed = 0): Answe
       .filter(({ isAsked }) => isAsked)
       .flatMap((place, index) => bySlot.get(place.slot) ?? answerAt(place, seed + index));
   }
-  return answers;
+  return signed(form, answers);
 }

@@ -15,6 +15,7 @@ const { module } = await runnerImport(here('fhir/collections.ts'), {
   resolve: {
     alias: [
       { find: '@portal/api/expressions', replacement: here('../../src/api/items/expressions/index.ts') },
+      { find: '@portal/api/signedText', replacement: here('../../src/api/items/signedText.ts') },
       { find: '@portal/api', replacement: here('../../src/api/index.ts') },
     ],
   },

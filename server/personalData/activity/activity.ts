@@ -48,13 +48,13 @@ const stampOf = <const Column extends string>(column: Column) =>
 /** Rows of `page`, a part of the log that an index gave, with what they mean. */
 const withFacts = `select page.id, page.happened_at as instant, ${stampOf('page.happened_at')} as at, page.type, page.actor_user_id as "userId", page.actor_role as role,
      page.actor_name as name, page.session_id as "sessionId", page.detail ->> 'event' as event, coalesce(page.detail ->> 'ahead' = 'true', false) as "isAhead", page.detail ->> 'call' as call, started.detail ->> 'device' as device, started.detail ->> 'browser' as browser,
-     coalesce(t.title, case when m.id is not null then concat_ws(' ', c.title_value, m.provider_first_name, m.provider_last_name) end,
+     coalesce(case when page.type = 'questionnaire.signed' then concat_ws(' · ', t.title, 'SHA-256 ' || (page.detail ->> 'hash')) end, t.title, case when m.id is not null then concat_ws(' ', c.title_value, m.provider_first_name, m.provider_last_name) end,
        case when page.type in ('healthSummary.sent', 'healthSummary.sendFailed') then page.detail ->> 'to' end,
        case when page.type in ('invitation.created', 'representative.end_changed') then page.detail ->> 'reason' end) as title,
      page.detail
    from page
    left join lateral (select s.detail from audit_events s where s.session_id = page.session_id and s.type = 'session.started' limit 1) started on true
-   left join assigned_questionnaires q on page.type in ('questionnaire.submitted', 'questionnaire.declined', 'questionnaire.assigned', 'questionnaire.moved') and q.patient_id = page.patient_id
+   left join assigned_questionnaires q on page.type in ('questionnaire.submitted', 'questionnaire.signed', 'questionnaire.declined', 'questionnaire.assigned', 'questionnaire.moved') and q.patient_id = page.patient_id
      and q.id::text = page.detail ->> 'assignedQuestionnaireId'
    left join questionnaire_templates t on t.id = coalesce(q.template_id,
      case when page.type in ('questionnaire.assigned', 'questionnaire.withdrawn', 'questionnaire.series_begun', 'questionnaire.series_ended') then (page.detail ->> 'templateId')::bigint end)

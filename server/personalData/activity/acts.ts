@@ -104,6 +104,7 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'questionnaire.series_ended': 'questionnaireSeriesEnded',
   'questionnaire.series_listed': 'Questionnaires',
   'questionnaire.settings_changed': 'questionnaireChanged',
+  'questionnaire.signed': 'questionnaireSigned',
   'questionnaire.submitted': 'questionnaireAnswered',
   'questionnaire.withdrawn': 'questionnaireWithdrawn',
   'messageSystem.set': 'facilityChanged',

@@ -9,6 +9,7 @@ import type { ItemMaker } from './itemMaker.ts';
 import { objectsOf } from './json.ts';
 import type { Questions } from './questions.ts';
 import { isRepeatingGroup, repeats } from './repeats.ts';
+import { isToBeSigned } from './signatures.ts';
 
 /** The functions that carry the children of a group. */
 interface Inside {
@@ -130,7 +131,7 @@ export function groupCarrier(
     translate(entry, html, null);
     return node(
       entry,
-      {},
+      { itemKey: isToBeSigned(entry) ? linkId : null },
       entry.children.map((child) => {
         if (displays.includes(child)) return carryDisplay(child);
         if (isUnasked(child)) return carry(child, linkId);

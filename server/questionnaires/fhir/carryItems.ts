@@ -16,6 +16,7 @@ import type { EntryLogic } from './logic.ts';
 import type { Question } from './question.ts';
 import type { Questions } from './questions.ts';
 import { isRepeatingGroup, repeats } from './repeats.ts';
+import { isToBeSigned, signatureCarrier } from './signatures.ts';
 
 export interface Carried {
   readonly items: ItemDraft[];
@@ -34,6 +35,7 @@ export function carryItems(
   questions: Questions,
   contained: readonly JsonObject[],
   inRows: ReadonlySet<Entry>,
+  resource: JsonObject,
   title: string,
 ): Carried {
   const { textAndCode, htmlOf, withHelp } = texts;
@@ -43,6 +45,7 @@ export function carryItems(
   const scores: ScoreDraft[] = [];
   const maker = itemMaker(form, texts, logic, questions, contained, inRows);
   const { items, translations, node, translate, common, needsItem } = maker;
+  const signatures = signatureCarrier(form, resource, items, inRows);
 
   // -- Totals and items that a program fills in.
   for (const entry of byLinkId.values())
@@ -244,6 +247,12 @@ export function carryItems(
   }
 
   function carry(entry: Entry, parentKey: string | null): SourceNode {
+    const made = carryUnsigned(entry, parentKey);
+    signatures.afterItem(entry);
+    return made;
+  }
+
+  function carryUnsigned(entry: Entry, parentKey: string | null): SourceNode {
     if (helpers.has(entry)) return carryHelper(entry, parentKey);
     checkItem(entry);
     if (isForDisplayAlone(entry)) {
@@ -279,7 +288,7 @@ export function carryItems(
       note(entry.place, 'what stands under this text follows it, and its answers go back under it');
     return node(
       entry,
-      {},
+      { itemKey: isToBeSigned(entry) ? entry.linkId : null },
       entry.children.map((child) => carry(child, parentKey)),
     );
   }
@@ -292,5 +301,6 @@ export function carryItems(
     isUnasked,
   });
   const source = roots.map((root) => carry(root, null));
+  signatures.atEnd(translations);
   return { items, scores, source, translations, valueSets: [...valueSets.values()] };
 }

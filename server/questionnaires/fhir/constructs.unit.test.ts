@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { responseFaults } from '../../../tests/support/fhir/check.ts';
 import { instruments } from '../../../tests/support/fhir/instruments.ts';
 import type { ItemDraft } from '../draft.ts';
+import { questionOf } from '../subject.ts';
 import { parseFhirPath } from './fhirPath.ts';
 import { draftOf, readingOf, respond, saved } from '../../../tests/server/fhirForms.ts';
 import { fhirVersionOf } from './versions.ts';
@@ -402,5 +404,84 @@ describe('FHIRPath', () => {
       left: { kind: 'literal' },
       right: { kind: 'member', name: 'day' },
     });
+  });
+});
+
+describe('signatures', () => {
+  const address = 'http://hl7.org/fhir/StructureDefinition/questionnaire-signatureRequired';
+  const consent = { system: 'urn:iso-astm:E1762-95:2013', code: '1.2.840.10065.1.12.1.7' };
+  const required = [{ url: address, valueCodeableConcept: { coding: [consent] } }];
+  const file = {
+    ...asking(
+      { linkId: 'about', type: 'display', text: 'About photos', extension: required },
+      {
+        linkId: 'g',
+        type: 'group',
+        text: 'Photos',
+        extension: required,
+        item: [
+          { linkId: 'g.1', type: 'boolean', text: 'May we?', required: true },
+          { linkId: 'g.2', type: 'string', text: 'Where?', extension: required },
+        ],
+      },
+    ),
+    extension: required,
+    language: 'es',
+  };
+
+  it('of a text, a group, a question and the whole become questions behind what is signed', () => {
+    const { items } = draftOf(file);
+    const signatures = items.filter(({ type }) => type === 'SignatureQuestion');
+    expect(signatures).toMatchObject([
+      { key: 'signature of about', signsKey: 'about', parentKey: 'about', html: 'Su firma', isRequired: true },
+      { signsKey: 'g.2', parentKey: 'g.2', enableWhen: { conditions: [{ itemKey: 'g.2', operator: 'exists' }] } },
+      { signsKey: 'g', parentKey: 'g', signatureTypes: [consent] },
+      { key: 'signature', signsKey: null },
+    ]);
+    expect(items.at(-1)?.key).toBe('signature');
+  });
+
+  it('go out as extensions of what was signed, with who, when and the hash of the words', () => {
+    const response = respond(draftOf(file), { 'g.1': { yes: true }, 'g.2': { text: 'Arm' } });
+    const signature = {
+      url: 'http://hl7.org/fhir/StructureDefinition/questionnaireresponse-signature',
+      valueSignature: {
+        type: [consent],
+        when: '2026-11-20T09:30:00.000Z',
+        who: { type: 'Patient', identifier: { value: 'NL-1' } },
+        sigFormat: 'text/plain',
+        data: Buffer.from('Juniper Applewhistle').toString('base64'),
+        extension: [
+          { url: 'urn:vestibule:signed-text' },
+          { url: 'urn:vestibule:signed-text-sha256', valueString: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        ],
+      },
+    };
+    expect(response).toMatchObject({
+      extension: [signature],
+      item: [
+        { linkId: 'about', extension: [signature] },
+        {
+          linkId: 'g',
+          extension: [signature],
+          item: [{ linkId: 'g.1' }, { linkId: 'g.2', answer: [{ valueString: 'Arm' }], extension: [signature] }],
+        },
+      ],
+    });
+    expect(responseFaults(response, file)).toEqual([]);
+    expect(JSON.stringify(questionOf(response.item?.[0] ?? { linkId: '' }))).toContain('"Sha256":"');
+  });
+
+  it('of what nobody sees, or of each of several answers, are refused', () => {
+    const hidden = { url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-hidden', valueBoolean: true };
+    const under = { linkId: 'm.1', type: 'string', text: 'Since when?' };
+    expect(
+      refusals(
+        asking(
+          { linkId: 'h', type: 'boolean', text: 'H', extension: [...required, hidden] },
+          { linkId: 'm', type: 'string', text: 'M', repeats: true, extension: required, item: [under] },
+        ),
+      ),
+    ).toEqual(['a signature cannot be taken for it', 'a signature cannot be taken for it']);
   });
 });

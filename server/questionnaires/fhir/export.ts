@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Answer, entriesByPlace, isRepeatingGroup, type QuestionnaireItem, slotOf } from '@portal/api';
 import type { SourceNode, StoredScore, TemplateRevision } from '../template.ts';
 import { ownTree } from './ownTree.ts';
+import { signatureExtension } from './responseSignature.ts';
 import { type Element, numberValue, valuesOf } from './responseValues.ts';
 
 export interface Completion {
@@ -32,6 +33,7 @@ export interface ResponseItem {
   readonly linkId: string;
   readonly definition?: string;
   readonly text?: string;
+  readonly extension?: readonly Element[];
   readonly answer?: readonly Element[];
   readonly item?: readonly ResponseItem[];
 }
@@ -64,6 +66,20 @@ const overBudgetNote: Element = {
   },
 };
 
+const subjectOf = ({ facilityId, facilityName, mrn }: Completion): QuestionnaireResponse['subject'] => ({
+  type: 'Patient',
+  identifier: {
+    type: {
+      coding: [
+        { system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MR', display: 'Medical record number' },
+      ],
+    },
+    system: `urn:vestibule:facility:${String(facilityId)}:mrn`,
+    value: mrn,
+    assigner: { display: facilityName },
+  },
+});
+
 /** A completion as a FHIR R4 QuestionnaireResponse, nested like its questionnaire. */
 export function responseOf(completion: Completion): QuestionnaireResponse {
   const { content, optionKeys, itemKeys } = completion;
@@ -74,15 +90,42 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
       return key === undefined ? [] : [[key, item]];
     }),
   );
+  const signatureOf = new Map(
+    content.items.flatMap((item) =>
+      item.questionnaireItemType === 'SignatureQuestion' ? [[item.signs, item] as const] : [],
+    ),
+  );
+  const subject = subjectOf(completion);
+  /** The signatures for an item in these rows, or for the whole questionnaire (null). */
+  function signedFor(signs: QuestionnaireItem['questionnaireItemId'] | null, rowPath: readonly number[]): Element[] {
+    const item = signatureOf.get(signs);
+    if (item === undefined) return [];
+    return (byPlace.get(slotOf(item.questionnaireItemId, rowPath)) ?? []).flatMap(({ signature }) =>
+      signature === undefined ? [] : [signatureExtension(item, signature, subject)],
+    );
+  }
   const scoreByKey = new Map(completion.scores.map((score) => [score.scoreKey, score]));
 
   function groupOf(node: SourceNode, rowPath: readonly number[]): ResponseItem[] {
     const item = node.item.flatMap((child) => write(child, rowPath));
     return item.length === 0 ? [] : [{ ...aboutOf(node), item }];
   }
+  const itemOf = ({ itemKey }: SourceNode) => (itemKey === null ? undefined : itemByKey.get(itemKey));
+  /** An item with its signatures. A text that was signed has no answer, and is written for them alone. */
+  function signed(node: SourceNode, rowPath: readonly number[], made: ResponseItem[]): ResponseItem[] {
+    const item = itemOf(node);
+    const extension = item ? signedFor(item.questionnaireItemId, rowPath) : [];
+    if (extension.length === 0) return made;
+    const [first = aboutOf(node), ...others] = made;
+    return [{ ...first, extension }, ...others];
+  }
   function write(node: SourceNode, rowPath: readonly number[]): ResponseItem[] {
+    const item = itemOf(node);
+    return item && isRepeatingGroup(item) ? writeBare(node, rowPath) : signed(node, rowPath, writeBare(node, rowPath));
+  }
+  function writeBare(node: SourceNode, rowPath: readonly number[]): ResponseItem[] {
     if (node.otherOf !== null) return [];
-    const item = node.itemKey === null ? undefined : itemByKey.get(node.itemKey);
+    const item = itemOf(node);
     const entries = item ? (byPlace.get(slotOf(item.questionnaireItemId, rowPath)) ?? []) : [];
     // A total with an item of its own is exported from its answer below, because it may not be asked in every row.
     if (node.scoreKey !== null && item === undefined) {
@@ -93,7 +136,11 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
       const answer = answerRows(node, node.rowsKey, item, rowPath);
       return answer.length === 0 ? [] : [{ ...aboutOf(node), answer }];
     }
-    if (item && isRepeatingGroup(item)) return rowsOf(entries).flatMap((row) => groupOf(node, [...rowPath, row]));
+    if (item && isRepeatingGroup(item))
+      return rowsOf(entries).flatMap((row) => {
+        const inRow = [...rowPath, row];
+        return signed(node, inRow, groupOf(node, inRow));
+      });
     if (node.type === 'group' || item === undefined) return groupOf(node, rowPath);
     const answer = answersOf(node, item, entries, rowPath);
     return answer.length === 0 ? [] : [{ ...aboutOf(node), answer }];
@@ -132,6 +179,7 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
     source?.item ?? ownTree({ ...content, templateId: completion.templateId, itemKeys, optionKeys })
   ).flatMap((node) => write(node, []));
   const canonical = source?.url ?? null;
+  const extension = [...(completion.isOverBudget === true ? [overBudgetNote] : []), ...signedFor(null, [])];
   return {
     resourceType: 'QuestionnaireResponse',
     id: `assigned-${String(completion.assignedQuestionnaireId)}`,
@@ -143,21 +191,9 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
           ? `${canonical}|${source.version}`
           : canonical,
     status: 'completed',
-    subject: {
-      type: 'Patient',
-      identifier: {
-        type: {
-          coding: [
-            { system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MR', display: 'Medical record number' },
-          ],
-        },
-        system: `urn:vestibule:facility:${String(completion.facilityId)}:mrn`,
-        value: completion.mrn,
-        assigner: { display: completion.facilityName },
-      },
-    },
+    subject,
     authored: completion.completedAt,
-    ...(completion.isOverBudget === true ? { extension: [overBudgetNote] } : {}),
+    ...(extension.length === 0 ? {} : { extension }),
     ...(item.length === 0 ? {} : { item }),
   };
 }

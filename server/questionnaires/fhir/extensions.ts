@@ -48,11 +48,11 @@ export const url = {
   referenceProfile: `${hl7}questionnaire-referenceProfile`,
   answerRepeats: `${hl7}questionnaire-answerRepeats`,
   orientation: `${hl7}questionnaire-choiceOrientation`,
+  signatureRequired: `${hl7}questionnaire-signatureRequired`,
 } as const;
 
 /** Why a known extension cannot be carried. */
 const refused: ReadonlyMap<string, string> = new Map([
-  [`${hl7}questionnaire-signatureRequired`, 'a signature cannot be taken'],
   [url.toggleExpression, 'options that come and go (answerOptionsToggleExpression) cannot be carried'],
   [`${sdc}subQuestionnaire`, 'a part that is in another questionnaire cannot be carried; assemble it first'],
 ]);

@@ -188,6 +188,7 @@ export function readQuestionnaire(
     questions(form, texts, found, terminology, contained, inRows),
     contained,
     inRows,
+    resource,
     title,
   );
   const { items, scores, source, valueSets } = made;

@@ -85,6 +85,7 @@ function valueIn(
     case 'QuestionMatrixGrouping':
     case 'QuestionGroup':
     case 'AttachmentQuestion':
+    case 'SignatureQuestion':
       return not;
   }
 }

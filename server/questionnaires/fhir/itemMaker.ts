@@ -9,6 +9,7 @@ import type { SourceOption } from './options.ts';
 import type { Question } from './question.ts';
 import type { Questions } from './questions.ts';
 import { isRepeatingGroup } from './repeats.ts';
+import { isToBeSigned } from './signatures.ts';
 
 /** Makes what all items of a form have: their common fields, their translations, and their nodes in the tree. */
 export function itemMaker(
@@ -80,6 +81,7 @@ export function itemMaker(
   const needsItem = (entry: Entry): boolean =>
     isRepeatingGroup(entry) ||
     inRows.has(entry) ||
+    isToBeSigned(entry) ||
     logic.owners.has(entry.linkId) ||
     (entry.type === 'group' && logic.constraints(entry).length > 0) ||
     (isConditional(entry) && !ownWords.has(entry));

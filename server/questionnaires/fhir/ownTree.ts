@@ -36,6 +36,8 @@ function typeOf(item: QuestionnaireItem): string {
       return 'attachment';
     case 'LookupQuestion':
       return item.isOpen ? 'open-choice' : 'choice';
+    case 'SignatureQuestion':
+      return 'display';
   }
 }
 
@@ -64,7 +66,10 @@ export function ownTree({ templateId, items, scores, itemKeys, optionKeys }: Own
   const parentOf = (item: QuestionnaireItem) =>
     (isHeading(item) || item.questionMatrixGuid === null ? undefined : headOf.get(item.questionMatrixGuid)) ??
     item.parentItemId;
-  const under = (id: QuestionnaireItemId | undefined) => items.filter((item) => parentOf(item) === id).map(nodeOf);
+  // A signature is an extension of what is signed, and not an item.
+  const isInTree = ({ questionnaireItemType: type }: QuestionnaireItem) => type !== 'SignatureQuestion';
+  const under = (id: QuestionnaireItemId | undefined) =>
+    items.filter((item) => isInTree(item) && parentOf(item) === id).map(nodeOf);
   function nodeOf(item: QuestionnaireItem): SourceNode {
     const within = under(item.questionnaireItemId);
     return {

@@ -9,6 +9,11 @@ export interface Form {
   /** In the order of asking; the children of an item follow it. */
   readonly items: readonly QuestionnaireItem[];
   readonly formLogic?: FormLogic | undefined;
+  /** What somebody who signs the whole questionnaire signs with it. */
+  readonly title?: string | undefined;
+  readonly instructions?: string | null | undefined;
+  /** The language of its texts, if it is known. */
+  readonly language?: string | undefined;
   /** The day at the patient's facility; without it no rule depends on the day. */
   readonly today?: CalendarDate | undefined;
   /** Only on a page: true for an entry whose file is uploaded by itself before the answers are sent. */
@@ -19,7 +24,20 @@ export const formOf = ({
   questionnaireItems: items,
   formLogic,
   today,
-}: Pick<AssignedQuestionnaire, 'questionnaireItems' | 'formLogic' | 'today'>): Form => ({ items, formLogic, today });
+  templateTitle: title,
+  patientInstructions: instructions,
+  language,
+}: Pick<
+  AssignedQuestionnaire,
+  'questionnaireItems' | 'formLogic' | 'today' | 'templateTitle' | 'patientInstructions' | 'language'
+>): Form => ({
+  items,
+  formLogic,
+  title,
+  instructions,
+  language,
+  today,
+});
 
 /** An item in one row of each repeating group around it, as a text that can be a key. */
 export type Slot = string & { readonly __slot: true };

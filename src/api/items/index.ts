@@ -5,6 +5,7 @@ import type { Budget } from './expressions/budget.ts';
 import { entriesByPlace, type Form, isForPerson, isRepeatingGroup, type Slot, slotOf } from './form.ts';
 import type { Fault } from './itemType.ts';
 import { faultOf, isAnswered, takesAnswer, withRules } from './rules.ts';
+import { isSignatureVoid } from './signing.ts';
 import { type OpenPlace, openPlaces, rowsOf, structureOf } from './structure.ts';
 
 export * from './form.ts';
@@ -22,6 +23,7 @@ export { isRepeatingQuestion, mostAnswers, type RepeatingType } from './repeatin
 export { takesSeveral } from './lookup.ts';
 export { stepsOfForm } from './expressions/budget.ts';
 export { linearPattern } from './linearPattern.ts';
+export { installSignedTexts, loadSignedTexts, needsSignedTexts } from './signing.ts';
 
 /** The entries of each item, in the given order. */
 export function entriesByItem(answers: readonly Answer[]): Map<QuestionnaireItemId, Answer[]> {
@@ -95,6 +97,7 @@ export function faultsOf(form: Form, answers: readonly Answer[]): PlacedFault[] 
     if (!place.isAsked || (row !== null && !used.has(row))) return null;
     const fault = ownFaultAt(place);
     if (fault) return fault;
+    if (isSignatureVoid(form, evaluation, place, entries.get(place.slot) ?? [])) return { kind: 'signatureVoid' };
     const broken = evaluation.brokenConstraint(place);
     return broken ? { kind: 'constraint', message: broken.message } : null;
   }

@@ -28,6 +28,9 @@ export type Fault =
   /** The file was chosen but is not on the server yet, or could not be uploaded. */
   | { readonly kind: 'fileNotSent' }
   | { readonly kind: 'noUnit' }
+  | { readonly kind: 'notSigned' }
+  /** What was signed is no longer what stands there. */
+  | { readonly kind: 'signatureVoid' }
   /** A constraint of the questionnaire itself, with its own message. */
   | { readonly kind: 'constraint'; readonly message: string };
 

@@ -10,6 +10,7 @@ import type { Fault, FaultContext, ItemRules } from './itemType.ts';
 import { lookup } from './lookup.ts';
 import { number, slider } from './number.ts';
 import { quantity } from './quantity.ts';
+import { signature } from './signature.ts';
 import { text } from './text.ts';
 import { url } from './url.ts';
 
@@ -32,6 +33,7 @@ const rules: { readonly [T in ItemType]: ItemRules<T> } = {
   UrlQuestion: url,
   AttachmentQuestion: attachment,
   LookupQuestion: lookup,
+  SignatureQuestion: signature,
 };
 
 /** Applies the rules of an item's own type. Only this function combines items and rules. */

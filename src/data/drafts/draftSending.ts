@@ -4,6 +4,7 @@ import {
   type AssignedQuestionnaire,
   formOf,
   type QuestionnaireItemId,
+  SignatureMismatch,
   submittedAnswers,
   TemplateRevised,
 } from '@portal/api';
@@ -102,7 +103,7 @@ export function createDraftSending<Lease>(
     const already = v.safeParse(AlreadyCompleted, body);
     if (already.success) return completedBy(work, keeping, retry, already.output.completed);
     const back = parts.unattended ? 'refused' : 'none';
-    const revised = v.safeParse(TemplateRevised, body);
+    const revised = v.safeParse(v.union([TemplateRevised, SignatureMismatch]), body);
     if (revised.success) {
       const { questionnaire } = revised.output;
       await parts.files?.readyFor(questionnaire).catch(() => undefined);

@@ -17,6 +17,7 @@ interface Item {
   readonly linkId: string;
   readonly definition?: string | undefined;
   readonly text?: string | undefined;
+  readonly extension?: readonly object[] | undefined;
   readonly answer?:
     | readonly ({ readonly item?: readonly Item[] | undefined } & Readonly<Record<string, unknown>>)[]
     | undefined;
@@ -56,6 +57,7 @@ const values = {
   }),
 } as const;
 const Items: v.GenericSchema<readonly Item[]> = v.pipe(v.array(v.lazy(() => Item)), v.minLength(1));
+const extension = v.optional(v.pipe(v.array(v.looseObject({ url: uri })), v.minLength(1)));
 const AnswerElement = v.pipe(
   v.strictObject({ ...v.partial(v.object(values)).entries, item: v.optional(Items) }),
   v.check((answer) => Object.keys(answer).filter((key) => key.startsWith('value')).length <= 1, 'more than one value'),
@@ -66,6 +68,7 @@ const Item = v.pipe(
     linkId: filled,
     definition: v.optional(uri),
     text: v.optional(filled),
+    extension,
     answer: v.optional(v.pipe(v.array(AnswerElement), v.minLength(1))),
     item: v.optional(Items),
   }),
@@ -87,6 +90,7 @@ const Response = v.strictObject({
     }),
   }),
   authored: v.pipe(v.string(), v.isoTimestamp()),
+  extension,
   item: v.optional(Items),
 });
 
@@ -146,7 +150,7 @@ function disagreements(items: readonly Item[], asked: readonly Json[], path: str
       if (!question) return [`${here}: the questionnaire has no such item here`];
       const type = String(question['type']);
       const own: string[] = [];
-      if (type === 'display') own.push(`${here}: a display`);
+      if (type === 'display' && item.extension === undefined) own.push(`${here}: a display`);
       if (type === 'group' && item.answer !== undefined) own.push(`${here}: a group with an answer`);
       if (type !== 'group' && item.item !== undefined) own.push(`${here}: items of a question outside its answer`);
       if ((item.answer ?? []).length > 1 && question['repeats'] !== true) own.push(`${here}: several answers`);

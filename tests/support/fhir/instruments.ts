@@ -830,7 +830,6 @@ const staff: Tried = {
   },
   becomes: {
     refused: [
-      'Questionnaire: a signature cannot be taken',
       "Questionnaire: its subject is Encounter, not a patient; --accept-subject takes it as a patient's",
       'item[3] (linkId "scan"): its options are in #gone, which is not in the file; a file of this value set beside it, or among the facility\'s value sets, gives them; with --answer-in-words it is asked in the person\'s own words',
       'item[4] (linkId "all"): its value set filters a code system, which needs a terminology server; with --answer-in-words it is asked in the person\'s own words',

@@ -101,6 +101,7 @@ function answerOf(item: QuestionnaireItem, node: ResponseNode | undefined, value
       return read(AnswerValue, { coding: value.data }) ?? null;
     }
     case 'AttachmentQuestion':
+    case 'SignatureQuestion':
     case 'SectionHeader':
     case 'QuestionMatrixGrouping':
     case 'QuestionGroup':

@@ -66,6 +66,7 @@ const typeFields: Record<QuestionnaireItem['questionnaireItemType'], (id: number
   UrlQuestion: () => ({}),
   AttachmentQuestion: () => ({ contentTypes: ['image/jpeg'], maxSize: 1_000_000 }),
   LookupQuestion: () => ({ valueSetKey: 'conditions', isMultiple: false, isOpen: false }),
+  SignatureQuestion: () => ({ signs: null, signatureTypes: [] }),
 };
 
 const itemOf = (type: QuestionnaireItem['questionnaireItemType'], id: number, more: object = {}): QuestionnaireItem =>
@@ -200,6 +201,7 @@ const deeds = (
     case 'QuestionMatrixGrouping':
     case 'QuestionGroup':
     case 'LookupQuestion':
+    case 'SignatureQuestion':
       return fc.constant({ entries: [], shows: () => null, expected: null });
   }
 };

@@ -51,6 +51,10 @@ export function faultText({ t, locale }: Words, fault: Fault): string {
       return t('questionnaires.fault.wrongFile');
     case 'fileNotSent':
       return t('questionnaires.fault.fileNotSent');
+    case 'notSigned':
+      return t('questionnaires.fault.notSigned');
+    case 'signatureVoid':
+      return t('questionnaires.fault.signatureVoid');
     case 'constraint':
       return fault.message;
   }

@@ -14,11 +14,12 @@ import { type QuestionState, type SheetQuestions, entriesOf } from './sheetQuest
 const sameFault = (a: Fault | null, b: Fault | null): boolean =>
   a === b || (a !== null && b !== null && JSON.stringify(a) === JSON.stringify(b));
 
-/** Rules that depend on the day or on other answers belong to the form, not to the question alone. */
+/** Rules that depend on the day, on other answers or on what was signed belong to the form, not to the question alone. */
 const isOwnMatter = ({ item, rowPath }: QuestionState): boolean =>
   rowPath.length === 0 &&
   item.constraints === undefined &&
   !isRepeatingGroup(item) &&
+  item.questionnaireItemType !== 'SignatureQuestion' &&
   !('earliest' in item || 'latest' in item);
 
 /** The broken rules of a sheet, and which of them are shown. */

@@ -27,7 +27,9 @@ const columnsOf = (blocks: readonly Block[]): number =>
   blocks.reduce((count, block) => count + (isWide(block) ? 2 : 1), 0);
 
 const isCell = ({ item, rows, inside, follows }: Block): boolean =>
-  item.questionnaireItemType !== 'SectionHeader' && rows.length + inside.length + follows.length === 0;
+  item.questionnaireItemType !== 'SectionHeader' &&
+  item.questionnaireItemType !== 'SignatureQuestion' &&
+  rows.length + inside.length + follows.length === 0;
 const canBeRow = (blocks: readonly Block[]): boolean =>
   blocks.length > 1 && columnsOf(blocks) <= mostColumns && blocks.every(isCell);
 

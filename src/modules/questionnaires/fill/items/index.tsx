@@ -22,6 +22,7 @@ import { matrixQuestion } from './matrix.tsx';
 import { multiSelectionQuestion } from './multiSelection.tsx';
 import { numberQuestion } from './number.tsx';
 import { radioQuestion } from './radio.tsx';
+import type * as Signature from './signature/index.ts';
 import { sliderQuestion } from './slider.tsx';
 import { textQuestion } from './text.tsx';
 
@@ -30,9 +31,10 @@ const drawnByBlock: ItemParts<'QuestionGroup'> = { Field: () => null, Review: ()
 
 /** Types whose code is loaded only with a questionnaire that has them. */
 type FurtherType = keyof typeof Further.furtherParts;
+type SignatureType = keyof typeof Signature.signatureParts;
 
 /** Every other item type with its field and its review. A type that is missing in both does not compile. */
-const parts: { readonly [T in Exclude<ItemType, FurtherType>]: ItemParts<T> } = {
+const parts: { readonly [T in Exclude<ItemType, FurtherType | SignatureType>]: ItemParts<T> } = {
   TextQuestion: textQuestion,
   SectionHeader: sectionHeader,
   SingleSelectionRadioButtonQuestion: radioQuestion,
@@ -52,20 +54,24 @@ const isPlainType = (type: ItemType): boolean => type in parts;
 const isFixed = (item: QuestionnaireItem): boolean => item.isReadOnly === true || item.calculated !== undefined;
 /** True for items that only the further parts can show. */
 const needsFurther = (item: QuestionnaireItem): boolean =>
-  !isPlainType(item.questionnaireItemType) || isFixed(item) || isRepeatingQuestion(item);
+  !needsSignature(item) && (!isPlainType(item.questionnaireItemType) || isFixed(item) || isRepeatingQuestion(item));
+const needsSignature = ({ questionnaireItemType }: QuestionnaireItem): boolean =>
+  questionnaireItemType === 'SignatureQuestion';
 
 let further: typeof Further | null = null;
+let signature: typeof Signature | null = null;
 let loaded: { readonly [T in ItemType]?: ItemParts<T> } = parts;
 
 /** Loads what the fields and reviews of these items need; does nothing for a plain questionnaire. Until then such an item shows nothing. */
 export async function loadItemParts(items: readonly QuestionnaireItem[]): Promise<void> {
   if (hasItemParts(items)) return;
-  further = await import('./further/index.ts');
-  loaded = { ...further.furtherParts, ...parts };
+  if (items.some(needsFurther)) further ??= await import('./further/index.ts');
+  if (items.some(needsSignature)) signature ??= await import('./signature/index.ts');
+  loaded = { ...further?.furtherParts, ...signature?.signatureParts, ...parts };
 }
 /** Whether everything is loaded that these items need. */
 export const hasItemParts = (items: readonly QuestionnaireItem[]): boolean =>
-  further !== null || !items.some(needsFurther);
+  (further !== null || !items.some(needsFurther)) && (signature !== null || !items.some(needsSignature));
 
 const noEntries: readonly Answer[] = [];
 
