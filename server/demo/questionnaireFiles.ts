@@ -16,6 +16,7 @@ const questionnaires = [
   'sleep-diary',
   'yearly-review',
   'at-home',
+  'photo-consent',
 ] as const;
 
 interface DemoQuestionnaire {

@@ -9,7 +9,8 @@ const itemsOf = (title: string) => drafts.get(title)?.items ?? [];
 describe('the demo questionnaires', () => {
   it("show every kind of item, required and not, a matrix of either kind and words of one's own", () => {
     const items = itemsOf('How are you doing?');
-    expect(new Set([...items, ...itemsOf('Since you went home')].map((item) => item.type))).toEqual(new Set(itemTypes));
+    const further = ['Since you went home', 'Consent to photos of your treatment'].flatMap(itemsOf);
+    expect(new Set([...items, ...further].map((item) => item.type))).toEqual(new Set(itemTypes));
     expect(new Set(items.map((item) => item.isRequired === true))).toEqual(new Set([true, false]));
     expect(new Set(items.filter((item) => item.matrix && 'options' in item).map((item) => item.type))).toEqual(
       new Set(['SingleSelectionRadioButtonQuestion', 'MultiSelectionQuestion']),
