@@ -6,6 +6,7 @@ export const signatureBox = component({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: token.space3,
   justifyItems: 'start',
+  alignContent: 'start',
   inlineSize: '100%',
 });
 
