@@ -31,6 +31,7 @@ export { treatmentSummaryHandlers } from './treatmentSummary/handlers.ts';
 export { noticeHandlers } from './notices/handlers.ts';
 export { pushHandlers } from './notices/push/handlers.ts';
 export { healthListHandlers } from './healthSummary/lists/handlers.ts';
+export { summaryLinkHandlers } from './healthSummary/links.ts';
 export { healthSummaryHandlers } from './healthSummary/handlers.ts';
 export { recordChangeHandlers } from './recordChanges/handlers.ts';
 export { activityHandlers } from './personalData/activity/handlers.ts';

@@ -46,6 +46,7 @@ test('the whole route table', () => {
       "/help | facility.help | signedIn | - | home | layout records facility | menu help | -",
       "/followup-plan | followUpPlan.title | signedIn | FollowUpPlan | home | layout table records followUpPlan | tab 3 with countOverdueFollowUps | followupplanviewauditevent",
       "/health-summary | healthSummary.title | signedIn | Dashboard.HealthSummary | home | layout form records bar healthSummary | menu you | -",
+      "/shared-summary | healthSummary.openTitle | everyone | - | gate | form healthSummary | - | -",
       "/medical-notes | medicalNotes.title | signedIn | MedicalNotes | home | layout records medicalNotes | tab 7 with countNewMedicalNotes | medicalnotesviewauditevent",
       "/personal-data | personalData.title | signedIn | - | home | layout form records personalData | menu you | -",
       "/questionnaires | questionnaires.title | signedIn | Questionnaires | home | layout records questionnaires | tab 5 with countOpenQuestionnaires | questionnairelistauditevent",
@@ -175,7 +176,7 @@ test('both spellings of a path lead to one page', () => {
 
 test('what the specification puts outside the tabbed shell stands outside, and the rest inside', () => {
   const outside =
-    `/login /kioskLogin /linkLogin /termsOfUse /update-password /reset-password /forgot-username /undo-email /confirm-email /check-receipt /stop-notices /logout /secure-message /sign-up /provide-email
+    `/login /kioskLogin /linkLogin /termsOfUse /update-password /reset-password /forgot-username /undo-email /confirm-email /check-receipt /shared-summary /stop-notices /logout /secure-message /sign-up /provide-email
     /create-account /auth-rep-sign-up /ssoLogout /complete-questionnaire /questionnaire-scoring /questionnaire-scores /review-questionnaire /add-contact /edit-contact
     /invite-auth-statement /contact-pin`.split(/\s+/);
   // Before the sign-in there are no tabs to show.

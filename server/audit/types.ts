@@ -52,7 +52,10 @@ export interface AuditTypes {
   'healthSummary.gatewayCleared': true;
   'healthSummary.gatewaySet': true;
   'healthSummary.sendFailed': true;
+  'healthSummary.linkEnded': true;
+  'healthSummary.linkOpened': true;
   'healthSummary.sent': true;
+  'healthSummary.shared': true;
   'healthSummary.sourceSwitched': true;
   'invitation.created': true;
   'invitation.pin_printed': true;

@@ -37,6 +37,15 @@ const purges = [
   statement('purge.replyTokens', 'delete from message_reply_tokens where expires_at < now()'),
   // The activity log keeps the transmissions for ever. These rows only stop a repeated request from sending again.
   statement('purge.transmissions', "delete from summary_transmissions where ended_at < now() - interval '90 days'"),
+  // Nobody can open these any more, and the activity log keeps who did.
+  statement(
+    'purge.summaryLinks',
+    'update summary_links set content = null where content is not null and (ended_at is not null or ends_at < now() or (opened >= openings and coalesce(ticket_ends_at < now(), true)))',
+  ),
+  statement(
+    'purge.oldSummaryLinks',
+    "delete from summary_links where coalesce(ended_at, ends_at) < now() - interval '90 days'",
+  ),
   // The record and the activity log keep what became of the changes. These rows only stop a repeated request from asking again.
   statement('purge.contactChanges', "delete from contact_changes where decided_at < now() - interval '90 days'"),
   statement('purge.mails', "delete from mails where ended_at < now() - interval '90 days'"),

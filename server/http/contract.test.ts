@@ -127,6 +127,7 @@ function paramsFor(call: CallShape, about: { userId: number; patientId: number }
     username: 'patient',
     transmitType: 'email',
     valueSetKey: 'value-set-of-a-test',
+    manifestId: 'A'.repeat(43),
   };
   return Object.fromEntries(Object.keys(call.params).map((name) => [name, values[name] ?? 1]));
 }
@@ -140,6 +141,7 @@ const queries: Readonly<Record<string, string>> = {
   type: 'Appointments',
   facilityAlias: 'localhost:8080',
   ids: '987654321',
+  ticket: 'ticket-of-a-test',
 };
 const queryFor = (call: CallShape): Record<string, string> =>
   Object.fromEntries(
@@ -216,6 +218,13 @@ const bodies = ({ userId, patientId }: { userId: number; patientId: number }): P
     recipientAddress: 'doctor@example.org',
     messageText: '',
     identifier: { startDate: '2026-01-01', endDate: '2026-12-31' },
+  },
+  shareSummary: {
+    recipient: 'Dr. Lee',
+    days: 7,
+    openings: 3,
+    passcode: '204871',
+    content: `e30..${'A'.repeat(16)}.e30.${'A'.repeat(22)}`,
   },
   acceptInvitationSignedIn: { encryptedInvitationId: 'A'.repeat(43), pin: '000000' },
 });
@@ -557,8 +566,9 @@ describe('calls for everyone', () => {
     '%s answers without a session and is not stored',
     async (name, call) => {
       const answer = await server.browser('portal').call(call, requestFor(name, call, own));
-      // An invitation that does not exist.
-      expect(answer.status).toBe(name === 'verifyInvitationToken' ? 404 : 200);
+      // An invitation and a link that do not exist.
+      const isKnown = name !== 'verifyInvitationToken' && name !== 'getLinkedSummary';
+      expect(answer.status).toBe(isKnown ? 200 : 404);
       expect(answer.headers.get('cache-control')).toBe('no-store');
     },
   );

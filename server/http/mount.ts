@@ -100,6 +100,15 @@ function crossOriginHeaders(origin: string | null, allowed: string | null): Reco
   };
 }
 
+/** Headers that let the pages of any website read an answer, without cookies. */
+const anyOriginHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+/** A path of the contract as Hono takes it. */
+const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+
 /** Headers of every answer to a call: names and values in turn, as Node takes them. */
 const listed = (headers: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries({ ...headers, [versionHeader]: String(contractVersion), 'cache-control': 'no-store' }).flat();
@@ -115,6 +124,22 @@ export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
     bySpecificity(calls[a as CallName], calls[b as CallName]),
   ) as CallName[]) {
     mountCall(app, options, noteRefused, ahead, name, handlerOf(options, name));
+  }
+  for (const { path, method } of Object.values<CallShape>(calls).filter((call) => call.isForAnyOrigin === true)) {
+    app.options(
+      routeOf(path),
+      () =>
+        new Response(null, {
+          status: 204,
+          headers: {
+            ...dataHeaders(false),
+            ...anyOriginHeaders,
+            'access-control-allow-methods': method,
+            'access-control-allow-headers': 'content-type',
+            'access-control-max-age': '600',
+          },
+        }),
+    );
   }
   if (options.allowedOrigin !== null) {
     for (const path of ['/api/*', '/token']) {
@@ -306,7 +331,11 @@ function mountCall(
   const answer = answererOf(options, ahead, name, handler);
   const givesFile = call.answerType === 'file';
   const auditsRead = call.audited && call.method === 'GET';
-  const sameOrigin = { plain: listed(dataHeaders(false)), secure: listed(dataHeaders(true)) };
+  const forOthers = call.isForAnyOrigin === true ? anyOriginHeaders : {};
+  const sameOrigin = {
+    plain: listed({ ...dataHeaders(false), ...forOthers }),
+    secure: listed({ ...dataHeaders(true), ...forOthers }),
+  };
   const commonHeaders = (secure: boolean, origin: string | null): readonly string[] =>
     origin !== null && origin === options.allowedOrigin
       ? listed({ ...dataHeaders(secure), ...crossOriginHeaders(origin, options.allowedOrigin) })
@@ -329,7 +358,7 @@ function mountCall(
     const out = [
       ...(file === undefined
         ? commonHeaders(secure, incoming.headers.origin ?? null)
-        : listed(fileHeaders(secure, file))),
+        : listed({ ...fileHeaders(secure, file), ...forOthers })),
     ];
     if (reply.type !== '') out.push('content-type', reply.type);
     if (encoding !== null) out.push('content-encoding', encoding);
@@ -342,7 +371,7 @@ function mountCall(
     outgoing.end(body);
   };
 
-  app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+  app.on(call.method, routeOf(call.path), async (c) => {
     const begun = performance.now();
     const { incoming, outgoing } = c.env;
     const setCookies: string[] = [];

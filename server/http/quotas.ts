@@ -34,6 +34,7 @@ const own: Readonly<Partial<Record<CallName, Quota>>> = {
   exportFhirBundle: inAnHour(20, 'export'),
   getActivityReport: inAnHour(20),
   downloadHealthSummary: inAnHour(60),
+  shareSummary: inAnHour(20),
   openLabResultsPdf: inAnHour(60),
   // Pages make these calls by themselves while somebody types, navigates or reads.
   putDraft: inAnHour(4000),

@@ -85,6 +85,9 @@ export const acts = {
   requestDeclined: 'changed',
   summarySaved: 'sent',
   summarySent: 'sent',
+  summaryShared: 'sent',
+  summaryOpened: 'read',
+  summaryLinkEnded: 'changed',
   summaryNotDelivered: 'sent',
   messageAnswered: 'changed',
   messagesArchived: 'changed',
@@ -96,9 +99,16 @@ export const acts = {
   other: 'changed',
 } as const satisfies Readonly<Record<string, 'read' | 'changed' | 'sent' | 'signIn' | 'refused'>>;
 export type Act = keyof typeof acts;
+const addressed: ReadonlySet<Act> = new Set<Act>([
+  'messageSent',
+  'requestSent',
+  'summarySent',
+  'summaryNotDelivered',
+  'summaryShared',
+  'summaryOpened',
+]);
 /** Whether the title of an act is the recipient. */
-export const namesAddressee = (act: Act): boolean =>
-  act === 'messageSent' || act === 'requestSent' || act === 'summarySent' || act === 'summaryNotDelivered';
+export const namesAddressee = (act: Act): boolean => addressed.has(act);
 export const activityGroups = ['read', 'changed', 'sent', 'signIn', 'refused'] as const;
 export type ActivityGroup = (typeof activityGroups)[number];
 

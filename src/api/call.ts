@@ -118,6 +118,8 @@ export interface CallShape {
    * `ifSystemId` of the address, and refuses with `unauthorized`.
    */
   readonly systemKey?: true;
+  /** True for a call of any website's pages, which may read the answer. It never has to do with who is signed in here. */
+  readonly isForAnyOrigin?: true;
   /** True when the answer contains health data. The server writes an audit row for every such read. */
   readonly audited: boolean;
   /**
@@ -147,6 +149,7 @@ export const FileType = v.picklist([
   'html',
   'png',
   'jpg',
+  'jose',
 ]);
 export type FileType = v.InferOutput<typeof FileType>;
 
@@ -164,6 +167,7 @@ export const fileTypes: Readonly<Record<FileType, string>> = {
   html: 'text/html; charset=utf-8',
   png: 'image/png',
   jpg: 'image/jpeg',
+  jose: 'application/jose',
 };
 
 /** The result of a handler with `answerType: 'file'`. */

@@ -36,6 +36,7 @@ export * from './session.ts';
 export * from './signedInPlaces.ts';
 export * from './signUp.ts';
 export * from './singleSignOn.ts';
+export * from './summaryLinks.ts';
 export * from './tablets.ts';
 export * from './treatmentSummary.ts';
 export * from './valueSets.ts';

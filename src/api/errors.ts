@@ -60,6 +60,7 @@ export const wireErrors = {
   not_recipient: 409,
   on_other_tablet: 409,
   own_record: 400,
+  passcode_wrong: 401,
   password_change_required: 400,
   password_guessable: 400,
   password_must_be_different: 400,

@@ -58,7 +58,7 @@ function namesOf(node: unknown): readonly string[] {
 }
 
 /**
- * The built-ins that a script uses and the oldest supported browsers lack. What the script checks before (`typeof`, `in`, `?.(`) is left
+ * The built-ins that a script uses and the oldest supported browsers lack. What the script checks before (`typeof`, `in`, `?.(`, a condition) is left
  * out. `isPage`: the polyfills run before it.
  */
 export function lackingBuiltIns(code: string, isPage: boolean): readonly string[] {
@@ -75,6 +75,10 @@ export function lackingBuiltIns(code: string, isPage: boolean): readonly string[
     if (node.type === 'UnaryExpression' && node['operator'] === 'typeof')
       namesOf(node['argument']).forEach((name) => askedFor.add(name));
     if (node.type === 'BinaryExpression' && node['operator'] === 'in') askedFor.add(textOf(node['left']));
+    // A condition that is only the built-in itself: it is truthy where there is one.
+    if (node.type === 'IfStatement' || node.type === 'ConditionalExpression')
+      namesOf(node['test']).forEach((name) => askedFor.add(name));
+    if (node.type === 'LogicalExpression') namesOf(node['left']).forEach((name) => askedFor.add(name));
     const { regex } = node;
     if (typeof regex === 'object' && regex !== null && 'flags' in regex && String(regex.flags).includes('v'))
       used.add('the flag v of a regular expression');

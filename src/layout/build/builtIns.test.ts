@@ -24,6 +24,8 @@ test.each([
   "'Segmenter' in Intl ? new Intl.Segmenter() : null",
   '`Segmenter` in Intl ? new Intl.Segmenter() : null',
   "typeof Object.groupBy === 'function' && Object.groupBy(rows, dayOf)",
+  'if (Uint8Array.fromBase64) Uint8Array.fromBase64(text);',
+  'const bytes = Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : read(text);',
   'groups.Object({ groupBy: 1 })',
   'const any = rows.any(1);',
 ])('%s is no use, or asks before', (code) => expect(inPage(code)).toEqual([]));

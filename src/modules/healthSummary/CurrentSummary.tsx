@@ -3,14 +3,16 @@ import {
   type HealthSummaryDocument,
   type HealthSummaryHead,
   healthSummaryViewed,
+  shareSummary,
 } from '@portal/api';
 import { type ReactNode, Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { auditOpened } from '../../data/auditOpened.ts';
 import { useConnection } from '../../data/connection.ts';
+import { isOffered } from '../../data/version.ts';
 import { useCall } from '../../data/query/query.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
-import { FileDown, Mail, ShieldCheck } from '../../ui/icons.ts';
+import { FileDown, Mail, Share, ShieldCheck } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 import type { SummaryKey } from './address.ts';
 import { NoSummary } from './RequestedSummary.tsx';
@@ -22,6 +24,7 @@ import type { EmailForm, TransmitKind } from './transmitting.ts';
 import { type HealthSummaryProps, Views } from './Views.tsx';
 
 const Transmit = lazy(async () => ({ default: (await import('./Transmit.tsx')).Transmit }));
+const ShareLink = lazy(async () => ({ default: (await import('./sharing/ShareLink.tsx')).ShareLink }));
 const Download = lazy(async () => ({ default: (await import('./Download.tsx')).Download }));
 
 export interface CurrentSummaryProps extends HealthSummaryProps {
@@ -104,9 +107,11 @@ function Acts({
 }: CurrentSummaryProps & { head: HealthSummaryHead }): ReactNode {
   const { t } = useWords();
   const isOffline = useConnection() === 'offline';
-  const [open, setOpen] = useState<'download' | TransmitKind | null>(null);
+  const [open, setOpen] = useState<'download' | 'share' | TransmitKind | null>(null);
   const [typed, setTyped] = useState<Partial<Readonly<Record<TransmitKind, EmailForm | null>>>>({});
   const close = () => setOpen(null);
+  // Readers of links take FHIR, and only a document of ours has that form.
+  const canShare = isOffered(shareSummary) && !('ccdaId' in head.identifier);
   const reason = isOffline ? t('healthSummary.offlineSend') : null;
   return (
     <div className={acts}>
@@ -128,11 +133,24 @@ function Acts({
             {t('healthSummary.sendSecurely')}
           </Button>
         )}
+        {canShare ? (
+          <Button
+            variant="secondary"
+            size="small"
+            icon={Share}
+            disabledReason={reason}
+            onClick={() => setOpen('share')}
+          >
+            {t('healthSummary.share')}
+          </Button>
+        ) : null}
         {options}
       </ButtonRow>
       <Suspense>
         {open === null ? null : open === 'download' ? (
           <Download patientId={patientId} head={head} onClose={close} />
+        ) : open === 'share' ? (
+          <ShareLink patientId={patientId} head={head} onClose={close} />
         ) : (
           <Transmit
             kind={open}

@@ -28,6 +28,17 @@ export default declareModule({
       ],
       load: () => import('./pages/HealthSummaryPage.tsx'),
     }),
+    declarePage({
+      path: '/shared-summary',
+      title: 'healthSummary.openTitle',
+      who: 'everyone',
+      words: ['form'],
+      capability: null,
+      layout: 'gate',
+      tab: null,
+      auditEvent: null,
+      load: () => import('./pages/SharedSummaryPage.tsx'),
+    }),
   ],
   keeps: {
     title: 'healthSummary.title',

@@ -264,6 +264,8 @@ for (const language of ['zh'] as const) {
       await open('/check-receipt', 'questionnaires.receiptTitle');
       await press('questionnaires.receiptCheck');
       await expectAllIn(page, language, 'receipt, nothing entered');
+      await open('/shared-summary', 'healthSummary.openTitle');
+      await expectAllIn(page, language, 'shared summary, link not whole');
       await open('/forgot-username', 'session.usernameTitle');
       await open('/reset-password', 'session.resetTitle');
       await page.getByRole('textbox', { name: said('core.username') }).fill('nobody');

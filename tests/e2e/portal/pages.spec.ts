@@ -101,6 +101,9 @@ test('the other ways in, and what a session ends with, break no rule', async ({ 
   await button(page, text('questionnaires.receiptCheck')).click();
   await expect(page.getByText(text('questionnaires.receiptUnknownText'))).toBeVisible();
   await look(page, 'receipt, unknown');
+  await open('/shared-summary', 'healthSummary.openTitle');
+  await expect(page.getByText(text('healthSummary.openNoLinkText'))).toBeVisible();
+  await look(page, 'shared summary, link not whole');
   await open('/forgot-username', 'session.usernameTitle');
   await open('/reset-password', 'session.resetTitle');
   await look(page, 'forgotten password');

@@ -1,0 +1,171 @@
+import { Instant, PatientId, SummaryLink, SummaryLinkId, linkTries } from '@portal/api';
+import * as v from 'valibot';
+import { audit } from '../audit/audit.ts';
+import type { AccountServices } from '../credentials/tokens.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { type Handlers, notFound } from '../http/handler.ts';
+import { requireWithinLimit } from '../http/limits.ts';
+import { hashOf, newSecret } from '../http/secrets.ts';
+
+/** Whether link `l` can be opened: it has not ended, and who shared it may still read the patient's summary. */
+const works = `(l.ended_at is null and l.ends_at > now() and l.opened < l.openings and l.wrong_passcodes < ${String(linkTries)}
+  and exists (select from users u join patients p on p.id = l.patient_id join facilities f on f.id = p.home_facility_id
+    where u.id = l.user_id and u.disabled_at is null and f.capabilities -> 'Dashboard' ? 'HealthSummary'
+      and (p.user_id = u.id or exists (
+        select from current_representatives c join representative_rights r on r.user_id = c.user_id and r.patient_id = c.patient_id
+        where c.user_id = u.id and c.patient_id = p.id and r.section = 'HealthSummary' and r."right" = 'read'))))`;
+
+const columns = `l.id as "summaryLinkId", l.recipient, l.created_at as "sharedAt", l.ends_at as "endsAt", l.openings, l.opened,
+  l.last_opened_at as "lastOpenedAt", ${works} as "isOpen"`;
+
+const add = statement(
+  'summaryLinks.add',
+  `insert into summary_links (patient_id, user_id, manifest_hash, passcode_hash, recipient, content, ends_at, openings)
+   values ($patientId, $userId, $manifestHash, $passcodeHash, $recipient, $content, now() + make_interval(days => $days), $openings)
+   returning id as "summaryLinkId", created_at as "sharedAt", ends_at as "endsAt"`,
+  v.object({ summaryLinkId: SummaryLinkId, sharedAt: Instant, endsAt: Instant }),
+);
+const list = statement(
+  'summaryLinks.list',
+  `select ${columns} from summary_links l join patients p on p.id = l.patient_id
+   where l.patient_id = $patientId and (p.user_id = $userId or l.user_id = $userId) order by l.created_at desc, l.id desc limit 100`,
+  SummaryLink,
+);
+const end = statement(
+  'summaryLinks.end',
+  `update summary_links l set ended_at = now(), content = null from patients p
+   where l.id = $summaryLinkId and p.id = l.patient_id and l.patient_id = $patientId and (p.user_id = $userId or l.user_id = $userId)
+     and l.ended_at is null and l.ends_at > now()`,
+);
+const find = statement(
+  'summaryLinks.find',
+  `select l.passcode_hash as "passcodeHash" from summary_links l where l.manifest_hash = $manifestHash and ${works}`,
+  v.object({ passcodeHash: v.string() }),
+);
+const noteWrongPasscode = statement(
+  'summaryLinks.noteWrongPasscode',
+  'update summary_links set wrong_passcodes = wrong_passcodes + 1 where manifest_hash = $manifestHash returning wrong_passcodes as wrong',
+  v.object({ wrong: v.number() }),
+);
+/** Of many that open at once only as many succeed as are left, because each locks the row. */
+const Opened = v.object({ summaryLinkId: SummaryLinkId, patientId: PatientId, content: v.string() });
+const open = statement(
+  'summaryLinks.open',
+  `update summary_links l set opened = l.opened + 1, last_opened_at = now() where l.manifest_hash = $manifestHash and l.content is not null and ${works}
+   returning l.id as "summaryLinkId", l.patient_id as "patientId", l.content`,
+  Opened,
+);
+const addTicket = statement(
+  'summaryLinks.addTicket',
+  `update summary_links set ticket_hash = $ticketHash, ticket_ends_at = now() + interval '1 hour' where id = $summaryLinkId`,
+);
+const takeFile = statement(
+  'summaryLinks.takeFile',
+  `update summary_links set ticket_hash = null, ticket_ends_at = null
+   where manifest_hash = $manifestHash and ticket_hash = $ticketHash and ticket_ends_at > now() and ended_at is null and content is not null
+   returning content`,
+  v.object({ content: v.string() }),
+);
+
+/** How often one address may ask for links, so that nobody tries them out. */
+const tries = { most: 60, seconds: 15 * 60 };
+
+type LinkCalls = 'shareSummary' | 'listSummaryLinks' | 'endSummaryLink' | 'openSummaryLink' | 'getLinkedSummary';
+
+/** Checks the passcode before anything is counted as opened. */
+async function requirePasscode(
+  { passwords }: Pick<AccountServices, 'passwords'>,
+  { db, body, ip, refuse }: Parameters<Handlers['openSummaryLink']>[0],
+  manifestHash: Buffer,
+): Promise<void> {
+  const found = await db.maybe(find, { manifestHash });
+  if (found === null) throw notFound();
+  if (body.passcode !== undefined && (await passwords.matches(body.passcode, found.passcodeHash, ip))) return;
+  // Readers first ask without a passcode, to learn that there is one.
+  if (body.passcode === undefined) throw refuse('passcode_wrong');
+  const noted = await db.maybe(noteWrongPasscode, { manifestHash });
+  throw refuse('passcode_wrong', { remainingAttempts: Math.max(0, linkTries - (noted?.wrong ?? linkTries)) });
+}
+
+async function filesOf(tx: Db, path: string, opened: v.InferOutput<typeof Opened>, longest: number) {
+  const contentType = 'application/fhir+json' as const;
+  if (opened.content.length <= longest) return [{ contentType, embedded: opened.content }];
+  const ticket = newSecret();
+  await tx.run(addTicket, { summaryLinkId: opened.summaryLinkId, ticketHash: hashOf(ticket) });
+  return [{ contentType, location: `${path}/file?ticket=${ticket}` }];
+}
+
+/** Sharing a summary by a link. The key is in the link and never comes here, so that a stolen database cannot be read with it. */
+export const summaryLinkHandlers = (services: Pick<AccountServices, 'passwords'>): Pick<Handlers, LinkCalls> => ({
+  async shareSummary({ actor, body, params, tx }) {
+    const { recipient, days, openings, content } = body;
+    const { patientId } = params;
+    const manifestId = newSecret();
+    const passcodeHash = await services.passwords.hash(body.passcode);
+    const added = await tx(async (within) => {
+      const row = await within.one(add, {
+        patientId,
+        userId: actor.userId,
+        manifestHash: hashOf(manifestId),
+        passcodeHash,
+        recipient,
+        content,
+        days,
+        openings,
+      });
+      await audit(within, {
+        type: 'healthSummary.shared',
+        actor,
+        patientId,
+        detail: { summaryLinkId: row.summaryLinkId, to: recipient, ifSystemId: params.ifSystemId, days, openings },
+      });
+      return row;
+    });
+    return {
+      link: { ...added, recipient, openings, opened: 0, lastOpenedAt: null, isOpen: true },
+      manifestPath: `/api/shl/${manifestId}`,
+    };
+  },
+
+  listSummaryLinks: ({ actor, db, params }) => db.many(list, { patientId: params.patientId, userId: actor.userId }),
+
+  async endSummaryLink({ actor, params, tx }) {
+    const { patientId, summaryLinkId } = params;
+    await tx(async (within) => {
+      if ((await within.run(end, { patientId, summaryLinkId, userId: actor.userId })) === 0) throw notFound();
+      await audit(within, { type: 'healthSummary.linkEnded', actor, patientId, detail: { summaryLinkId } });
+    });
+    return null;
+  },
+
+  async openSummaryLink(context) {
+    const { body, db, ip, origins, params, tx } = context;
+    await requireWithinLimit(db, 'summary-link', ip, tries);
+    const manifestHash = hashOf(params.manifestId);
+    await requirePasscode(services, context, manifestHash);
+    return tx(async (within) => {
+      const opened = await within.maybe(open, { manifestHash });
+      if (opened === null) throw notFound();
+      const path = `${origins.portal}/api/shl/${params.manifestId}`;
+      const files = await filesOf(within, path, opened, body.embeddedLengthMax ?? Infinity);
+      const { patientId, summaryLinkId } = opened;
+      await audit(within, {
+        type: 'healthSummary.linkOpened',
+        actor: null,
+        patientId,
+        detail: { summaryLinkId, to: body.recipient },
+      });
+      return { files };
+    });
+  },
+
+  async getLinkedSummary({ db, ip, params, query }) {
+    await requireWithinLimit(db, 'summary-link', ip, tries);
+    const found = await db.maybe(takeFile, {
+      manifestHash: hashOf(params.manifestId),
+      ticketHash: hashOf(query.ticket),
+    });
+    if (found === null) throw notFound();
+    return { bytes: Buffer.from(found.content), fileType: 'jose', fileName: 'health-summary', goesTo: 'disk' };
+  },
+});

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { CalendarDate } from '@portal/api';
+import * as v from 'valibot';
+import { useFacility } from '../../../data/facility.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Printer } from '../../../ui/icons.ts';
+import { RichText } from '../../../ui/RichText.tsx';
+import { formatDate, formatInstant, joinFacts, useWords } from '../../../words/index.ts';
+import type { ReadableBundle } from './bundle.ts';
+import { readable, words } from './sharing.css.ts';
+
+/** A shared summary: its words, by section. */
+export function ReadSummary({ bundle }: { readonly bundle: ReadableBundle }): ReactNode {
+  const { t, locale } = useWords();
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { title, language, madeOn, name, birthDate, sections } = bundle;
+  const born = v.safeParse(CalendarDate, birthDate);
+  const isInstant = madeOn !== null && !Number.isNaN(Date.parse(madeOn)) && madeOn.includes('T');
+  const lang = language ?? undefined;
+  return (
+    <article className={readable}>
+      <h1 ref={heading} tabIndex={-1} lang={lang}>
+        {title === '' ? t('healthSummary.openTitle') : title}
+      </h1>
+      <p>
+        {joinFacts(locale, [
+          name,
+          birthDate === null
+            ? null
+            : t('healthSummary.openBorn', { date: born.success ? formatDate(locale, born.output, 'long') : birthDate }),
+          madeOn === null
+            ? null
+            : t('healthSummary.openMade', { date: isInstant ? formatInstant(locale, madeOn, timeZone) : madeOn }),
+        ])}
+      </p>
+      <Banner kind="info">{t('healthSummary.openNote')}</Banner>
+      <div>
+        <Button variant="secondary" size="small" icon={Printer} onClick={() => window.print()}>
+          {t('healthSummary.print')}
+        </Button>
+      </div>
+      {sections.map((section, index) => (
+        <Card key={index}>
+          <section lang={lang}>
+            <h2 id={`${id}-${String(index)}`}>{section.title}</h2>
+            {/* Focusable, so that a wide table can be scrolled by keyboard. */}
+            <div className={words} role="region" aria-labelledby={`${id}-${String(index)}`} tabIndex={0}>
+              <RichText html={section.html} />
+            </div>
+          </section>
+        </Card>
+      ))}
+    </article>
+  );
+}
