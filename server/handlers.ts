@@ -15,6 +15,7 @@ export { contactHandlers } from './contacts/handlers.ts';
 export { contactInvitationHandlers } from './contacts/invitationHandlers.ts';
 export { tabletHandlers } from './tablets/handlers.ts';
 export { appointmentHandlers } from './care/appointmentHandlers.ts';
+export { visitGuideHandlers } from './care/visitGuides.ts';
 export { careTeamHandlers } from './care/careTeamHandlers.ts';
 export { educationHandlers } from './care/educationHandlers.ts';
 export { followUpPlanHandlers } from './care/followUpPlanHandlers.ts';

@@ -85,7 +85,13 @@ const whole = {
       { question: 'Then?', answer: '<p>Second.</p>' },
     ],
   },
-  'explanations.json': { en: [{ code: '718-7', title: 'Hemoglobin', text: 'It carries oxygen.' }] },
+  'explanations.json': {
+    en: [
+      { code: '718-7', title: 'Hemoglobin', text: 'It carries oxygen.' },
+      { visitType: ' Blood draw ', title: 'Blood draw', text: 'A nurse takes a little blood.' },
+      { place: 'Lake Wing', title: 'The way', text: 'Take the lift.' },
+    ],
+  },
   'contacts.json': { en: [{ contactName: 'Desk', phone: '5550100199', email: 'desk@lanternlake.example' }] },
   'messages.json': {
     emergencyPhone: '911',
@@ -173,6 +179,15 @@ describe('facility import', () => {
         title: 'Hemoglobin',
         content: 'It carries oxygen.',
       },
+    ]);
+    expect(
+      await server.query(
+        'select about, name, title, content from facility_guides where facility_id = $1 order by about',
+        [id],
+      ),
+    ).toEqual([
+      { about: 'place', name: 'Lake Wing', title: 'The way', content: 'Take the lift.' },
+      { about: 'visitType', name: 'Blood draw', title: 'Blood draw', content: 'A nurse takes a little blood.' },
     ]);
 
     expect(
@@ -273,6 +288,13 @@ describe('facility import', () => {
       'texts/en/TermsOfUse.html': '<script>only</script>',
       'faqs.json': { en: [{ question: 'Q' }] },
       'contacts.json': '{',
+      'explanations.json': {
+        en: [
+          { title: 'Nothing', text: 'x' },
+          { code: '1-8', place: 'Lake Wing', title: 'Both', text: 'x' },
+          { place: 'B', title: 'Everywhere', text: 'x' },
+        ],
+      },
       'messages.json': {
         workingDays: [1, 8],
         supervisorEmail: 'nobody',
@@ -316,6 +338,9 @@ describe('facility import', () => {
       'texts/xx is no language; there are en, es, fr, pt, zh',
       'faqs.json: en.0.answer is missing',
       expect.stringMatching(/^contacts\.json is not JSON: /),
+      'explanations.json: en.0 needs one of code, visitType and place',
+      'explanations.json: en.1 needs one of code, visitType and place',
+      'explanations.json: en.2.place is shorter than 3 characters',
       'messages.json: workingDays.1 must be at most 7',
       'messages.json: supervisorEmail is not an email address',
       'messages.json: unopenedAfterDays must be at least 1',

@@ -126,7 +126,9 @@ const importCommand = command({
                                  ${contentKeys.slice(4).join(', ')}
   faqs.json                      {LANGUAGE: [{question, answer}, …]}, in the order in which they are shown
   contacts.json                  {LANGUAGE: [{contactName, address1, address2, city, state, zipCode, country, phone, fax, email}, …]}
-  explanations.json              {LANGUAGE: [{code, title, text}, …]}: what a test is, by its code (LOINC or the laboratory's)
+  explanations.json              {LANGUAGE: [{code, title, text}, …]}: what a test is, by its code (LOINC or the laboratory's);
+                                 {visitType, title, text}: what to expect of a visit, by its type, subtype, follow-up or planned
+                                 test; {place, title, text}: the way and the parking, by words of its location
   messages.json                  {emergencyPhone, urgentName, urgentPhone, workingDays [1 Monday … 7 Sunday], supervisorEmail, unopenedAfterDays,
                                  providers [{firstName, lastName, alsoReadBy, answersWithinDays}]}: what stands above a message
   forms/forms.json and files     {LANGUAGE: [{title, description, file} or {title, description, url}, …]}

@@ -10,12 +10,12 @@ import { readReminders } from '../account/reminders.ts';
  * The visits of `$patientId` and the follow-ups of their plan. A follow-up that was booked is the same visit: the booked one is shown and
  * names the follow-up. The two branches are separate so that each uses its own index, however many patients there are.
  */
-const shown = `(
+export const visitsShown = `(
   select * from appointments where patient_id = $patientId and kind = 'ExternalAppointment'
   union all
   select one.* from follow_up_plans plan join appointments one on one.plan_id = plan.id
   where plan.patient_id = $patientId and plan.archived_at is null and not exists (select from appointments booked where booked.follow_up_id = one.id and not booked.is_cancelled)
-)`;
+)` as const;
 /** The non-empty lines of a text, as an array. */
 const lines = (column: string): string => `array_remove(string_to_array(${column}, E'\n'), '')`;
 const instant = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -34,7 +34,7 @@ const all = statement(
        z.abbreviations[width_bucket(coalesce(a.starts_at, (a.listed_day + time '12:00') at time zone f.time_zone), z.changes) + 1] as "timeZoneAbbreviation",
        coalesce(a.follow_up_label, (select r.follow_up_label from appointments r where r.id = a.follow_up_id)) as "followUpLabel",
        (a.follow_up_id is not null)::int as "linkedToOtherTypeCount"
-     from ${shown} a join facilities f on f.id = a.facility_id left join time_zone_names z on z.time_zone = f.time_zone and z.tzdata = $tzdata
+     from ${visitsShown} a join facilities f on f.id = a.facility_id left join time_zone_names z on z.time_zone = f.time_zone and z.tzdata = $tzdata
      order by a.listed_day desc, a.starts_at desc nulls last, a.id
    ) one`,
   v.object({ json: v.string(), unnamed: v.boolean() }),
@@ -51,7 +51,7 @@ const upcoming = statement(
      coalesce(a.follow_up_label, r.follow_up_label) as "followUpLabel", coalesce(a.follow_up_years, r.follow_up_years) as "followUpYears",
      coalesce(a.follow_up_months, r.follow_up_months) as "followUpMonths",
      (a.follow_up_id is not null)::int as "linkedToOtherTypeCount", f.time_zone as "timeZoneId"
-   from ${shown} a join facilities f on f.id = a.facility_id left join appointments r on r.id = a.follow_up_id
+   from ${visitsShown} a join facilities f on f.id = a.facility_id left join appointments r on r.id = a.follow_up_id
    where a.listed_day >= (now() at time zone 'UTC')::date - 2 and not a.is_cancelled
      and (a.kind = 'ExternalAppointment' or a.status = 'Pending')
      and coalesce(a.starts_at + make_interval(mins => coalesce(a.duration_minutes, 60)) > now(), a.listed_day >= today_in(f.time_zone))

@@ -6,6 +6,7 @@ import {
   FollowUpPlan,
   PatientId,
   UpcomingAppointment,
+  VisitGuide,
   type CallShape,
   callUrl,
   countArchivedEducation,
@@ -19,6 +20,7 @@ import {
   listCareTeam,
   listEducation,
   listUpcomingAppointments,
+  listVisitGuides,
   markArticleRead,
   profileImageUrl,
   sendAuditEvent,
@@ -142,6 +144,43 @@ describe('appointments', () => {
       expect(await patient.call(listUpcomingAppointments, { params: { ...mine, count } })).toMatchObject({
         status: 400,
       });
+  });
+
+  const guidesOf = (browser: Browser, params: { patientId: number }, language?: string) =>
+    read(browser, listVisitGuides, v.array(VisitGuide), {
+      params,
+      ...(language === undefined ? {} : { query: { language } }),
+    });
+
+  test('come with what the facility says of their type and place, in a language that it has', async () => {
+    const all = await appointmentsOf(patient, mine);
+    const spanish = await guidesOf(patient, mine, 'es');
+    const titlesOf = (list: readonly VisitGuide[], day: string | undefined, type: string) =>
+      list.flatMap(({ appointmentId, title, language }) =>
+        all.some(
+          (one) => one.id === appointmentId && one.type === type && (day === undefined || one.date.startsWith(day)),
+        )
+          ? [`${language} ${title}`]
+          : [],
+      );
+    const [next] = await upcomingOf(patient, mine, 2).then((two) => two.slice(1));
+    expect(next?.externalAppointmentType).toBe('Oncology follow-up');
+    // The visit before it, of the same type and at the same place, is over.
+    expect(titlesOf(spanish, undefined, 'Oncology follow-up')).toEqual([
+      'es Control de oncología',
+      'es Cómo llegar a Willow Wing',
+    ]);
+    // A recommended test of the plan; French has no text for it.
+    expect(all.find(({ followUpLabel }) => followUpLabel === 'Bone density test')).toBeDefined();
+    const french = await guidesOf(patient, mine, 'fr');
+    expect(french.filter(({ title }) => title === 'Bone density test')).toMatchObject([{ language: 'en' }]);
+    expect((await guidesOf(patient, mine)).every(({ language }) => language === 'en')).toBe(true);
+    // A cancelled visit has none.
+    const cancelled = new Set(all.filter(({ isCancelled }) => isCancelled).map(({ id }) => id));
+    expect(spanish.filter(({ appointmentId }) => cancelled.has(appointmentId))).toEqual([]);
+    // Their facility shows no page of appointments.
+    expect(await limited.call(listVisitGuides, { params: theirs })).toMatchObject(notFound);
+    expect(await limited.call(listVisitGuides, { params: mine })).toMatchObject(notFound);
   });
 
   test('whoever has few has few', async () => {

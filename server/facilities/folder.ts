@@ -173,17 +173,32 @@ const html = v.pipe(
 const byLanguage = <Entry extends v.GenericSchema>(entry: Entry) =>
   v.record(language, v.array(entry, 'must be a list'), 'must be an object with a list for each language');
 const Faqs = byLanguage(v.strictObject({ question: html, answer: html }));
+/** Words of a visit as the scheduling system writes them. Shorter ones would be found in the locations of other visits. */
+const wordsOfVisit = v.pipe(
+  v.string('must be text'),
+  v.trim(),
+  v.minLength(3, 'is shorter than 3 characters'),
+  v.maxLength(200, 'is longer than 200 characters'),
+);
 const Explanations = byLanguage(
-  v.strictObject({
-    code: v.pipe(v.string('must be text'), v.regex(/^[\w.-]{1,60}$/, 'is no code of a test, like 718-7')),
-    title: line,
-    text: v.pipe(
-      v.string('must be text'),
-      v.trim(),
-      v.minLength(1, 'is empty'),
-      v.maxLength(2000, 'is longer than 2,000 characters'),
+  v.pipe(
+    v.strictObject({
+      code: v.optional(v.pipe(v.string('must be text'), v.regex(/^[\w.-]{1,60}$/, 'is no code of a test, like 718-7'))),
+      visitType: v.optional(wordsOfVisit),
+      place: v.optional(wordsOfVisit),
+      title: line,
+      text: v.pipe(
+        v.string('must be text'),
+        v.trim(),
+        v.minLength(1, 'is empty'),
+        v.maxLength(2000, 'is longer than 2,000 characters'),
+      ),
+    }),
+    v.check(
+      ({ code, visitType, place }) => [code, visitType, place].filter((each) => each !== undefined).length === 1,
+      'needs one of code, visitType and place',
     ),
-  }),
+  ),
 );
 const Contacts = byLanguage(
   v.strictObject({
@@ -359,8 +374,9 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
   languagesOf('explanations.json', explanations);
   for (const [code, list] of Object.entries(explanations ?? {}))
     for (const [index, one] of list.entries())
-      if (list.findIndex((other) => other.code === one.code) !== index)
-        fault(`explanations.json: ${code}.${String(index)}.code`, 'is in the list twice');
+      for (const about of ['code', 'visitType', 'place'] as const)
+        if (one[about] !== undefined && list.findIndex((other) => isSameName(other[about], one[about])) !== index)
+          fault(`explanations.json: ${code}.${String(index)}.${about}`, 'is in the list twice');
 
   const messages = await jsonOf('messages.json', MessagesFile);
   for (const [index, { titles }] of (messages?.requests ?? []).entries())
@@ -458,6 +474,9 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
     notes,
   };
 }
+
+const isSameName = (one: string | undefined, other: string | undefined): boolean =>
+  one?.toLowerCase() === other?.toLowerCase();
 
 /** The letters of markup regardless of spaces, quotes and how elements are closed, to detect whether the sanitizer removed something. */
 const lettersOf = (markup: string): string =>

@@ -30,9 +30,14 @@ export interface PublishedForm {
   readonly at: { readonly url: string } | { readonly fileType: FileType; readonly file: Buffer };
 }
 
+/** What is said of one thing: of a test, or of visits of a type or at a place. */
 export interface PublishedExplanation {
   /** The code of a value or a report, such as a LOINC code. */
-  readonly code: string;
+  readonly code?: string | undefined;
+  /** The type or subtype of a visit, the label of a follow-up, or the name of a planned test. */
+  readonly visitType?: string | undefined;
+  /** Words of a visit's location. */
+  readonly place?: string | undefined;
   readonly title: string;
   readonly text: string;
 }
@@ -58,6 +63,11 @@ const clearExplanations = statement(
 const addExplanation = statement(
   'publish.addExplanation',
   'insert into facility_explanations (facility_id, language, code, title, content) values ($facilityId, $language, $code, $title, $content)',
+);
+const clearGuides = statement('publish.clearGuides', 'delete from facility_guides where facility_id = $facilityId');
+const addGuide = statement(
+  'publish.addGuide',
+  'insert into facility_guides (facility_id, language, about, name, title, content) values ($facilityId, $language, $about, $name, $title, $content)',
 );
 const clearForms = statement('publish.clearForms', 'delete from facility_forms where facility_id = $facilityId');
 const addForm = statement(
@@ -153,6 +163,11 @@ export async function publishExplanations(
   explanations: ByLanguage<PublishedExplanation>,
 ): Promise<void> {
   await tx.run(clearExplanations, { facilityId });
-  for (const { language, one } of placed(explanations))
-    await tx.run(addExplanation, { facilityId, language, code: one.code, title: one.title, content: one.text });
+  await tx.run(clearGuides, { facilityId });
+  for (const { language, one } of placed(explanations)) {
+    const { code, visitType, place, title, text: content } = one;
+    if (code !== undefined) await tx.run(addExplanation, { facilityId, language, code, title, content });
+    for (const [about, name] of Object.entries({ visitType, place }))
+      if (name !== undefined) await tx.run(addGuide, { facilityId, language, about, name, title, content });
+  }
 }

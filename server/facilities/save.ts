@@ -74,6 +74,7 @@ const stateOf = statement(
      (select jsonb_agg(jsonb_build_array(language, view_order, question, answer) order by language, view_order, id) from facility_faqs where facility_id = f.id),
      (select jsonb_agg(to_jsonb(c) - 'id' order by language, sort_order, id) from facility_contacts c where facility_id = f.id),
      (select jsonb_agg(to_jsonb(e) order by language, code) from facility_explanations e where facility_id = f.id),
+     (select jsonb_agg(to_jsonb(g) order by language, about, name) from facility_guides g where facility_id = f.id),
      (select jsonb_agg(jsonb_build_array(first_name, last_name, messages_also_read_by, answers_within_days) order by first_name, last_name) from care_providers where facility_id = f.id),
      (select jsonb_agg(jsonb_build_array(language, view_order, title, description, url, file_type, md5(file)) order by language, view_order, id) from facility_forms where facility_id = f.id)
    )::text) as state from facilities f where f.id = $facilityId`,

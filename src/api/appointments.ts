@@ -4,7 +4,7 @@ import { declareCall } from './call.ts';
 import { AppointmentId, PatientId } from './ids.ts';
 import { PatientReminderSettings } from './accountSettings.ts';
 import { ofPatient } from './presets.ts';
-import { DayOrInstant, orNull } from './values.ts';
+import { DayOrInstant, LanguageCode, orNull } from './values.ts';
 
 const own = ['patient', 'representative'] as const;
 
@@ -96,6 +96,32 @@ export const listUpcomingAppointments = declareCall({
   params: { patientId: PatientId, count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4)) },
   access: own,
   answer: v.array(UpcomingAppointment),
+  audited: true,
+});
+
+/** What the facility says of one visit, the same for everybody who has such a visit. */
+export const VisitGuide = v.object({
+  appointmentId: AppointmentId,
+  /** `visitType`: what to expect. `place`: the way there. */
+  about: v.picklist(['visitType', 'place']),
+  title: v.string(),
+  text: v.string(),
+  language: LanguageCode,
+});
+export type VisitGuide = v.InferOutput<typeof VisitGuide>;
+
+/** The facility's texts for the visits that are not over or cancelled, in the language or else in the facility's. */
+export const listVisitGuides = declareCall({
+  ...ofPatient,
+  name: 'listVisitGuides',
+  isOurs: true,
+  isBackground: true,
+  capability: 'Appointments',
+  section: 'Appointments',
+  path: '/api/patients/{patientId}/appointments/guides',
+  query: { language: v.optional(LanguageCode) },
+  access: own,
+  answer: v.array(VisitGuide),
   audited: true,
 });
 

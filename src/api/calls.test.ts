@@ -113,6 +113,7 @@ describe('what a device may keep in clear', () => {
       'listThreads',
       'listTreatmentSummary',
       'listUpcomingAppointments',
+      'listVisitGuides',
     ];
     const kept = all.filter(([, call]) => call.offline === 'keep' && isSealed(call));
     expect(kept.map(([name]) => name).sort()).toEqual(inVault);

@@ -24,6 +24,7 @@ import { joinFacts, useWords } from '../../words/index.ts';
 import { calendarFileName } from './calendarFile.ts';
 import { type AppointmentRow, canGoIntoCalendar, dueBefore, rowsOf, timed } from './list.ts';
 import { column, dueList, grid, steps, toDo } from './OneVisit.css.ts';
+import { WayThere, WhatToExpect } from './VisitGuides.tsx';
 import { VisitHead } from './VisitHead.tsx';
 import { CareTeamPerson, type MessageLink, NamedPerson } from './VisitPerson.tsx';
 import { calendarLink, directionsTo } from './ways.ts';
@@ -165,6 +166,7 @@ function Details({
             </ul>
           </Part>
         ) : null}
+        <WhatToExpect patientId={patientId} row={row} />
         {toDo.length === 0 ? null : (
           <Card title={t('appointments.fillIn')} level={2}>
             <ul className={dueList}>
@@ -179,6 +181,7 @@ function Details({
         {appointment.location.trim() === '' || state === 'cancelled' ? null : (
           <Part title={t('appointments.where')}>
             <RichParts parts={richParts(appointment.location)} />
+            <WayThere patientId={patientId} row={row} />
             {forMap === null ? null : (
               <p className={screenOnly}>
                 <TextLink

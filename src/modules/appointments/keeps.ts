@@ -1,15 +1,23 @@
-import { getNotificationSettings, getPreferences, listAppointments } from '@portal/api';
+import { getNotificationSettings, getPreferences, listAppointments, listVisitGuides } from '@portal/api';
 import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
 import { hasCapability } from '../../data/profile.ts';
+import { isOffered } from '../../data/version.ts';
 import { preferenceInput } from '../../records/usePreference.ts';
+import { words } from '../../words/index.ts';
 import { dateFilterPreference } from './preferences.ts';
 
-/** All visits, which come in one answer. */
+/** All visits, which come in one answer, and what the facility says of those to come. */
 export const keepsAhead: KeepsAhead = {
   *wanted({ patientId, userId }) {
     if (!hasCapability('Appointments')) return;
     const ofPatient = { params: { patientId } };
     yield { call: listAppointments, input: ofPatient, day: null };
+    if (isOffered(listVisitGuides))
+      yield {
+        call: listVisitGuides,
+        input: { ...ofPatient, query: { language: words().language } },
+        day: null,
+      };
     yield { call: getPreferences, input: preferenceInput(userId, dateFilterPreference), day: null };
     yield { call: getNotificationSettings, input: { ...ofPatient, query: { type: 'Appointments' } }, day: null };
   },
