@@ -2,11 +2,12 @@ import { type OwnContactDetail, type RecordedContactDetails, phoneShown } from '
 import type { ReactNode } from 'react';
 import { Button } from '../../src/ui/Button.tsx';
 import { ChoiceGroup } from '../../src/ui/Choices.tsx';
+import { addressLines } from '../../src/ui/form/contactDetails.ts';
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
 import { countryName, type MessageKey, useWords } from '../../src/words/index.ts';
 import { checkAct, checkAnswer, checkList, checkNone, checkRow } from '../patient/Fill.css.ts';
 import { aside, lines } from './checkIn.css.ts';
-import { addressLines, changedDetails, type ContactCheck, knownDetails } from './contactCheck.ts';
+import { changedDetails, type ContactCheck, knownDetails } from './contactCheck.ts';
 import { type DetailKind, detailKinds, detailsOf } from './contactSteps.ts';
 
 export const detailNames: Readonly<Record<DetailKind, MessageKey>> = {

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { useCall } from '../../src/data/query/query.ts';
 import { SelectField, TextField } from '../../src/ui/Field.tsx';
 import { countryOptions, stateOptions } from '../../src/ui/form/addressOptions.ts';
+import type { ContactTexts } from '../../src/ui/form/contactDetails.ts';
 import { movedPhone, tidyPhone } from '../../src/ui/form/phones.ts';
 import type { Problem } from '../../src/ui/form/rules.ts';
 import { countryName, type MessageKey, useWords } from '../../src/words/index.ts';
 import { fields, pair } from './checkIn.css.ts';
 import { fieldId } from './ContactViews.tsx';
-import { type ContactCheck, type ContactTexts, problemsOf } from './contactCheck.ts';
+import { type ContactCheck, problemsOf } from './contactCheck.ts';
 import type { DetailKind } from './contactSteps.ts';
 
 interface DetailViewProps {

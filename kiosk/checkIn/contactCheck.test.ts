@@ -1,11 +1,10 @@
 import type { RecordedContactDetails } from '@portal/api';
 import { describe, expect, it } from 'vitest';
+import { addressLines, type ContactTexts } from '../../src/ui/form/contactDetails.ts';
 import {
-  addressLines,
   changedDetails,
   changeToSend,
   type ContactCheck,
-  type ContactTexts,
   hasUnsentChanges,
   newContactCheck,
   problemsOf,

@@ -6,17 +6,18 @@ import {
   type getCheckIn,
   type OwnContactDetail,
   OwnContactDetails,
-  differingDetails,
-  ownContactDetails,
-  phoneShown,
   type RecordedContactDetails,
 } from '@portal/api';
 import * as v from 'valibot';
-import { tidyPhone, typedPhone } from '../../src/ui/form/phones.ts';
-import { type Problem, firstProblem, type Rule, schemaRule } from '../../src/ui/form/rules.ts';
+import {
+  changedContactDetails,
+  contactDetailRule,
+  type ContactTexts,
+  contactTexts,
+  typedDetails,
+} from '../../src/ui/form/contactDetails.ts';
+import { type Problem, firstProblem } from '../../src/ui/form/rules.ts';
 import { type ContactStep, type DetailKind, detailsOf } from './contactSteps.ts';
-
-export type ContactTexts = Readonly<Record<OwnContactDetail, string>>;
 
 /** The state of the question whether the facility has the right contact details, with everything that was typed. */
 export interface ContactCheck {
@@ -32,9 +33,6 @@ export interface ContactCheck {
   readonly key: IdempotencyKey | null;
 }
 
-const isPhone = (name: OwnContactDetail): name is 'homePhone' | 'mobilePhone' =>
-  name === 'homePhone' || name === 'mobilePhone';
-
 /** The contact details as the patient knows them: those of the record with the changes that they requested. */
 export const knownDetails = ({
   recorded,
@@ -44,18 +42,6 @@ export const knownDetails = ({
   ...asked,
 });
 
-/** The fields before anything is typed. */
-function textsOf(known: RecordedContactDetails): ContactTexts {
-  const text = (name: OwnContactDetail): string => {
-    const value = known[name] ?? '';
-    return isPhone(name) ? tidyPhone(value === '' ? '' : phoneShown(value), known.country ?? '') : value;
-  };
-  return v.parse(
-    v.object(v.entriesFromList(ownContactDetails, v.string())),
-    Object.fromEntries(ownContactDetails.map((name) => [name, text(name)])),
-  );
-}
-
 export const newContactCheck = ({
   recorded,
   asked,
@@ -64,33 +50,18 @@ export const newContactCheck = ({
   asked,
   place: { kind: 'look' },
   chosen: [],
-  texts: textsOf({ ...recorded, ...asked }),
+  texts: contactTexts({ ...recorded, ...asked }),
   showsProblems: false,
   key: null,
 });
 
-/** The details that were chosen as changed and have another text than before. */
-function typedParts(check: ContactCheck): readonly OwnContactDetail[] {
-  const before = textsOf(knownDetails(check));
-  return check.chosen
-    .flatMap((kind): readonly OwnContactDetail[] => detailsOf[kind])
-    .filter((name) => check.texts[name].trim() !== before[name].trim());
-}
-
-const emptyAsNull = (text: string): string | null => text.trim() || null;
-
-function valueOf(name: OwnContactDetail, texts: ContactTexts): string | null {
-  if (!isPhone(name)) return emptyAsNull(texts[name]);
-  const phone = typedPhone(texts[name], texts.country);
-  return phone.kind === 'number' ? phone.value : emptyAsNull(texts[name]);
-}
+/** The details that were chosen as changed. */
+const chosenDetails = ({ chosen }: ContactCheck): readonly OwnContactDetail[] =>
+  chosen.flatMap((kind): readonly OwnContactDetail[] => detailsOf[kind]);
 
 /** The details that differ from the facility's in more than their spelling; empty where none does. */
 export const changedDetails = (check: ContactCheck): Partial<RecordedContactDetails> =>
-  differingDetails(
-    knownDetails(check),
-    Object.fromEntries(typedParts(check).map((name) => [name, valueOf(name, check.texts)])),
-  );
+  changedContactDetails(knownDetails(check), check.texts, chosenDetails(check));
 
 /** The body to send; null where nothing differs. Throws where a rule is broken, because the screens have checked the rules. */
 export function changeToSend(check: ContactCheck): BodyOf<typeof askContactChange> | null {
@@ -101,36 +72,14 @@ export function changeToSend(check: ContactCheck): BodyOf<typeof askContactChang
 /** Whether something was typed that was not sent. */
 export const hasUnsentChanges = (check: ContactCheck): boolean => Object.keys(changedDetails(check)).length > 0;
 
-const { entries } = OwnContactDetails;
-const phoneRule: Rule<string, ContactTexts> = (typed, { country }) =>
-  typedPhone(typed, country).kind === 'wrong' ? { text: 'kiosk.phoneWrong' } : null;
-
 /** The errors among the fields of a screen. An invalid value that the record has itself is no error of the patient. */
 export function problemsOf(check: ContactCheck, kind: DetailKind): ReadonlyMap<OwnContactDetail, Problem> {
-  const typed = typedParts(check);
+  const typed = typedDetails(knownDetails(check), check.texts, chosenDetails(check));
   const found = new Map<OwnContactDetail, Problem>();
   for (const name of detailsOf[kind]) {
     if (!typed.includes(name)) continue;
-    const rule: Rule<string, ContactTexts> = isPhone(name) ? phoneRule : schemaRule(entries[name]);
-    const problem = firstProblem([rule], check.texts[name], check.texts);
+    const problem = firstProblem([contactDetailRule(name, 'kiosk.phoneWrong')], check.texts[name], check.texts);
     if (problem !== null) found.set(name, problem);
   }
   return found;
-}
-
-/** The lines of an address as on a letter; empty where nothing is known. */
-export function addressLines(
-  one: Pick<RecordedContactDetails, (typeof detailsOf)['address'][number]>,
-  countryName: (code: string) => string,
-): readonly string[] {
-  const filled = (part: string | null): string => part?.trim() ?? '';
-  const region = [filled(one.state), filled(one.zipCode)].filter((part) => part !== '').join(' ');
-  const place = [filled(one.city), region].filter((part) => part !== '');
-  const country = filled(one.country);
-  return [
-    filled(one.address1),
-    filled(one.address2),
-    place.join(', '),
-    country === '' ? '' : countryName(country),
-  ].filter((line) => line !== '');
 }
