@@ -40,6 +40,7 @@ export { personalDataHandlers } from './personalData/handlers.ts';
 export { checkInHandlers } from './kiosk/checkInHandlers.ts';
 export { kioskDueHandlers } from './kiosk/dueHandlers.ts';
 export { kioskHandlers } from './kiosk/handlers.ts';
+export { phoneArrivalHandlers } from './kiosk/phoneArrivals.ts';
 export { kioskVisitorHandlers } from './kiosk/visitorHandlers.ts';
 export { countHandlers } from './session/countHandlers.ts';
 export { profileHandlers } from './session/profileHandlers.ts';

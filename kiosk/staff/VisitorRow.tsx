@@ -28,7 +28,11 @@ export function VisitorRow({ visitor, hasNamesake, onStart }: VisitorRowProps): 
       details={[
         hasNamesake ? <b>{born}</b> : born,
         `${visitor.mrn} · ${visitor.facilityShortName}`,
-        ...(visitor.arrivedAt === null ? [] : [t('kiosk.arrivedAt', { time: at(visitor.arrivedAt) })]),
+        ...(visitor.arrivedAt === null
+          ? []
+          : [
+              t(visitor.arrivedByPhone ? 'kiosk.arrivedByPhoneAt' : 'kiosk.arrivedAt', { time: at(visitor.arrivedAt) }),
+            ]),
       ]}
       titlesLabel={t('kiosk.whatIsAsked')}
       titles={[

@@ -80,7 +80,7 @@ export const facilityCheckIn = command({
 
 const arrivalList = command({
   name: 'arrival list',
-  does: 'Lists who said at a tablet that they are here, the earliest first: when, record number, name, the visit and its time, its id.',
+  does: 'Lists who said at a tablet or on a phone that they are here, the earliest first: when, record number, name, the visit and its time, its id.',
   parameters: {
     facility: required('NAME|ID', ''),
     on: option('DATE', 'another day than today, like 2026-11-30', date),
@@ -91,8 +91,8 @@ const arrivalList = command({
     await auditOperator(tx, 'arrivals.listed', { facilityId }, { arrivals: found.length });
     return linesOf(
       found,
-      ({ arrivedTime, mrn, lastName, firstName, type, startTime, appointmentId }) =>
-        `${arrivedTime}  ${mrn}  ${lastName}, ${firstName}  ${type}${startTime === null ? '' : ` at ${startTime}`}  (appointment ${String(appointmentId)})`,
+      ({ arrivedTime, mrn, lastName, firstName, type, startTime, appointmentId, isByPhone }) =>
+        `${arrivedTime}  ${mrn}  ${lastName}, ${firstName}  ${type}${startTime === null ? '' : ` at ${startTime}`}  (appointment ${String(appointmentId)})${isByPhone ? '  by phone' : ''}`,
       'Nobody has checked in.',
     );
   },

@@ -39,7 +39,7 @@ const details = statement(
      f.languages, f.theme, f.logo_svg is not null as logo, f.logo_on_dark_svg is not null as "logoOnDark", f.capabilities, f.verification_fields as "verificationFields",
      f.has_faqs as faqs, f.has_useful_links as "usefulLinks", f.has_downloadable_forms as forms, f.kiosk_enabled as kiosk, f.kiosk_scheme as "kioskScheme",
      f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_own_tablets_only as "ownTabletsOnly",
-     f.kiosk_birth_date as "kioskBirthDate", f.kiosk_arrival as "kioskArrival", f.kiosk_contact_check as "kioskContactCheck", f.front_desk_email as "frontDeskEmail",
+     f.kiosk_birth_date as "kioskBirthDate", f.kiosk_arrival as "kioskArrival", f.kiosk_contact_check as "kioskContactCheck", f.check_in_opens_minutes as "checkInOpensMinutes", f.check_in_closes_minutes as "checkInClosesMinutes", f.front_desk_email as "frontDeskEmail",
      f.registration_source as "registrationSource", f.alert_email as "alertEmail", (select count(*)::int from questionnaire_alerts a where a.facility_id = f.id and a.acknowledged_at is null) as "openAlerts",
      f.inactivity_seconds as "inactivitySeconds", f.page_views as "pageViews",
      coalesce((select array_agg(alias order by alias) from facility_aliases where facility_id = f.id), '{}') as aliases,
@@ -71,6 +71,8 @@ const details = statement(
     kioskBirthDate: v.boolean(),
     kioskArrival: v.boolean(),
     kioskContactCheck: v.boolean(),
+    checkInOpensMinutes: v.nullable(v.number()),
+    checkInClosesMinutes: v.number(),
     frontDeskEmail: v.nullable(v.string()),
     registrationSource: v.nullable(v.string()),
     alertEmail: v.nullable(v.string()),
@@ -118,7 +120,7 @@ const importCommand = command({
                                  defaultLanguage, theme {brand, accent, neutral, radius, font, fontDisplay},
                                  capabilities {Module: [Field, …]}, verificationFields [PIN, MRN, SSN],
                                  settings {inactivitySeconds, kiosk, kioskIdleSeconds, kioskBirthDate, kioskArrival,
-                                  kioskContactCheck, frontDeskEmail, alertEmail, registrationSource, kioskScheme,
+                                  kioskContactCheck, checkInOpensMinutes, checkInClosesMinutes, frontDeskEmail, alertEmail, registrationSource, kioskScheme,
                                   pageViews, usefulLinks, resultHolds [{codes, days}],
                                   reminders {patientAppointmentEmailEnabled, …}}
   logo.svg, logo-on-dark.svg     drawings with a viewBox; what could run or load is left out
@@ -228,6 +230,10 @@ const showCommand = command({
       contacts: `${String(one.contactCount)} in all languages`,
       kiosk: `${onOff(one.kiosk)}, ${one.kioskScheme}, warns after ${String(one.kioskIdleSeconds)} s, ${one.ownTabletsOnly ? 'own tablets only' : 'any tablet'}`,
       'check-in': `birth date ${onOff(one.kioskBirthDate)}, arrival ${onOff(one.kioskArrival)}, contact details ${onOff(one.kioskContactCheck)}`,
+      'phone check-in':
+        one.checkInOpensMinutes === null
+          ? 'off'
+          : `from ${String(one.checkInOpensMinutes)} min before to ${String(one.checkInClosesMinutes)} min after the start`,
       'front desk': one.frontDeskEmail ?? 'no email address',
       alerts: `${String(one.openAlerts)} open, told to ${one.alertEmail ?? 'nobody'}`,
       registration: `${one.registrationSource ?? 'no source'} comes first`,

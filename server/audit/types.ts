@@ -19,6 +19,7 @@ export interface AuditTypes {
   'appointment.cancelled': true;
   'appointments.listed': true;
   'arrival.reported': true;
+  'arrival.withdrawn': true;
   'arrivals.listed': true;
   'article.added': true;
   'article.assigned': true;

@@ -110,6 +110,9 @@ export const FacilityJson = v.strictObject({
       kioskIdleSeconds: v.optional(wholeNumberField(10, 3600)),
       /** Patients check in at a tablet. */
       kioskArrival: v.optional(v.boolean('must be true or false')),
+      /** How many minutes before a visit patients may check in on a phone (null: not at all), and until how many after it began. */
+      checkInOpensMinutes: v.optional(v.nullable(wholeNumberField(1, 1440))),
+      checkInClosesMinutes: v.optional(wholeNumberField(0, 1440)),
       /** The tablet shows the birth date with the name when it asks who is holding it. */
       kioskBirthDate: v.optional(v.boolean('must be true or false')),
       /** The tablet asks patients whether address, telephones and email are still right. */

@@ -50,7 +50,7 @@ export async function noteArrival(
 const listed = statement(
   'arrivals.list',
   `select a.id as "appointmentId", a.arrived_at as "arrivedAt", to_char(a.arrived_at at time zone f.time_zone, 'HH24:MI') as "arrivedTime",
-     to_char(a.starts_at at time zone f.time_zone, 'HH24:MI') as "startTime", a.type, p.mrn, p.last_name as "lastName", p.first_name as "firstName"
+     to_char(a.starts_at at time zone f.time_zone, 'HH24:MI') as "startTime", a.arrived_by is not null as "isByPhone", a.type, p.mrn, p.last_name as "lastName", p.first_name as "firstName"
    from appointments a join facilities f on f.id = a.facility_id join patients p on p.id = a.patient_id
    where a.facility_id = $facilityId and a.day = coalesce($day::date, today_in(f.time_zone)) and a.arrived_at is not null order by a.arrived_at, a.id`,
   v.object({
@@ -58,6 +58,7 @@ const listed = statement(
     arrivedAt: Instant,
     arrivedTime: v.string(),
     startTime: v.nullable(v.string()),
+    isByPhone: v.boolean(),
     type: v.string(),
     mrn: v.string(),
     lastName: v.string(),
@@ -65,7 +66,7 @@ const listed = statement(
   }),
 );
 
-/** Who checked in at a tablet of a facility on a day (null: today), earliest first. */
+/** Who checked in at a facility, at a tablet or on a phone, on a day (null: today), earliest first. */
 export const arrivalsOf = (
   db: Db,
   facilityId: FacilityId,

@@ -50,7 +50,8 @@ const visitors = `with asked as (
     where a.due_date = $dueDate and f.id = any($facilityIds::bigint[]) and ${counts}
     group by a.patient_id
   ), expected as (
-    select a.patient_id, count(*) filter (where a.arrived_at is null) as awaited_count, min(a.arrived_at) as arrived_at
+    select a.patient_id, count(*) filter (where a.arrived_at is null) as awaited_count, min(a.arrived_at) as arrived_at,
+      coalesce(bool_and(a.arrived_by is not null) filter (where a.arrived_at is not null), false) as is_by_phone
     from appointments a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
     where a.day = $dueDate and f.id = any($facilityIds::bigint[]) and ${arrivalIsAsked}
     group by a.patient_id
@@ -58,7 +59,7 @@ const visitors = `with asked as (
     select p.id, p.user_id, p.first_name, p.last_name, p.date_of_birth, p.mrn, p.search_text, f.short_name,
       coalesce(q.open_count, 0) as open_count, coalesce(q.sent_count, 0) as sent_count, coalesce(q.is_begun, false) as is_begun,
       coalesce(q.can_start, false) or coalesce(e.awaited_count, 0) > 0 as can_start,
-      q.last_saved_at, coalesce(e.awaited_count, 0) as awaited_count, e.arrived_at
+      q.last_saved_at, coalesce(e.awaited_count, 0) as awaited_count, e.arrived_at, coalesce(e.is_by_phone, false) as is_by_phone
     from asked q full join expected e on e.patient_id = q.patient_id
       join patients p on p.id = coalesce(q.patient_id, e.patient_id)
       join facilities f on f.id = p.home_facility_id
@@ -79,7 +80,7 @@ const countVisitors = statement(
 const readVisitors = statement(
   'kioskVisitors.read',
   `${visitors} select id as "patientId", first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", mrn, short_name as "facilityShortName",
-     state, can_start as "canStartByPatient", last_saved_at as "lastSavedAt", on_other_tablet_since as "onOtherTabletSince", arrived_at as "arrivedAt"
+     state, can_start as "canStartByPatient", last_saved_at as "lastSavedAt", on_other_tablet_since as "onOtherTabletSince", arrived_at as "arrivedAt", is_by_phone as "arrivedByPhone"
    from visitors where $state::text is null or state = $state
    order by array_position(array['waiting', 'inProgress', 'finished'], state), search_text, id limit $most`,
   v.object({
@@ -94,6 +95,7 @@ const readVisitors = statement(
     lastSavedAt: v.nullable(Instant),
     onOtherTabletSince: v.nullable(Instant),
     arrivedAt: v.nullable(Instant),
+    arrivedByPhone: v.boolean(),
   }),
 );
 const readQuestionnaires = statement(

@@ -39,6 +39,7 @@ export const acts = {
   tabletChanged: 'changed',
   tabletCodeWrong: 'refused',
   arrived: 'changed',
+  arrivalWithdrawn: 'changed',
   detailsConfirmed: 'changed',
   detailsChangeAsked: 'changed',
   detailsChangeAccepted: 'changed',

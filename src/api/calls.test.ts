@@ -105,6 +105,7 @@ describe('what a device may keep in clear', () => {
       'listNoteChanges',
       'listOfficeVisits',
       'listPatientFacilities',
+      'listPhoneCheckIns',
       'listQuestionnaireHistory',
       'listQuestionnaires',
       'listRepresentations',

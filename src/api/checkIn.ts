@@ -78,19 +78,19 @@ export type CheckInVisit = v.InferOutput<typeof CheckInVisit>;
 const ofVisitor = {
   ...changing,
   params: { patientId: PatientId },
-  access: ['kioskPatient'],
+  access: ['kioskPatient', 'patient'],
   ownOnly: true,
   method: 'POST',
   invalidates: ['getCheckIn'],
 } as const;
 
-/** What the facility asks at a tablet before the questionnaires, unless it was answered today. */
+/** What the facility asks at a tablet before the questionnaires, or on the patient's phone, unless it was answered today. */
 export const getCheckIn = declareCall({
   ...ofPatient,
   name: 'getCheckIn',
   isOurs: true,
   path: '/api/kiosk/patient/{patientId}/checkIn',
-  access: ['kioskPatient'],
+  access: ['kioskPatient', 'patient'],
   ownOnly: true,
   answer: v.object({
     /** Today's visits at the facility; none when it does not ask. */
@@ -112,6 +112,7 @@ export const getCheckIn = declareCall({
 /** The patient is here for these visits; an earlier arrival time stays. 404: one of them is not theirs, or is not today. */
 export const reportArrival = declareCall({
   ...ofVisitor,
+  access: ['kioskPatient'],
   name: 'reportArrival',
   isOurs: true,
   path: '/api/kiosk/patient/{patientId}/checkIn/arrival',
@@ -142,4 +143,62 @@ export const askContactChange = declareCall({
     v.check((details) => Object.keys(details).length > 0, 'nothing has changed'),
   ),
   bodyType: 'json',
+});
+
+/** A visit to come of which the patient can say on a phone that they are here. */
+export const PhoneCheckIn = v.object({
+  appointmentId: AppointmentId,
+  /** The hours in which it can be said; `closesAt` itself is too late. */
+  opensAt: Instant,
+  closesAt: Instant,
+  /** When it was said, on a phone or at a tablet; null: it was not. */
+  arrivedAt: v.nullable(Instant),
+  /** True where it was said on a phone, and can be taken back within the hours. */
+  isByPhone: v.boolean(),
+});
+export type PhoneCheckIn = v.InferOutput<typeof PhoneCheckIn>;
+
+const onPhone = {
+  capability: 'Appointments',
+  section: 'Appointments',
+  access: ['patient', 'representative'],
+} as const;
+
+/** The visits of which it can be said; none where the facility does not want it. */
+export const listPhoneCheckIns = declareCall({
+  ...ofPatient,
+  ...onPhone,
+  name: 'listPhoneCheckIns',
+  isOurs: true,
+  isBackground: true,
+  path: '/api/patients/{patientId}/appointments/checkIns',
+  answer: v.array(PhoneCheckIn),
+  staleTime: 0,
+  audited: true,
+});
+
+const arrivalOfVisit = {
+  ...changing,
+  ...onPhone,
+  path: '/api/patients/{patientId}/appointments/{appointmentId}/arrival',
+  params: { patientId: PatientId, appointmentId: AppointmentId },
+  invalidates: ['listPhoneCheckIns', 'getCheckIn'],
+} as const;
+
+/** The patient is here for the visit; an earlier arrival time stays. 404: it is not theirs, or the facility does not want it. */
+export const reportPhoneArrival = declareCall({
+  ...arrivalOfVisit,
+  name: 'reportPhoneArrival',
+  isOurs: true,
+  method: 'PUT',
+  errors: ['arrival_too_early', 'arrival_too_late', 'visit_cancelled'],
+});
+
+/** It was said by mistake. What was said at a tablet, or of a visit whose hours are over, stays: `no_longer_open`. */
+export const withdrawPhoneArrival = declareCall({
+  ...arrivalOfVisit,
+  name: 'withdrawPhoneArrival',
+  isOurs: true,
+  method: 'DELETE',
+  errors: ['no_longer_open'],
 });

@@ -23,6 +23,8 @@ export const wireErrors = {
   already_completed: 409,
   already_represents: 409,
   answers_invalid: 422,
+  arrival_too_early: 409,
+  arrival_too_late: 409,
   attachment_missing: 409,
   attachments_too_large: 400,
   attempts_exceeded: 400,
@@ -82,6 +84,7 @@ export const wireErrors = {
   too_many_messages: 409,
   username_exists: 400,
   username_password_incorrect: 400,
+  visit_cancelled: 409,
   wrong_password: 400,
   wrong_pin: 400,
 } as const;

@@ -55,8 +55,10 @@ export const KioskVisitor = v.object({
   lastSavedAt: v.nullable(Instant),
   /** Since when another tablet has the patient; null when none has. */
   onOtherTabletSince: v.nullable(Instant),
-  /** When the patient said at a tablet that they are here; null when they did not, or were not asked. */
+  /** When the patient said that they are here; null when they did not, or were not asked. */
   arrivedAt: v.nullable(Instant),
+  /** True when they said so on a phone, and not at a tablet. */
+  arrivedByPhone: v.optional(v.boolean(), false),
   /** Their visits of today not announced yet, if the facility wants to know. A visit has no time when only its day is known. */
   awaitedVisits: v.array(v.object({ startsAt: v.nullable(Instant) })),
   /** `questionCount` is 0 when it is not known. */

@@ -26,6 +26,7 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'appointment.cancelled': 'appointmentCancelled',
   'appointments.listed': 'Appointments',
   'arrival.reported': 'arrived',
+  'arrival.withdrawn': 'arrivalWithdrawn',
   'arrivals.listed': 'Appointments',
   'article.added': 'articleChanged',
   'article.assigned': 'articleGiven',

@@ -21,6 +21,7 @@ import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { joinFacts, useWords } from '../../words/index.ts';
+import { Arrival } from './Arrival.tsx';
 import { calendarFileName } from './calendarFile.ts';
 import { type AppointmentRow, canGoIntoCalendar, dueBefore, rowsOf, timed } from './list.ts';
 import { column, dueList, grid, steps, toDo } from './OneVisit.css.ts';
@@ -127,6 +128,7 @@ function Details({
     <div className={grid}>
       <div className={column}>
         <VisitHead row={row} now={now} heading={heading} request={request} />
+        <Arrival patientId={patientId} row={row} now={now} />
         {hasActions ? (
           <div className={screenOnly}>
             <QuickActions label={t('appointments.actions')}>

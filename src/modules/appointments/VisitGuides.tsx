@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { useCall } from '../../data/query/query.ts';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { langOf, useWords } from '../../words/index.ts';
 import type { AppointmentRow } from './list.ts';
 import * as look from './VisitGuides.css.ts';
@@ -42,7 +43,7 @@ export function WhatToExpect(props: VisitGuidesProps): ReactNode {
 export function WayThere(props: VisitGuidesProps): ReactNode {
   const guides = useGuides(props, 'place');
   return guides.length === 0 ? null : (
-    <div className={look.guides}>
+    <div className={classes(look.guides, look.way)}>
       {guides.map((guide) => (
         <Guide key={guide.title} guide={guide} />
       ))}

@@ -1,4 +1,10 @@
-import { getNotificationSettings, getPreferences, listAppointments, listVisitGuides } from '@portal/api';
+import {
+  getNotificationSettings,
+  getPreferences,
+  listAppointments,
+  listPhoneCheckIns,
+  listVisitGuides,
+} from '@portal/api';
 import type { KeepsAhead } from '../../data/keptRecords/ahead.ts';
 import { hasCapability } from '../../data/profile.ts';
 import { isOffered } from '../../data/version.ts';
@@ -6,7 +12,7 @@ import { preferenceInput } from '../../records/usePreference.ts';
 import { words } from '../../words/index.ts';
 import { dateFilterPreference } from './preferences.ts';
 
-/** All visits, which come in one answer, and what the facility says of those to come. */
+/** All visits, which come in one answer, what the facility says of those to come, and when to check in for them. */
 export const keepsAhead: KeepsAhead = {
   *wanted({ patientId, userId }) {
     if (!hasCapability('Appointments')) return;
@@ -18,6 +24,7 @@ export const keepsAhead: KeepsAhead = {
         input: { ...ofPatient, query: { language: words().language } },
         day: null,
       };
+    if (isOffered(listPhoneCheckIns)) yield { call: listPhoneCheckIns, input: ofPatient, day: null };
     yield { call: getPreferences, input: preferenceInput(userId, dateFilterPreference), day: null };
     yield { call: getNotificationSettings, input: { ...ofPatient, query: { type: 'Appointments' } }, day: null };
   },

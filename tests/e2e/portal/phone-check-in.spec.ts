@@ -1,0 +1,69 @@
+import { askAtCheckIn, rowOf, searchBox, staffSignIn, tabletSize, waitingPatient } from '../../support/kiosk.ts';
+import { look } from '../../support/pageRules.ts';
+import { expect, network, signInAs, test, text, textPattern } from '../../support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+
+test('who is there says so on the phone, and staff see it in their list; offline the page sends to the front desk', async ({
+  facility,
+  page,
+  browser,
+}) => {
+  const patient = await waitingPatient(facility, { firstName: 'Fenella', lastName: 'Arkwright' });
+  await askAtCheckIn(facility, patient.patientId, { arrival: true, contactDetails: true });
+  const visit = await facility.db.value(
+    "update appointments set starts_at = now() + interval '20 minutes' where patient_id = $1 returning id",
+    [patient.patientId],
+  );
+  await facility.db.query('update facilities set check_in_opens_minutes = 60');
+  const here = page.getByRole('button', { name: text('appointments.iAmHere'), exact: true });
+
+  await signInAs(page, facility, patient.username, {
+    path: `/login?redirect=${encodeURIComponent(`/appointments?id=${String(visit)}`)}`,
+  });
+  await expect(here).toBeVisible();
+  // The page may notice before the press, or by it.
+  await facility.portal.set(network.refuse);
+  await expect(async () => {
+    if (await here.isVisible()) await here.press('Enter', { timeout: 1000 });
+    await expect(page.getByText(text('appointments.arrivalOffline'))).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await expect(here).toHaveCount(0);
+  await facility.portal.set(network.pass);
+  await expect(here).toBeVisible({ timeout: 20_000 });
+
+  await here.press('Enter');
+  const told = page.getByText(textPattern('appointments.arrived'));
+  await expect(told).toBeVisible();
+  await expect(page.locator('p:focus')).toContainText(/\S/);
+  // What is to be filled in for the visit is on the same page.
+  await expect(page.getByRole('heading', { name: text('appointments.fillIn') })).toBeVisible();
+
+  // How they can be reached is asked as at a tablet, and staff decide.
+  await page.getByRole('button', { name: text('appointments.detailsChanged'), exact: true }).press('Enter');
+  const phone = page.getByRole('textbox', { name: text('appointments.detailMobilePhone') });
+  const send = page.getByRole('button', { name: text('appointments.detailsSend'), exact: true });
+  await phone.fill('my daughter');
+  await send.press('Enter');
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await look(page, 'a visit, arrived, with an error in the contact details');
+  await phone.fill('202 555 0188');
+  await send.press('Enter');
+  await expect(page.getByText(text('appointments.detailsSent'))).toBeFocused();
+  expect(
+    await facility.db.query('select status, new_details as wanted from contact_changes where patient_id = $1', [
+      patient.patientId,
+    ]),
+  ).toEqual([{ status: 'open', wanted: { mobilePhone: '+12025550188' } }]);
+
+  const tablet = await browser.newContext({ viewport: tabletSize });
+  const list = await tablet.newPage();
+  await staffSignIn(list, facility);
+  await searchBox(list).fill('Arkwright');
+  await expect(rowOf(list, patient)).toContainText('Checked in by phone at ');
+  await tablet.close();
+
+  await page.getByRole('button', { name: text('appointments.arrivalTakeBack'), exact: true }).click();
+  await expect(here).toBeVisible();
+});
