@@ -25,5 +25,6 @@ test('every kind of answer to a questionnaire is given out in words', () => {
       { Title: 'photo.png', ContentType: 'image/png', Base64: 'AA==' },
     ],
     Question: [],
+    Signature: [],
   });
 });
