@@ -95,6 +95,11 @@ beforeAll(async () => {
        where r.template_id = assigned_questionnaires.template_id and item->>'questionnaireItemType' = 'AttachmentQuestion' limit 1) as item`,
     [patientId],
   );
+  await server.query('update facilities set kiosk_arrival = true, check_in_opens_minutes = 600');
+  ids['visit'] = await oneId(
+    `insert into appointments (patient_id, facility_id, kind, starts_at, type, status)
+     select $1, f.id, 'ExternalAppointment', now() + interval '1 hour', 'Blood draw', 'Scheduled' from facilities f where f.is_default returning id`,
+  );
   const [searched] = await server.query('select key from value_sets limit 1');
   valueSetKey = String(searched?.['key']);
   ids['withFile'] = Number(withFile?.['id']);
@@ -160,6 +165,7 @@ const callsOf = ({ section, right }: SectionRight): Asking[] =>
 
 const draftId = 'draft-of-a-right-0001';
 const fileOfDraft = 900_000_001;
+const linkOfRight = 900_000_002;
 
 /** A request that finds something, so that it can only fail because of a missing right. */
 function requestOf({ name, call, query }: Asking, about: number) {
@@ -180,6 +186,8 @@ function requestOf({ name, call, query }: Asking, about: number) {
     careProviderId: ids['recipient'] ?? 0,
     questionnaireItemId: ids['fileItem'] ?? 0,
     attachmentId: name === 'removeMessageAttachment' || isOfAnswer ? fileOfDraft : (ids['file'] ?? 0),
+    appointmentId: ids['visit'] ?? 0,
+    summaryLinkId: linkOfRight,
     count: 4,
     ifSystemId: ids[name === 'getHealthSummaryFile' ? 'pdfSystem' : 'system'] ?? 0,
   };
@@ -233,8 +241,19 @@ function requestOf({ name, call, query }: Asking, about: number) {
 }
 async function statusOf(browser: Browser, asking: Asking): Promise<number> {
   if (asking.name === 'removeMessageAttachment') await addFileOf(browser);
+  if (asking.name === 'endSummaryLink') await addLinkOf(browser);
   if (asking.name === 'getAnswerAttachment' || asking.name === 'removeAnswerAttachment') await addAnswerFile();
   return (await browser.call(asking.call, requestOf(asking, patientId))).status;
+}
+/** Adds a link to a summary, again if it was ended. */
+async function addLinkOf(browser: Browser): Promise<void> {
+  const { userId } = await browser.profile();
+  await server.query(
+    `insert into summary_links (id, patient_id, user_id, manifest_hash, passcode_hash, recipient, ends_at, openings)
+     overriding system value values ($1, $2, $3, 'x', 'x', 'Dr. Lee', now() + interval '1 day', 1)
+     on conflict (id) do update set user_id = excluded.user_id, ended_at = null`,
+    [linkOfRight, patientId, userId],
+  );
 }
 /** Adds the file of a draft, again if it was removed. */
 async function addFileOf(browser: Browser): Promise<void> {

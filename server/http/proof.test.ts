@@ -42,11 +42,12 @@ describe('what is dear', () => {
       'setContactAccess',
       'setContactEnd',
       'setContactRight',
+      'shareSummary',
       'transmitHealthSummary',
     ]);
   });
 
-  test('is every file of more than one thing of a record: those that need no second password are what a page shows one by one, forms, articles, a PIN and the log', () => {
+  test('is every file of more than one thing of a record: those that need no second password are what a page shows one by one, forms, articles, a PIN, the log, and what only a link can decrypt', () => {
     const files = Object.values<CallShape>(calls).filter(
       (call) => call.answerType === 'file' && call.needsProof !== true,
     );
@@ -58,6 +59,7 @@ describe('what is dear', () => {
       'getHealthSummaryFile',
       'getLabDocument',
       'getLabResultPdf',
+      'getLinkedSummary',
       'getMedicalNotePage',
       'getMessageAttachment',
       'getMessageThumbnail',
