@@ -125,10 +125,12 @@ const chunks = [
     minShareCount: 2,
     priority: 4,
   },
+  // What changed in a record, and asking for something from its pages.
+  { name: 'changes', test: /\/src\/records\/(changes|requests)\//, minShareCount: 2, priority: 4 },
   // What many pages draw and read, in one file with the page's own beside it.
   {
     name: 'parts',
-    test: /\/src\/(ui\/(?!Question\.|Matrix|Scale|Slider|slider|table\/DataTable)|records|layout|browser|words|api\/(?!items\/|calls|contract)|data\/(?!keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/unsentMessages)\.ts/,
+    test: /\/src\/(ui\/(?!Question\.|Matrix|Scale|Slider|slider|table\/DataTable|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser|words|api\/(?!items\/|calls|contract)|data\/(?!keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/,
     minShareCount: 3,
     priority: 5,
   },
@@ -144,7 +146,7 @@ const chunks = [
   // What plain questionnaires do without comes with those that need it.
   {
     name: 'fill',
-    test: /\/src\/modules\/questionnaires\/fill\/(?!items\/(further|lookup)\/|groups\/|walk\/|answers\/)/,
+    test: /\/src\/modules\/questionnaires\/fill\/(?!items\/(further|lookup|signature)\/|groups\/|walk\/|answers\/)/,
     priority: 0,
   },
 ];

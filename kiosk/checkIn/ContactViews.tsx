@@ -2,7 +2,7 @@ import { type OwnContactDetail, type RecordedContactDetails, phoneShown } from '
 import type { ReactNode } from 'react';
 import { Button } from '../../src/ui/Button.tsx';
 import { ChoiceGroup } from '../../src/ui/Choices.tsx';
-import { addressLines } from '../../src/ui/form/contactDetails.ts';
+import { addressLines } from '../../src/ui/form/addressLines.ts';
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
 import { countryName, type MessageKey, useWords } from '../../src/words/index.ts';
 import { checkAct, checkAnswer, checkList, checkNone, checkRow } from '../patient/Fill.css.ts';

@@ -1,6 +1,7 @@
 import type { RecordedContactDetails } from '@portal/api';
 import { describe, expect, it } from 'vitest';
-import { addressLines, type ContactTexts } from '../../src/ui/form/contactDetails.ts';
+import { addressLines } from '../../src/ui/form/addressLines.ts';
+import type { ContactTexts } from '../../src/ui/form/contactDetails.ts';
 import {
   changedDetails,
   changeToSend,

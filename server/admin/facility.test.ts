@@ -270,6 +270,13 @@ describe('facility import', () => {
     expect(await server.brokenAuditRows()).toEqual([]);
   });
 
+  it('takes requests only with somebody who is told of one that is late', async () => {
+    await write({ ...whole, 'messages.json': { requests: [{ kind: 'refill', withinDays: 2 }] } });
+    const { code, err } = await admin('facility', 'import', folder);
+    expect(code).toBe(1);
+    expect(err).toContain('messages.json: has requests without a supervisorEmail that is told when one is late');
+  });
+
   it('tells every place that is not right, and then changes nothing', async () => {
     await write({
       'facility.json': {

@@ -70,6 +70,11 @@ export const MessagesFile = v.pipe(
     ({ supervisorEmail, unopenedAfterDays }) => supervisorEmail !== undefined || unopenedAfterDays === undefined,
     'has unopenedAfterDays without a supervisorEmail that is told',
   ),
+  // Patients read that somebody is told when an answer is late.
+  v.check(
+    ({ supervisorEmail, requests = [] }) => supervisorEmail !== undefined || requests.length === 0,
+    'has requests without a supervisorEmail that is told when one is late',
+  ),
 );
 export type MessagesFile = v.InferOutput<typeof MessagesFile>;
 

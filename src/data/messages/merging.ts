@@ -4,7 +4,6 @@ import { newIdempotencyKey } from '../idempotencyKey.ts';
 import {
   blankMessage,
   isBlank,
-  messagePlace,
   type KeptFile,
   type MessageRecord,
   type Other,
@@ -13,6 +12,7 @@ import {
   textOf,
   withOther,
 } from './record.ts';
+import { messagePlace } from './place.ts';
 
 /** The entry of a file that only the server has. */
 const fileOfServer = (attachment: MessageAttachment, { savedAt }: MessageDraft): KeptFile => ({

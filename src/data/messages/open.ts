@@ -11,9 +11,10 @@ import { type OpenMessage, openMessages } from './here.ts';
 import type { MessageStore } from './messageParts.ts';
 import { createMessageSession, type MessageSession } from './messageSession.ts';
 import { messageVaultStore } from './messageVaultStore.ts';
-import { blankMessage, messagePlace } from './record.ts';
+import { type MessagePlace, messagePlace } from './place.ts';
+import { blankMessage } from './record.ts';
 import { messageServer } from './server.ts';
-import type { MessageDraftHandle, MessagePlace } from './types.ts';
+import type { MessageDraftHandle } from './types.ts';
 
 /** Milliseconds that leaving waits for the server when the device keeps nothing. */
 const leavePatience = 8_000;

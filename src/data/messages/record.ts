@@ -10,6 +10,7 @@ import {
   SecureThreadId,
 } from '@portal/api';
 import * as v from 'valibot';
+import type { MessagePlace } from './place.ts';
 import { instantAfter } from '../unsent/instantAfter.ts';
 import { newIdempotencyKey } from '../idempotencyKey.ts';
 
@@ -45,14 +46,6 @@ export const MessageRefusal = v.picklist([
   'failed',
 ]);
 export type MessageRefusal = v.InferOutput<typeof MessageRefusal>;
-
-/** Where a message is written: the reply in a thread, the one new message that a person can have begun, or one request about one thing. */
-export interface MessagePlace {
-  readonly patientId: PatientId;
-  readonly threadId: SecureThreadId | null;
-  /** What a new message asks for; left out: nothing. */
-  readonly request?: MessageRequest | null;
-}
 
 const text = { careProviderId: v.nullable(CareProviderId), subject: v.string(), content: v.string() } as const;
 export interface Text {
@@ -117,11 +110,6 @@ export function messageInPlace(value: unknown): MessageRecord | null {
   return parsed.success ? parsed.output : null;
 }
 
-export const messagePlaces = 'message/';
-export const messagePlace = ({ patientId, threadId, request = null }: MessagePlace): string =>
-  request === null
-    ? `${messagePlaces}${patientId}/${threadId ?? 'new'}`
-    : `${messagePlaces}${patientId}/request/${request.kind}/${request.about ?? ''}`;
 /** The place of a file's bytes. */
 export const filePlace = (key: IdempotencyKey): string => `messageFile/${key}`;
 

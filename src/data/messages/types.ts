@@ -6,9 +6,11 @@ import type {
   SecureMessageId,
   SecureThreadId,
 } from '@portal/api';
-import type { FileRefusal, MessagePlace, MessageRefusal, Text } from './record.ts';
+import type { MessagePlace } from './place.ts';
+import type { FileRefusal, MessageRefusal, Text } from './record.ts';
 
-export type { FileRefusal, MessagePlace, MessageRefusal } from './record.ts';
+export type { MessagePlace } from './place.ts';
+export type { FileRefusal, MessageRefusal } from './record.ts';
 
 /** What is typed. A reply does not use recipient and subject. */
 export type MessageText = Text;

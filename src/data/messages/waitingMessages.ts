@@ -1,15 +1,8 @@
 import { currentVault } from '../vault/keeper.ts';
 import type { UnsentKind } from '../unsent/kind.ts';
 import { openMessages } from './here.ts';
-import {
-  isOnServer,
-  isWorthKeeping,
-  filesOf,
-  isBlank,
-  messageInPlace,
-  messagePlaces,
-  type MessageRecord,
-} from './record.ts';
+import { isOnServer, isWorthKeeping, filesOf, isBlank, messageInPlace, type MessageRecord } from './record.ts';
+import { messagePlaces } from './place.ts';
 import type { UnsentMessage } from './types.ts';
 
 /** True when the outbox has something to tell the server. */

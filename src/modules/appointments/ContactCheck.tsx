@@ -6,7 +6,7 @@ import { send } from '../../data/http.ts';
 import { invalidate, useCall } from '../../data/query/query.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
-import { addressLines } from '../../ui/form/contactDetails.ts';
+import { addressLines } from '../../ui/form/addressLines.ts';
 import { Check } from '../../ui/icons.ts';
 import { countryName, useWords } from '../../words/index.ts';
 import { contact, details, heading } from './ContactCheck.css.ts';

@@ -1,7 +1,7 @@
 import { listMessageDrafts, type MessageDraft, type PatientId } from '@portal/api';
 import { useMemo } from 'react';
 import type { UnsentMessage } from '../../data/messages/types.ts';
-import { messagePlace } from '../../data/messages/record.ts';
+import { messagePlace } from '../../data/messages/place.ts';
 import { useCall } from '../../data/query/query.ts';
 import { useUnsent } from './useUnsent.ts';
 
