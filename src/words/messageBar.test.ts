@@ -17,7 +17,7 @@ function storage(): Storage {
 }
 
 const loaded = (key: Parameters<ReturnType<typeof words>['t']>[0]) =>
-  vi.waitFor(() => expect(words().t(key)).not.toBe(key));
+  vi.waitFor(() => expect(words().t(key)).not.toBe(key), { timeout: 20_000 });
 
 beforeEach(clearMessage);
 

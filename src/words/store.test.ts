@@ -16,7 +16,7 @@ test('before FormatJS is there, a text has its values as they are, and a count f
   expect(words().t('core.errorTitlePrefix')).toBe('Error: ');
   expect(again).not.toHaveBeenCalled();
   words().t('core.charactersLeft', { count: 1200 });
-  await vi.waitFor(() => expect(again).toHaveBeenCalled());
+  await vi.waitFor(() => expect(again).toHaveBeenCalled(), { timeout: 20_000 });
   expect(words().t('core.charactersLeft', { count: 1200 })).toBe('1,200 characters left');
 });
 
@@ -42,6 +42,6 @@ test('a facility’s own wording stands over ours; a faulty text, or one with a 
   expect(words().t('core.close')).toBe('Shut');
   expect(words().t('core.errorTitlePrefix', { title: 'Menu' })).toBe('Error: Menu');
   expect(words().t('core.day')).toBe('Day');
-  await vi.waitFor(() => expect(words().t('core.charactersLeft', { count: 0 })).toBe('full'));
+  await vi.waitFor(() => expect(words().t('core.charactersLeft', { count: 0 })).toBe('full'), { timeout: 20_000 });
   expect(words().t('core.charactersLeft', { count: 2500 })).toBe('2,500 letters');
 });

@@ -61,7 +61,7 @@ test('what a page asked for before it was read stays when that page is left', as
   // As the loader of a page does; the page itself comes later.
   void queryClient.prefetchQuery(asked);
   keepAnswers();
-  await vi.waitFor(() => expect(queryClient.getQueryData(asked.queryKey)).toEqual(faqs));
+  await vi.waitFor(() => expect(queryClient.getQueryData(asked.queryKey)).toEqual(faqs), { timeout: 20_000 });
   await new Promise(setImmediate);
   const leave = new QueryObserver(queryClient, asked).subscribe(() => undefined);
   leave();

@@ -31,8 +31,9 @@ it('an article that was opened is read at once, and asked for again where the se
   for (const list of lists)
     expect(queryClient.getQueryData(list)).toMatchObject([{ wasReadByPatient: expect.any(String) }, other]);
   expect(queryClient.getQueryData(count)).toBe(1);
-  await vi.waitFor(() =>
-    expect(all.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]),
+  await vi.waitFor(
+    () => expect(all.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]),
+    { timeout: 20_000 },
   );
 });
 

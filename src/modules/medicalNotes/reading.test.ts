@@ -32,8 +32,9 @@ it('selecting a note drops the unread count at once, and asks again where the se
   markReviewed(patientId, note(2, false));
   expect(queryClient.getQueryData(list)).toEqual([note(1, false), note(2, true)]);
   expect(queryClient.getQueryData(count)).toBe(1);
-  await vi.waitFor(() =>
-    expect([list, count].map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true]),
+  await vi.waitFor(
+    () => expect([list, count].map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true]),
+    { timeout: 20_000 },
   );
 });
 
