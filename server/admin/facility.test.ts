@@ -274,7 +274,7 @@ describe('facility import', () => {
     await write({ ...whole, 'messages.json': { requests: [{ kind: 'refill', withinDays: 2 }] } });
     const { code, err } = await admin('facility', 'import', folder);
     expect(code).toBe(1);
-    expect(err).toContain('messages.json: has requests without a supervisorEmail that is told when one is late');
+    expect(err).toContain('messages.json has requests without a supervisorEmail that is told when one is late');
   });
 
   it('tells every place that is not right, and then changes nothing', async () => {

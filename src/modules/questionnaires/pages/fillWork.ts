@@ -29,6 +29,9 @@ export function usePrefetchNextPages(): void {
         loadWords('records'),
         // The lists that were loaded here stay cached.
         import('../../../data/keptRecords/keeping.ts'),
+        // What waits to be sent is listed right after sending.
+        import('../../../data/unsent/following.ts'),
+        import('../../../data/drafts/listUnsent.ts'),
       ]);
     const timer = setTimeout(() => void bring().catch(() => undefined), 1500);
     return () => clearTimeout(timer);
