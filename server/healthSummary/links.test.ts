@@ -138,6 +138,14 @@ describe('a summary that is shared by a link', () => {
     expect(await open(manifestId)).toMatchObject({ status: 404 });
   });
 
+  it('takes no more than five passcodes of many that are tried at once', async () => {
+    const { manifestId } = await share();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => open(manifestId, { passcode: '000000' })));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      401, 401, 401, 401, 401, 404, 404, 404,
+    ]);
+  });
+
   it('ends with its time, with a press, and with the access of whoever shared it', async () => {
     const [late, pressed] = [await share(), await share()];
     await server.query(`update summary_links set ends_at = now() - interval '1 second' where id = $1`, [

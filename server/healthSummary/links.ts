@@ -7,8 +7,8 @@ import { type Handlers, notFound } from '../http/handler.ts';
 import { requireWithinLimit } from '../http/limits.ts';
 import { hashOf, newSecret } from '../http/secrets.ts';
 
-/** Whether link `l` can be opened: it has not ended, and who shared it may still read the patient's summary. */
-const works = `(l.ended_at is null and l.ends_at > now() and l.opened < l.openings and l.wrong_passcodes < ${String(linkTries)}
+/** Whether link `l` works: it has not ended, and who shared it may still read the patient's summary. The try that is being made is counted. */
+const works = `(l.ended_at is null and l.ends_at > now() and l.opened < l.openings and l.wrong_passcodes <= ${String(linkTries)}
   and exists (select from users u join patients p on p.id = l.patient_id join facilities f on f.id = p.home_facility_id
     where u.id = l.user_id and u.disabled_at is null and f.capabilities -> 'Dashboard' ? 'HealthSummary'
       and (p.user_id = u.id or exists (
@@ -16,7 +16,7 @@ const works = `(l.ended_at is null and l.ends_at > now() and l.opened < l.openin
         where c.user_id = u.id and c.patient_id = p.id and r.section = 'HealthSummary' and r."right" = 'read'))))`;
 
 const columns = `l.id as "summaryLinkId", l.recipient, l.created_at as "sharedAt", l.ends_at as "endsAt", l.openings, l.opened,
-  l.last_opened_at as "lastOpenedAt", ${works} as "isOpen"`;
+  l.last_opened_at as "lastOpenedAt", l.wrong_passcodes < ${String(linkTries)} and ${works} as "isOpen"`;
 
 const add = statement(
   'summaryLinks.add',
@@ -37,21 +37,23 @@ const end = statement(
    where l.id = $summaryLinkId and p.id = l.patient_id and l.patient_id = $patientId and (p.user_id = $userId or l.user_id = $userId)
      and l.ended_at is null and l.ends_at > now()`,
 );
+/** Counted before the passcode is compared, so that many tries at once are no more than one after the other. */
+const countTry = statement(
+  'summaryLinks.countTry',
+  `update summary_links l set wrong_passcodes = l.wrong_passcodes + 1 where l.manifest_hash = $manifestHash and l.wrong_passcodes < ${String(linkTries)} and ${works}
+   returning l.passcode_hash as "passcodeHash", l.wrong_passcodes as tries`,
+  v.object({ passcodeHash: v.string(), tries: v.number() }),
+);
 const find = statement(
   'summaryLinks.find',
-  `select l.passcode_hash as "passcodeHash" from summary_links l where l.manifest_hash = $manifestHash and ${works}`,
-  v.object({ passcodeHash: v.string() }),
-);
-const noteWrongPasscode = statement(
-  'summaryLinks.noteWrongPasscode',
-  'update summary_links set wrong_passcodes = wrong_passcodes + 1 where manifest_hash = $manifestHash returning wrong_passcodes as wrong',
-  v.object({ wrong: v.number() }),
+  `select 1 as one from summary_links l where l.manifest_hash = $manifestHash and l.wrong_passcodes < ${String(linkTries)} and ${works}`,
+  v.object({ one: v.number() }),
 );
 /** Of many that open at once only as many succeed as are left, because each locks the row. */
 const Opened = v.object({ summaryLinkId: SummaryLinkId, patientId: PatientId, content: v.string() });
 const open = statement(
   'summaryLinks.open',
-  `update summary_links l set opened = l.opened + 1, last_opened_at = now() where l.manifest_hash = $manifestHash and l.content is not null and ${works}
+  `update summary_links l set opened = l.opened + 1, last_opened_at = now(), wrong_passcodes = l.wrong_passcodes - 1 where l.manifest_hash = $manifestHash and l.content is not null and ${works}
    returning l.id as "summaryLinkId", l.patient_id as "patientId", l.content`,
   Opened,
 );
@@ -78,13 +80,14 @@ async function requirePasscode(
   { db, body, ip, refuse }: Parameters<Handlers['openSummaryLink']>[0],
   manifestHash: Buffer,
 ): Promise<void> {
-  const found = await db.maybe(find, { manifestHash });
-  if (found === null) throw notFound();
-  if (body.passcode !== undefined && (await passwords.matches(body.passcode, found.passcodeHash, ip))) return;
-  // Readers first ask without a passcode, to learn that there is one.
-  if (body.passcode === undefined) throw refuse('passcode_wrong');
-  const noted = await db.maybe(noteWrongPasscode, { manifestHash });
-  throw refuse('passcode_wrong', { remainingAttempts: Math.max(0, linkTries - (noted?.wrong ?? linkTries)) });
+  if (body.passcode === undefined) {
+    // Readers first ask without a passcode, to learn that there is one.
+    throw (await db.maybe(find, { manifestHash })) === null ? notFound() : refuse('passcode_wrong');
+  }
+  const counted = await db.maybe(countTry, { manifestHash });
+  if (counted === null) throw notFound();
+  if (await passwords.matches(body.passcode, counted.passcodeHash, ip)) return;
+  throw refuse('passcode_wrong', { remainingAttempts: linkTries - counted.tries });
 }
 
 async function filesOf(tx: Db, path: string, opened: v.InferOutput<typeof Opened>, longest: number) {
