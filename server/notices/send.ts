@@ -33,12 +33,15 @@ const setLooks = statement(
   `update notice_agenda a set look_at = l.look_at from jsonb_to_recordset($looks::jsonb) as l(patient_id bigint, look_at timestamptz) where a.patient_id = l.patient_id`,
 );
 const forget = statement('notices.forget', 'delete from notice_agenda where patient_id = any($patientIds::bigint[])');
+// Mails are found by their keys. A plain `state = 'queued'` would let the planner read the whole queue for each patient, because it takes the queue
+// to be as short as at its last statistics; so this state is asked in a subquery here, and in a `case` below.
 const waiting = statement(
   'notices.waiting',
   `select n.patient_id as "patientId", n.message_key as "messageKey", concat_ws(' ', n.channel, n.kind, n.thing_id, n.occasion) as key, n.channel,
      case n.kind when 'record' then ${newsModule} is not null end as "isNews"
-   from notices n join mails m on m.message_key = n.message_key left join record_resources r on n.kind = 'record' and r.id = n.thing_id and r.patient_id = n.patient_id
-   where n.patient_id = any($patientIds::bigint[]) and n.told_at > $now::timestamptz - interval '60 days' and m.state = 'queued'`,
+   from notices n left join record_resources r on n.kind = 'record' and r.id = n.thing_id and r.patient_id = n.patient_id
+   where n.patient_id = any($patientIds::bigint[]) and n.told_at > $now::timestamptz - interval '60 days'
+     and (select m.state from mails m where m.message_key = n.message_key) = 'queued'`,
   v.object({
     patientId: PatientId,
     messageKey: v.string(),
@@ -51,8 +54,8 @@ const withdraw = statement(
   'notices.withdraw',
   `with ended as (
      update mails set state = 'expired', ended_at = now(), recipient = null, content = null
-     where message_key = any($messageKeys::uuid[]) and state = 'queued' and ${isFree} returning message_key)
-   delete from notices n using ended where n.message_key = ended.message_key`,
+     where message_key = any($messageKeys::uuid[]) and case state when 'queued' then ${isFree} end returning message_key)
+   delete from notices n using ended where n.patient_id = any($patientIds::bigint[]) and n.message_key = ended.message_key`,
 );
 
 /** Withdraws queued notices that are no longer true: the visit was cancelled, the message was read, what is new in the record was seen, or the kind was switched off. */
@@ -79,7 +82,7 @@ async function takeBack(tx: Db, patients: readonly Patient[], now: Date): Promis
       .map(({ messageKey }) => messageKey),
   );
   const messageKeys = [...new Set(queued.map(({ messageKey }) => messageKey))].filter((key) => !stillTrue.has(key));
-  if (messageKeys.length > 0) await tx.run(withdraw, { messageKeys });
+  if (messageKeys.length > 0) await tx.run(withdraw, { patientIds, messageKeys });
 }
 
 const rowOf = (patientId: PatientId, messageKey: string, { kind, thingId, occasion, channel }: Occasion) => ({
