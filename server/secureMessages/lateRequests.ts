@@ -12,10 +12,11 @@ const everyMs = 10 * 60_000;
 const tell = statement(
   'requests.tellOffice',
   `with late as (
-     select r.thread_id, f.id as facility_id from secure_requests r join patients p on p.id = r.patient_id join facilities f on f.id = p.home_facility_id
-     where r.answered_at is null and r.outcome is null and r.office_told_at is null and r.promised_by <= $at::timestamptz
-       and f.message_settings ->> 'supervisorEmail' is not null
-     order by r.promised_by limit 500 for update of r skip locked),
+     select r.thread_id, f.id as facility_id from facilities f cross join lateral (
+       select thread_id from secure_requests
+       where facility_id = f.id and answered_at is null and outcome is null and office_told_at is null and promised_by <= $at::timestamptz
+       order by promised_by limit 500 for update skip locked) r
+     where f.message_settings ->> 'supervisorEmail' is not null),
    told as (update secure_requests r set office_told_at = $at from late where late.thread_id = r.thread_id returning late.facility_id)
    select f.id as "facilityId", f.message_settings ->> 'supervisorEmail' as supervisor, f.default_language as language, count(*)::int as requests
    from told join facilities f on f.id = told.facility_id group by f.id`,

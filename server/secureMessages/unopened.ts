@@ -11,7 +11,10 @@ import { workingDaysOf } from './sql.ts';
 const usualDays = 2;
 const everyMs = 10 * 60_000;
 
-/** Counted for each facility, for one mail about all; marks the messages that it finds, so that of several processes only one gets each. */
+/**
+ * Counted for each facility, for one mail about all; marks the messages that it finds, so that of several processes only one gets each. So many working days
+ * take at least as many days, but for a change of the clocks: what is younger is not even looked at.
+ */
 const tell = statement(
   'messages.tellOffice',
   `with facility as (
@@ -19,10 +22,11 @@ const tell = statement(
        ${workingDaysOf} as working
      from facilities f where f.message_settings ->> 'supervisorEmail' is not null),
    late as (
-     select m.id, t.facility_id, f.days from secure_messages m join secure_threads t on t.id = m.thread_id join facility f on f.id = t.facility_id
-     where m.is_from_patient and m.read_at is null and m.office_told_at is null and m.sent_at < $at::timestamptz
-       and after_working_days(m.sent_at, f.days, f.working, f.time_zone) <= $at::timestamptz
-     order by m.id limit 500 for update of m skip locked),
+     select m.id, f.id as facility_id, f.days from facility f cross join lateral (
+       select id from secure_messages
+       where facility_id = f.id and is_from_patient and read_at is null and office_told_at is null
+         and sent_at < $at::timestamptz - make_interval(days => f.days - 1) and after_working_days(sent_at, f.days, f.working, f.time_zone) <= $at::timestamptz
+       order by sent_at limit 500 for update skip locked) m),
    told as (
      update secure_messages m set office_told_at = $at, office_told_after_days = late.days from late where late.id = m.id returning late.facility_id)
    select f.id as "facilityId", f.supervisor, f.default_language as language, f.days, count(*)::int as messages
