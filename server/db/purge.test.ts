@@ -29,6 +29,10 @@ const counts = async (): Promise<Record<string, unknown>> =>
     await server.query(`select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`)
   )[0] ?? {};
 
+const tidy = async (): Promise<void> => {
+  expect(await server.tx((tx) => purge(tx))).toEqual([]);
+};
+
 test('what expired long ago goes; what somebody may still use, or is still locked by, stays', async () => {
   const browser = await server.signedIn('patient');
   const [link, ticket] = [await server.link('patient'), await server.ticket('patient')];
@@ -48,13 +52,13 @@ test('what expired long ago goes; what somebody may still use, or is still locke
 
   const before = await counts();
   for (const table of tables) expect(before[table], table).toBeGreaterThan(0);
-  await server.tx(purge);
+  await tidy();
   expect(await counts()).toEqual(before);
 
   // The longest life of an invitation, which is also how long its wrong tries are counted.
   await server.query("update invitations set created_at = created_at - interval '30 days'");
   await server.query("update invitation_failures set window_ends_at = now() + interval '1 second'");
-  await server.tx(purge);
+  await tidy();
   expect(await claim(pin)).toMatchObject({ status: 400, body: { error: 'attempts_exceeded' } });
   expect((await browser.call(calls.getLoginProfile)).status).toBe(200);
   expect((await server.browser().signOn(ticket)).status).toBe(200);
@@ -70,8 +74,21 @@ test('what expired long ago goes; what somebody may still use, or is still locke
   await server.query("update known_browsers set last_seen_at = now() - interval '181 days'");
   await server.query("update login_failures set first_at = now() - interval '2 hours', locked_until = null");
   await server.query("update limits set window_ends_at = now() - interval '2 hours'");
-  await server.tx(purge);
+  await tidy();
   expect(Object.values(await counts())).toEqual(tables.map(() => 0));
+});
+
+test('whatever has come together goes at once, and a table that refuses keeps no other from it', async () => {
+  await server.query(
+    `insert into limits (bucket, uses, window_ends_at) select int8send(n), 1, now() - interval '2 hours' from generate_series(1, 2500) n;
+     create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+     create trigger refuse before delete on sso_signatures for each row execute function refuse();
+     insert into sso_signatures (signature, seen_at) values ('\\x01', now() - interval '2 hours')`,
+  );
+  const failed = await purge(server.pool.db);
+  expect(failed.map(({ name }) => name)).toEqual(['purge.signatures']);
+  expect(await counts()).toMatchObject({ limits: 0, sso_signatures: 1 });
+  await server.query('drop function refuse cascade');
 });
 
 test('of messages go the ended drafts after 90 days, and the files of drafts that nobody has touched for 30', async () => {
@@ -93,7 +110,7 @@ test('of messages go the ended drafts after 90 days, and the files of drafts tha
   await add('file-of-long-ago', 31, null, 31);
   await add('saved-lately', 29, null, 31);
   await add('file-of-late', 31, null, 29);
-  await server.tx(purge);
+  await tidy();
   const left = await server.query(
     `select d.draft_id, count(a.id)::int as files from secure_message_drafts d left join message_attachments a on a.draft_id = d.draft_id
      where d.user_id = $1 group by 1 order by 1`,

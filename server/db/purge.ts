@@ -1,95 +1,155 @@
 import type { Logger } from 'pino';
+import { type Worker, startWorker } from '../process/worker.ts';
 import { type Db, statement } from './pool.ts';
+import type { Statement } from './statement.ts';
 
 const everyMs = 10 * 60_000;
+/** How many rows one statement takes, so that each ends well within the time limit of statements, however much has come together. */
+const atOnce = 1000;
+
+/**
+ * SQL: changes the oldest rows that are `over`. In the order of `moment` an index finds them, whatever the statistics say. The condition stands twice,
+ * because a row may have changed since it was found.
+ */
+const oldest = (change: string, table: string, moment: string, over: string): string =>
+  `${change} where ctid = any(array(select ctid from ${table} where ${over} order by ${moment} limit ${atOnce})) and ${over}`;
+/** Deletes the rows of a table whose `moment`, a column or an expression, is so long ago and for which `and` holds. */
+const expired = (name: string, table: string, moment: string, age: string, and = 'true') =>
+  statement(
+    `purge.${name}`,
+    oldest(`delete from ${table}`, table, moment, `${moment} < now() - interval '${age}' and ${and}`),
+  );
 
 /** Deletes what nothing needs any more. Sessions stay for 30 days, for whoever reads the audit. */
-const purges = [
-  statement('purge.access', "delete from access_tokens where expires_at < now() - interval '1 hour'"),
-  statement(
-    'purge.refresh',
-    "delete from refresh_tokens r using sessions s where s.id = r.session_id and (s.ended_at < now() - interval '1 hour' or s.expires_at < now() - interval '1 hour')",
+const purges: readonly Statement<unknown>[] = [
+  expired('access', 'access_tokens', 'expires_at', '1 hour'),
+  // By their own age: whichever sessions have ended, no look at all of them is needed. None lives longer than twelve hours.
+  expired(
+    'refresh',
+    'refresh_tokens',
+    'created_at',
+    '13 hours',
+    'not exists (select from sessions s where s.id = refresh_tokens.session_id and s.ended_at is null and s.expires_at > now())',
   ),
-  statement('purge.parked', "delete from parked_sessions where expires_at < now() - interval '1 hour'"),
-  statement('purge.handovers', "delete from handovers where created_at < now() - interval '1 day'"),
-  statement(
-    'purge.failures',
-    "delete from login_failures where coalesce(locked_until, first_at) < now() - interval '1 hour'",
-  ),
-  statement('purge.limits', "delete from limits where window_ends_at < now() - interval '1 hour'"),
-  statement('purge.tickets', "delete from download_tickets where expires_at < now() - interval '1 hour'"),
-  statement('purge.ssoTickets', "delete from sso_tickets where created_at < now() - interval '1 day'"),
-  statement('purge.tabletCodes', "delete from tablet_codes where expires_at < now() - interval '1 hour'"),
-  statement('purge.signatures', "delete from sso_signatures where seen_at < now() - interval '1 hour'"),
-  statement('purge.links', "delete from emailed_links where expires_at < now() - interval '90 days'"),
-  statement('purge.invitations', "delete from invitations where expires_at < now() - interval '90 days'"),
+  expired('parked', 'parked_sessions', 'expires_at', '1 hour'),
+  expired('handovers', 'handovers', 'created_at', '1 day'),
+  expired('failures', 'login_failures', 'coalesce(locked_until, first_at)', '1 hour'),
+  expired('limits', 'limits', 'window_ends_at', '1 hour'),
+  expired('tickets', 'download_tickets', 'expires_at', '1 hour'),
+  expired('ssoTickets', 'sso_tickets', 'created_at', '1 day'),
+  expired('tabletCodes', 'tablet_codes', 'expires_at', '1 hour'),
+  expired('signatures', 'sso_signatures', 'seen_at', '1 hour'),
+  expired('links', 'emailed_links', 'expires_at', '90 days'),
+  expired('invitations', 'invitations', 'expires_at', '90 days'),
   statement(
     'purge.pins',
-    "update invitations set sealed_pin = null where sealed_pin is not null and (created_at < now() - interval '12 hours' or expires_at < now())",
+    oldest(
+      'update invitations set sealed_pin = null',
+      'invitations',
+      'created_at',
+      "sealed_pin is not null and (created_at < now() - interval '12 hours' or expires_at < now())",
+    ),
   ),
-  statement('purge.tries', "delete from invitation_failures where window_ends_at < now() - interval '1 hour'"),
-  statement('purge.browsers', "delete from known_browsers where last_seen_at < now() - interval '180 days'"),
-  statement('purge.requests', "delete from password_requests where requested_at < now() - interval '1 hour'"),
-  statement('purge.usernameRequests', "delete from username_requests where requested_at < now() - interval '1 hour'"),
-  statement('purge.resets', "delete from password_resets where expires_at < now() - interval '1 day'"),
-  statement('purge.confirmations', "delete from email_confirmations where expires_at < now() - interval '1 day'"),
-  statement('purge.undos', "delete from email_undos where expires_at < now() - interval '1 day'"),
-  statement('purge.replyTokens', 'delete from message_reply_tokens where expires_at < now()'),
+  expired('tries', 'invitation_failures', 'window_ends_at', '1 hour'),
+  expired('browsers', 'known_browsers', 'last_seen_at', '180 days'),
+  expired('requests', 'password_requests', 'requested_at', '1 hour'),
+  expired('usernameRequests', 'username_requests', 'requested_at', '1 hour'),
+  expired('resets', 'password_resets', 'expires_at', '1 day'),
+  expired('confirmations', 'email_confirmations', 'expires_at', '1 day'),
+  expired('undos', 'email_undos', 'expires_at', '1 day'),
+  expired('replyTokens', 'message_reply_tokens', 'expires_at', '0 days'),
   // The activity log keeps the transmissions for ever. These rows only stop a repeated request from sending again.
-  statement('purge.transmissions', "delete from summary_transmissions where ended_at < now() - interval '90 days'"),
+  expired('transmissions', 'summary_transmissions', 'ended_at', '90 days'),
   // Nobody can open these any more, and the activity log keeps who did.
   statement(
     'purge.summaryLinks',
-    'update summary_links set content = null where content is not null and (ended_at is not null or ends_at < now() or (opened >= openings and coalesce(ticket_ends_at < now(), true)))',
+    oldest(
+      'update summary_links set content = null',
+      'summary_links',
+      'ends_at',
+      'content is not null and (ended_at is not null or ends_at < now() or (opened >= openings and coalesce(ticket_ends_at < now(), true)))',
+    ),
   ),
-  statement(
-    'purge.oldSummaryLinks',
-    "delete from summary_links where coalesce(ended_at, ends_at) < now() - interval '90 days'",
-  ),
+  expired('oldSummaryLinks', 'summary_links', 'coalesce(ended_at, ends_at)', '90 days'),
   // The record and the activity log keep what became of the changes. These rows only stop a repeated request from asking again.
-  statement('purge.contactChanges', "delete from contact_changes where decided_at < now() - interval '90 days'"),
-  statement('purge.mails', "delete from mails where ended_at < now() - interval '90 days'"),
-  statement('purge.notices', "delete from notices where told_at < now() - interval '400 days'"),
+  expired('contactChanges', 'contact_changes', 'decided_at', '90 days'),
+  expired('mails', 'mails', 'ended_at', '90 days', "state <> 'queued'"),
+  expired('notices', 'notices', 'told_at', '400 days'),
   // What is older is told to nobody any more.
-  statement('purge.recordChanges', "delete from record_changes where changed_at < now() - interval '400 days'"),
-  statement('purge.stops', "delete from notice_stops where created_at < now() - interval '400 days'"),
-  statement('purge.pushes', "delete from push_notices where worthless_at < now() - interval '1 hour'"),
+  expired('recordChanges', 'record_changes', 'changed_at', '400 days'),
+  expired('stops', 'notice_stops', 'created_at', '400 days'),
+  expired('pushes', 'push_notices', 'worthless_at', '1 hour'),
   // These rows stop a late save from restoring a draft that was sent. No save comes after so many days.
-  statement('purge.messageDrafts', "delete from secure_message_drafts where ended_at < now() - interval '90 days'"),
-  statement(
-    'purge.messageFiles',
-    `delete from message_attachments a using secure_message_drafts d where a.message_id is null and d.user_id = a.user_id and d.draft_id = a.draft_id
-       and greatest(a.created_at, d.saved_at) < now() - interval '30 days'`,
+  expired('messageDrafts', 'secure_message_drafts', 'ended_at', '90 days'),
+  expired(
+    'messageFiles',
+    'message_attachments',
+    'created_at',
+    '30 days',
+    `message_id is null and exists (select from secure_message_drafts d where d.user_id = message_attachments.user_id
+       and d.draft_id = message_attachments.draft_id and d.saved_at < now() - interval '30 days')`,
   ),
   // A file that no draft on the server names may belong to a draft on a device that is offline.
-  statement(
-    'purge.answerFiles',
-    `delete from answer_attachments f where f.sent_at is null and f.created_at < now() - interval '30 days'
-       and not exists (select from questionnaire_drafts d where d.assigned_questionnaire_id = f.assigned_questionnaire_id
-         and d.saved_at > now() - interval '30 days')`,
+  expired(
+    'answerFiles',
+    'answer_attachments',
+    'created_at',
+    '30 days',
+    `sent_at is null and not exists (select from questionnaire_drafts d
+       where d.assigned_questionnaire_id = answer_attachments.assigned_questionnaire_id and d.saved_at > now() - interval '30 days')`,
   ),
-  statement('purge.checks', "delete from audit_check_runs where begun_at < now() - interval '400 days'"),
-  statement(
-    'purge.findings',
-    "delete from audit_findings where run_id is null and found_at < now() - interval '400 days'",
-  ),
-  statement('purge.sessions', "delete from sessions where expires_at < now() - interval '30 days'"),
+  expired('checks', 'audit_check_runs', 'begun_at', '400 days'),
+  expired('findings', 'audit_findings', 'found_at', '400 days', 'run_id is null'),
+  expired('sessions', 'sessions', 'expires_at', '30 days'),
 ];
 
-export async function purge(db: Db): Promise<void> {
-  for (const each of purges) await db.run(each);
+/** A statement that failed, and its error. */
+export interface FailedPurge {
+  readonly name: string;
+  readonly error: unknown;
 }
 
-/** Deletes what has expired, at intervals. Several servers may do so at once. Gives a function that stops it. */
-export function startPurging(db: Db, log: Logger): () => void {
-  const tryTo = async (): Promise<void> => {
-    try {
-      await purge(db);
-    } catch (error) {
-      log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'expired rows are not deleted');
+/** Deletes what is over, table by table, until nothing is left. Gives what failed, which does not keep the others from going on. */
+export async function purge(db: Db, isStopped: () => boolean = () => false): Promise<readonly FailedPurge[]> {
+  const failed: FailedPurge[] = [];
+  let left = purges;
+  while (left.length > 0) {
+    const full: Statement<unknown>[] = [];
+    for (const each of left) {
+      if (isStopped()) return failed;
+      try {
+        if ((await db.run(each)) >= atOnce) full.push(each);
+      } catch (error) {
+        failed.push({ name: each.name, error });
+      }
     }
+    left = full;
+  }
+  return failed;
+}
+
+/** Deletes what has expired, at intervals. Several servers may do so at once. */
+export function startPurging(db: Db, log: Logger): Pick<Worker, 'stop'> {
+  let isStopped = false;
+  const worker = startWorker({
+    everyMs,
+    log,
+    what: 'expired rows are not deleted',
+    work: async () => {
+      const failed = await purge(db, () => isStopped);
+      const [first] = failed;
+      if (first !== undefined)
+        log.warn(
+          { purges: failed.map(({ name }) => name), type: first.error instanceof Error ? first.error.name : 'unknown' },
+          'expired rows are not deleted',
+        );
+      return false;
+    },
+  });
+  return {
+    async stop() {
+      isStopped = true;
+      await worker.stop();
+    },
   };
-  const timer = setInterval(() => void tryTo(), everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
 }

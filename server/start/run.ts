@@ -99,7 +99,6 @@ export async function runServer({
     const database = await openDatabase({ config, log, say, onLost, seed });
     endDatabase = () => database.stop();
     const { pool } = database;
-    const stopPurging = startPurging(pool.db, log);
     const auditLog = log.child({ part: 'audit' });
     const stopAnchoring = startAnchoring(pool.db, database.anchors, config.auditAnchor, auditLog);
     const stopChecks = startNightlyChecks(database, auditLog);
@@ -130,6 +129,7 @@ export async function runServer({
       mailer,
     });
     const workers = [
+      startPurging(pool.db, log),
       summaries,
       passwordRequests,
       startUsernameRequests(pool, log.child({ part: 'username' }), mailer, config.portalUrl),
@@ -215,7 +215,6 @@ export async function runServer({
         for (const each of opened) each.drain();
         await wait(config.drainSeconds * 1000);
         await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
-        stopPurging();
         await Promise.all(workers.map((worker) => worker.stop()));
         await Promise.all([
           heldFiles.stop(config.shutdownSeconds),
