@@ -27,7 +27,7 @@ const remind = statement(
      where c.access_last_day between $at::timestamptz::date - 2 and $at::timestamptz::date + $reminderDays::int + 2
        and c.end_reminded_for is distinct from c.access_last_day and c.access_last_day >= local.moment::date
        and local.moment >= c.access_last_day - $reminderDays::int + time '09:00' and local.moment::time between '08:00' and '20:59:59'
-     order by c.id limit $atOnce for update of c skip locked),
+     order by c.access_last_day limit $atOnce for update of c skip locked),
    reminded as (
      update contacts c set end_reminded_for = c.access_last_day from due where due.id = c.id returning due.*)
    select r.id as "contactId", greatest(r.days, 1) as days, r.facility_id as "facilityId",

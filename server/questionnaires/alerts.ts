@@ -78,7 +78,7 @@ const remind = statement(
   `with due as (
      select a.id from questionnaire_alerts a join facilities f on f.id = a.facility_id
      where a.acknowledged_at is null and a.reminded_at is null and a.remind_at <= $at::timestamptz and coalesce(a.tell_address, f.alert_email) is not null
-     order by a.id limit 500 for update of a skip locked),
+     order by a.remind_at limit 500 for update of a skip locked),
    reminded as (
      update questionnaire_alerts a set reminded_at = $at from due where due.id = a.id returning a.id, a.facility_id, a.tell_address)
    select f.id as "facilityId", coalesce(r.tell_address, f.alert_email) as address, f.default_language as language, array_agg(r.id order by r.id) as "alertIds"

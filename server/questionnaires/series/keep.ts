@@ -75,7 +75,7 @@ const putOff = statement(
 );
 const takeLooks = statement(
   'series.takeLooks',
-  `delete from questionnaire_series_looks where id in (select id from questionnaire_series_looks order by id limit 500 for update skip locked)
+  `delete from questionnaire_series_looks where id = any(array(select id from questionnaire_series_looks order by id limit 500 for update skip locked))
    returning patient_id as "patientId"`,
   v.object({ patientId: PatientId }),
 );
