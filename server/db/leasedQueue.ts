@@ -26,7 +26,12 @@ interface QueueTable {
   readonly ended?: 'deleted' | readonly string[];
   /** The state of a row that will never be taken. */
   readonly refused?: string;
+  /** True: from `worthless_at` on, a row is not worth handing over. */
+  readonly expires?: boolean;
 }
+
+/** How many rows one statement expires, so that none takes too long. The next claim expires the next ones. */
+const expiredAtOnce = 1000;
 
 export interface ClaimRule<Where extends string, Row extends v.GenericSchema> {
   /** Columns of the table, which is called `q`, and of those that are joined to it. */
@@ -41,19 +46,27 @@ export interface ClaimRule<Where extends string, Row extends v.GenericSchema> {
 /** Declares the statements of a queue. Any number of processes may work on it: each row is in one hand at a time. */
 export function leasedQueue(
   name: string,
-  { table, key = 'id', seconds = leaseSeconds, pauses, ended = [], refused = 'failed' }: QueueTable,
+  { table, key = 'id', seconds = leaseSeconds, pauses, ended = [], refused = 'failed', expires = false }: QueueTable,
 ) {
   const isDeleted = ended === 'deleted';
   const waits = isDeleted ? 'true' : "state = 'queued'";
   const isOurs = `${key} = $id and lease = $lease::uuid and ${waits}` as const;
   const release = 'lease = null, leased_until = null';
+  const emptied = `ended_at = now(), ${isDeleted ? '' : ended.map((column) => `${column} = null, `).join('')}${release}`;
   const end = isDeleted
     ? statement(`${name}.end`, `delete from ${table} where ${isOurs}`)
     : statement(
         `${name}.end`,
-        `update ${table} set state = $state, ended_at = now(), failure = $failure,
-           ${ended.map((column) => `${column} = null, `).join('')}${release} where ${isOurs}`,
+        `update ${table} set state = $state, failure = $failure, ${emptied} where ${isOurs}`,
       );
+  const worthless = `${key} = any(array(select ${key} from ${table} where ${waits} and worthless_at <= now() and ${isFree}
+     order by worthless_at limit ${expiredAtOnce} for update skip locked))`;
+  const expire = !expires
+    ? null
+    : isDeleted
+      ? statement(`${name}.expire`, `delete from ${table} where ${worthless}`)
+      : statement(`${name}.expire`, `update ${table} set state = 'expired', ${emptied} where ${worthless}`);
+  const isWorthIt = expires ? '(worthless_at is null or worthless_at > now())' : 'true';
   const retry = statement(
     `${name}.retry`,
     `update ${table} set next_try_at = now() + make_interval(secs => $pause), ${isDeleted ? '' : 'failure = $failure, '}${release} where ${isOurs}`,
@@ -67,12 +80,16 @@ export function leasedQueue(
       statement(
         `${name}.${what}`,
         `with due as (
-           select q.${key} as id, ${reads} from ${table} q ${joins} where ${waits} and ${isFree} and ${where}
+           select q.${key} as id, ${reads} from ${table} q ${joins} where ${waits} and ${isFree} and ${isWorthIt} and ${where}
            order by ${order} next_try_at, q.${key} limit 1 for update of q skip locked)
          update ${table} q set lease = gen_random_uuid(), leased_until = now() + make_interval(secs => ${seconds}), tries = tries + 1
          from due where q.${key} = due.id returning due.*, tries, lease`,
         row,
       ),
+    /** Ends rows that are not worth handing over any more. Call it before each claim: it costs one look at an index. */
+    expire: async (db: Db): Promise<void> => {
+      if (expire !== null) await db.run(expire);
+    },
     /** Ends a row that is still ours; 0 where it is not. */
     end: (db: Db, { id, lease }: Claimed, state: string): Promise<number> =>
       db.run(end, { id, lease, state, failure: null }),
@@ -99,19 +116,16 @@ interface Turns<Row> extends Omit<WorkerOptions, 'work'> {
   readonly claim: () => Promise<Row | null>;
   /** Hands a row over and settles it. */
   readonly attempt: (row: Row) => Promise<unknown>;
-  /** What the first worker does where nothing is due. */
-  readonly whenIdle?: () => Promise<unknown>;
 }
 
 /** Claims and attempts one row after another, as long as any is due. */
-export function startQueue<Row>({ workers = 1, claim, attempt, whenIdle, ...options }: Turns<Row>): Worker {
-  const pool = Array.from({ length: workers }, (_, index) =>
+export function startQueue<Row>({ workers = 1, claim, attempt, ...options }: Turns<Row>): Worker {
+  const pool = Array.from({ length: workers }, () =>
     startWorker({
       ...options,
       work: async () => {
         const row = await claim();
         if (row !== null) await attempt(row);
-        else if (index === 0) await whenIdle?.();
         return row !== null;
       },
     }),

@@ -1,6 +1,6 @@
 import { type FacilityId, type LanguageCode, NoticeChannel, isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
-import { claimEntries, isFree, leasedQueue } from '../db/leasedQueue.ts';
+import { claimEntries, leasedQueue } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { facilityPhone, firstDialled } from '../facilities/phone.ts';
 import { type Brand, type MailSays, mailSays, renderMail } from './render.ts';
@@ -145,6 +145,7 @@ export const mails = leasedQueue('mail', {
   pauses,
   ended: ['recipient', 'content'],
   refused: 'refused',
+  expires: true,
 });
 /** By day where it must be, as the planner has it (`quietHours`): what was late, or is tried again, wakes nobody either. */
 const isAwake = `(by_day_in is null or (now() at time zone by_day_in)::time between '08:00' and '20:59:59')`;
@@ -160,10 +161,6 @@ const claimDue = mails.claim('claimDue', {
 });
 export const claimMail = mails.claim('claimThis', { ...claimed, where: 'q.id = $mailId' });
 
-const expire = statement(
-  'mail.expire',
-  `update mails set state = 'expired', ended_at = now(), recipient = null, content = null where state = 'queued' and worthless_at < now() and ${isFree}`,
-);
 const markSent = statement(
   'mail.sent',
   `update mails set state = 'sent', ended_at = now(), message_hash = $messageHash, recipient = null, content = null, lease = null, leased_until = null, failure = null
@@ -177,23 +174,23 @@ const stateOf = statement(
 
 /** Takes what is due longest on a channel, with what somebody waits for before notices; null where there is none that is free. */
 export async function claimNext(db: Db, channel: NoticeChannel): Promise<Claimed | null> {
-  await db.run(expire);
+  await mails.expire(db);
   return db.maybe(claimDue, { channel });
 }
 
+/** SQL: the settings `s`, with their patient `p`, whose notices by email go to the recipient. */
+const isOfRecipient = `p.id = s.patient_id and s.patient_id = any(array(
+     select id from patients where lower(email_address) = lower($recipient)
+     union all select patient_id from patient_reminder_settings where not use_primary_email and lower(non_primary_email) = lower($recipient)))
+   and lower(case when s.use_primary_email then p.email_address else s.non_primary_email end) = lower($recipient)` as const;
 const bounced = statement(
   'mail.bounced',
-  `update patient_reminder_settings s set email_bounced_at = now() from patients p
-   where p.id = s.patient_id and s.patient_id in (
-     select id from patients where lower(email_address) = lower($recipient)
-     union all select patient_id from patient_reminder_settings where not use_primary_email and lower(non_primary_email) = lower($recipient))
-   and lower(case when s.use_primary_email then p.email_address else s.non_primary_email end) = lower($recipient)`,
+  `update patient_reminder_settings s set email_bounced_at = now() from patients p where ${isOfRecipient}`,
 );
+// In a `case`, so that the planner looks for the recipient and not through all who bounced.
 const arrived = statement(
   'mail.arrived',
-  `update patient_reminder_settings s set email_bounced_at = null from patients p
-   where p.id = s.patient_id and s.email_bounced_at is not null
-     and lower(case when s.use_primary_email then p.email_address else s.non_primary_email end) = lower($recipient)`,
+  `update patient_reminder_settings s set email_bounced_at = null from patients p where ${isOfRecipient} and case when s.email_bounced_at is not null then true end`,
 );
 /** Notes that a mail server refused an address for good; the patient's notices by email stop until it changes or a mail arrives. */
 export const noteBounced = (db: Db, recipient: string): Promise<number> => db.run(bounced, { recipient });

@@ -1,6 +1,6 @@
 import { LanguageCode, type PatientId, type ReminderKind, reminderKinds } from '@portal/api';
 import * as v from 'valibot';
-import { claimEntries, isFree, leasedQueue } from '../../db/leasedQueue.ts';
+import { claimEntries, leasedQueue } from '../../db/leasedQueue.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { quietHours } from '../localTime.ts';
 
@@ -15,6 +15,7 @@ export const pushes = leasedQueue('push', {
   seconds: 60,
   pauses: [30, 120, 600, 1800, 7200, 21_600],
   ended: 'deleted',
+  expires: true,
 });
 
 const insert = statement(
@@ -57,13 +58,9 @@ export const claimNotice = pushes.claim('claim', {
     ceil(extract(epoch from case q.kind when 'test' then worthless_at else least(worthless_at, ${endOfDay}) end - now()))::int as seconds`,
   joins: `join push_subscriptions s on s.id = q.subscription_id join users u on u.id = s.user_id join patients p on p.user_id = u.id
     join facilities f on f.id = p.home_facility_id`,
-  where: `next_try_at <= now() and worthless_at > now() and (q.kind = 'test' or extract(hour from ${here}) between ${opens} and ${closes - 1})`,
+  where: `next_try_at <= now() and (q.kind = 'test' or extract(hour from ${here}) between ${opens} and ${closes - 1})`,
   row: Claimed,
 });
-export const expireNotices = statement(
-  'push.expire',
-  `delete from push_notices where worthless_at <= now() and ${isFree}`,
-);
 // The same endpoint: the browser may have given another one since.
 const dropSubscription = statement(
   'push.gone',

@@ -5,7 +5,7 @@ import { isPublicEndpoint } from './address.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { encryptFor } from './encrypt.ts';
 import { loadPushKeys, signedFor } from './keys.ts';
-import { type Claimed, claimNotice, expireNotices, pushes, settleGone } from './queue.ts';
+import { type Claimed, claimNotice, pushes, settleGone } from './queue.ts';
 
 export interface PushSettings {
   readonly serverKey: string;
@@ -84,9 +84,11 @@ export async function startPush(access: Access, log: Logger, settings: PushSetti
     log,
     what: 'notices to devices are not looked for',
     workers,
-    claim: () => db.maybe(claimNotice),
+    claim: async () => {
+      await pushes.expire(db);
+      return db.maybe(claimNotice);
+    },
     attempt,
-    whenIdle: () => db.run(expireNotices),
   });
 
   return {
