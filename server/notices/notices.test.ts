@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type StopLink, calls } from '@portal/api';
+import { type StopLink, calls, reminderKinds, reminders } from '@portal/api';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { smsSignature } from '../mail/sms.ts';
@@ -410,5 +410,44 @@ describe('a test of the notices', () => {
       /^To: \+12025550110\n\nNorthlight Patient Portal: This is a test/,
     );
     await alone.stop();
+  });
+});
+
+describe('a change of the facility', () => {
+  const looks = async () =>
+    (
+      await server.query(
+        `select count(*)::int as patients, count(*) filter (where look_at > now() + interval '1 hour')::int as untouched,
+           count(*) filter (where look_at between now() - interval '1 minute' and now() + interval '1 minute')::int as soon
+         from notice_agenda a join patients p on p.id = a.patient_id where p.home_facility_id = 1`,
+      )
+    )[0];
+  const change = async (set: string) => {
+    await server.query("update notice_agenda set look_at = now() + interval '1 day'");
+    await server.query(`update facilities set ${set} where id = 1`);
+    return looks();
+  };
+  const without = (module: string): string => {
+    const [name = '', field] = module.split('.');
+    return field === undefined
+      ? `capabilities - '${name}'`
+      : `jsonb_set(capabilities, '{${name}}', (capabilities -> '${name}') - '${field}')`;
+  };
+
+  test.each(reminderKinds.flatMap((kind) => reminders[kind].modules))(
+    'that switches %s looks at every patient again, one after another and none before those who are due',
+    async (module) => {
+      const [row] = await server.query('select capabilities from facilities where id = 1');
+      const after = await change(`capabilities = ${without(module)}`);
+      await server.query('update facilities set capabilities = $1 where id = 1', [JSON.stringify(row?.['capabilities'])]);
+      expect(after?.['patients']).toBeGreaterThan(0);
+      expect(after).toMatchObject({ untouched: 0, soon: after?.['patients'] });
+    },
+  );
+  test('that decides nothing of what is sent looks at nobody', async () => {
+    const after = await change(
+      `capabilities = capabilities - 'Education', time_zone = time_zone, reminder_settings = reminder_settings`,
+    );
+    expect(after).toMatchObject({ soon: 0, untouched: after?.['patients'] });
   });
 });
