@@ -29,6 +29,7 @@ const pools: Pool[] = [];
 const start = (settings: Partial<MailSettings> = {}, on: Pool = pool): Mailer => {
   const mailer = startMailer(on.db, log, {
     smtpUrl: smtp.url,
+    workers: 2,
     sender: null,
     bounces: null,
     sms: null,
@@ -154,6 +155,19 @@ describe('a mail', () => {
     start().wake();
     await until(() => smtp.received.length > 0);
     expect(smtp.received.map(({ to }) => to)).toEqual(['last@example.org']);
+  });
+
+  test('goes on the connection of the one before, and on a new one at once if the mail server has ended that', async () => {
+    let connections = 0;
+    smtp.behave({ onConnect: () => (connections += 1) });
+    const mailer = start();
+    const send = async (to: string) => mailer.sendNow(await put(changed(to)), { within: 10_000 });
+    expect([await send('a@example.org'), await send('b@example.org')]).toEqual(['sent', 'sent']);
+    expect(connections).toBe(1);
+    smtp.drop();
+    expect(await send('c@example.org')).toBe('sent');
+    expect(connections).toBe(2);
+    expect(smtp.received.map(({ to }) => to)).toEqual(['a@example.org', 'b@example.org', 'c@example.org']);
   });
 
   test('goes out by itself within seconds, whoever put it there', async () => {

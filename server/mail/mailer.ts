@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type NoticeChannel, noticeChannels } from '@portal/api';
+import { noticeChannels } from '@portal/api';
 import type { Logger } from 'pino';
 import { startQueue } from '../db/leasedQueue.ts';
 import type { Db } from '../db/pool.ts';
@@ -27,6 +27,8 @@ export interface MailSettings {
   readonly smtpUrl: string | null;
   readonly sender: Sender | null;
   readonly bounces: Bounces | null;
+  /** How many mails go out at once, so that one that hangs does not stop the others. */
+  readonly workers: number;
   /** Null: text messages are written as files as well. */
   readonly sms: SmsSettings | null;
   readonly dataDir: string;
@@ -53,14 +55,14 @@ export interface MailServices {
 }
 
 const everyMs = 2000;
-/** How many workers serve each channel, so that one attempt that hangs does not stop the channel. */
-const workers: Readonly<Record<NoticeChannel, number>> = { Email: 2, Sms: 1, Push: 1 };
 
 /** Starts sending. Any number of processes may do so on one database. Mails of a channel without a courier stay queued. */
 export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer {
   const outbox = join(settings.dataDir, 'outbox');
-  const transport: Transport = settings.smtpUrl === null ? fileTransport(outbox) : smtpTransport(settings.smtpUrl);
   const stopping = new AbortController();
+  const ended = new AbortController();
+  const transport: Transport =
+    settings.smtpUrl === null ? fileTransport(outbox) : smtpTransport(settings.smtpUrl, ended.signal);
   const running = new Set<Promise<unknown>>();
 
   const hostOf = (mail: Claimed): string => {
@@ -126,7 +128,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
         everyMs,
         log,
         what: 'mails are not looked for',
-        workers: workers[channel],
+        workers: channel === 'Email' ? settings.workers : 1,
         claim: () => claimNext(db, channel),
         attempt: (mail) => tracked(attempt(mail)),
       }),
@@ -163,6 +165,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
       const loops = queues.map((queue) => queue.stop());
       AbortSignal.timeout(seconds * 1000).addEventListener('abort', () => stopping.abort());
       await Promise.allSettled([...loops, ...running]);
+      ended.abort();
     },
   };
 }

@@ -3,11 +3,11 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { makeFolder } from '../process/folders.ts';
 import { type Bounces, returnPathOf } from './bounces.ts';
 import type { Claimed } from './queue.ts';
 import type { Sender } from './sender.ts';
+import { openConnection, sendOn, waitingConnections } from './smtpConnections.ts';
 
 /** A mail was not accepted. `isPermanent`: the mail server will never accept it. */
 export class NotSent extends Error {
@@ -111,54 +111,32 @@ export function demandsTls(smtpUrl: string | null): boolean {
 
 const needsTls = ({ content }: Claimed): boolean => 'needsTls' in content && content.needsTls === true;
 
-export function smtpTransport(smtpUrl: string): Transport {
-  const hand = smtpHandOver(smtpUrl);
+/** `ended`: until then, connections stay open for the next mail. Left out: each mail has its own. */
+export function smtpTransport(smtpUrl: string, ended?: AbortSignal): Transport {
+  const hand = smtpHandOver(smtpUrl, ended);
   return (mail, letter, signal) => hand(letter, needsTls(mail), signal);
 }
 
-/** One connection for each letter, TLS if offered (`smtps://`: always). `demandsTls`: only to a server whose certificate is verified. */
+/** Hands letters over, with TLS if offered (`smtps://`: always). `demandsTls`: only to a server whose certificate is verified. `ended`: see `smtpTransport`. */
 export function smtpHandOver(
   smtpUrl: string,
+  ended?: AbortSignal,
 ): (letter: Letter, demandsTls: boolean, signal: AbortSignal) => Promise<void> {
-  const { auth, ...parsed } = parseConnectionUrl(smtpUrl);
+  const plain = parseConnectionUrl(smtpUrl);
+  const demanding = plain.secure === true ? plain : { ...plain, requireTLS: true };
+  const waiting = ended === undefined ? null : { plain: waitingConnections(ended), demanding: waitingConnections(ended) };
   return async (letter, demandsTls, signal) => {
-    if (demandsTls && !checksName(parsed)) throw new NotSent('NOTLS', false);
-    const options = demandsTls && parsed.secure !== true ? { ...parsed, requireTLS: true } : parsed;
-    const connection = new SMTPConnection({
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 30_000,
-      dnsTimeout: 10_000,
-      ...options,
-    });
-    let breakOff: () => void = () => undefined;
+    if (demandsTls && !checksName(plain)) throw new NotSent('NOTLS', false);
+    const kind = demandsTls ? 'demanding' : 'plain';
     try {
-      await new Promise<void>((settle, fail) => {
-        breakOff = () => {
-          fail(new NotSent('ABORTED', false));
-          connection.close();
-        };
-        if (signal.aborted) return breakOff();
-        signal.addEventListener('abort', breakOff, { once: true });
-        connection.once('error', fail);
-        connection.once('end', () => fail(new NotSent('ECONNECTION', false)));
-        const send = (): void =>
-          connection.send({ from: letter.from, to: letter.to, size: letter.raw.byteLength }, letter.raw, (error) =>
-            error ? fail(error) : settle(),
-          );
-        connection.connect((error) => {
-          if (error) return fail(error);
-          if (auth === undefined) return send();
-          return connection.login(auth, (refused) => (refused ? fail(refused) : send()));
-        });
-      });
+      const opened = waiting?.[kind].take();
+      if (opened !== undefined && (await sendOn(opened, letter, signal))) return waiting?.[kind].put(opened);
+      const connection = await openConnection(demandsTls ? demanding : plain, signal);
+      if (!(await sendOn(connection, letter, signal))) throw new NotSent('ECONNECTION', false);
+      if (waiting === null) connection.quit();
+      else waiting[kind].put(connection);
     } catch (error) {
       throw failureOf(error);
-    } finally {
-      signal.removeEventListener('abort', breakOff);
-      // An error on the connection after the mail was accepted must not end the process.
-      connection.on('error', () => undefined);
-      connection.quit();
     }
   };
 }

@@ -33,6 +33,8 @@ const Environment = v.object({
   SMTP_URL: v.optional(
     v.pipe(v.string(), v.url('an address'), v.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')),
   ),
+  /** How many mails this process hands over at once. */
+  MAIL_WORKERS: v.optional(whole(1, 50), '4'),
   /** The sender of mails; left out: no-reply at the portal's host name. */
   MAIL_FROM: v.optional(
     v.pipe(
@@ -126,6 +128,7 @@ export interface Config {
   /** True: an empty database gets no demo data. */
   readonly empty: boolean;
   readonly smtpUrl: string | null;
+  readonly mailWorkers: number;
   readonly bouncesTo: string | null;
   readonly mailFrom: Sender | null;
   readonly sms: SmsSettings | null;
@@ -186,6 +189,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     noticeSeconds: values.NOTICE_SECONDS,
     empty: args.includes('--empty'),
     smtpUrl: values.SMTP_URL ?? null,
+    mailWorkers: values.MAIL_WORKERS,
     bouncesTo: values.MAIL_BOUNCES_TO ?? null,
     mailFrom: values.MAIL_FROM === undefined ? null : readSender(values.MAIL_FROM),
     sms:

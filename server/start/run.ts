@@ -106,6 +106,7 @@ export async function runServer({
     const bounces = await bouncesAt(pool.db, config.serverKey, config.bouncesTo);
     const mailer = startMailer(pool.db, log.child({ part: 'mail' }), {
       smtpUrl: config.smtpUrl,
+      workers: config.mailWorkers,
       sender: config.mailFrom,
       bounces,
       sms: config.sms,
