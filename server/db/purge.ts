@@ -21,7 +21,7 @@ const expired = (name: string, table: string, moment: string, age: string, and =
   );
 
 /** Deletes what nothing needs any more. Sessions stay for 30 days, for whoever reads the audit. */
-const purges: readonly Statement<unknown>[] = [
+export const purges: readonly Statement<unknown>[] = [
   expired('access', 'access_tokens', 'expires_at', '1 hour'),
   // By their own age: whichever sessions have ended, no look at all of them is needed. None lives longer than twelve hours.
   expired(
