@@ -13,7 +13,7 @@ import {
 import { Browser, type TestServer, startTestServer, testDatabase } from '../../tests/server/facilityServer.ts';
 import { shareCluster, stopShared } from './embedded.ts';
 import { migrations } from './schema.ts';
-import { onConnection } from './roles.ts';
+import { ensureRole, onConnection } from './roles.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -158,6 +158,24 @@ describe('a data folder', () => {
     expect(await readFile(join(data, 'audit.key'), 'utf8')).toMatch(/^[\w-]{43}$/);
     expect(await readFile(join(data, 'audit-anchors', 'keys.jsonl'), 'utf8')).toMatch(/"key":"[0-9a-f]{16}"/);
     expect(running.output()).not.toContain('DATABASE_OWNER_URL');
+  });
+
+  test('a facility’s database starts beside an extension that an administrator has put into it', async () => {
+    const { url: administrator, drop } = await testDatabase('empty');
+    const as = (role: string) => administrator.replace(/:\/\/[^@]*@/, `://${role}:secret@`);
+    for (const role of ['facility_owner', 'facility_server']) await ensureRole(administrator, role, 'secret');
+    const name = /@[^/]*\/([^?]+)/.exec(administrator)?.[1] ?? '';
+    expect(await run(administrator, `alter database "${name}" owner to facility_owner`)).toBe('done');
+    expect(await run(administrator, 'create extension pg_stat_statements schema public')).toBe('done');
+    const running = await processes.start({
+      DATABASE_URL: as('facility_server'),
+      DATABASE_OWNER_URL: as('facility_owner'),
+      DATA_DIR: join(processes.folder, 'extension'),
+    });
+    expect((await new Browser(running.portal).logIn('patient')).status).toBe(200);
+    expect(await run(as('facility_server'), 'select pg_stat_statements_reset()')).toBe(noPrivilege);
+    await processes.endAll();
+    await drop();
   });
 
   test('a facility’s database with one address goes on working, and the start says what is missing', async () => {

@@ -38,19 +38,39 @@ export const roleOf = (url: string): Promise<string> =>
 const ownersOnly = ['audit_events', 'audit_heads', 'audit_keys', 'audit_seals', 'schema_migrations', 'server_key'];
 
 /**
+ * What of the schema is ours, each kind as a list for `grant`. Extensions that an administrator put into the schema are not: their functions
+ * may be for superusers, who alone could grant them.
+ */
+const ours = `
+  with mine as (
+    select c.oid, c.relkind, null::oid as routine from pg_class c
+    where c.relnamespace = 'public'::regnamespace and pg_has_role(c.relowner, 'usage')
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+    union all
+    select null, null, p.oid from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and pg_has_role(p.proowner, 'usage')
+      and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e'))
+  select string_agg(oid::regclass::text, ', ') filter (where relkind in ('r', 'p', 'v', 'm')) as tables,
+    string_agg(oid::regclass::text, ', ') filter (where relkind = 'S') as sequences,
+    string_agg(routine::regprocedure::text, ', ') as routines
+  from mine`;
+
+/**
  * Grants the server's role what it needs on everything that the migrations have made, but on the audit log only reading and `append_audit`.
  * Runs on the owner's connection at each start, so that migrations need no grants.
  */
 export async function grantServerRole(client: pg.Client, name: string): Promise<void> {
   const role = client.escapeIdentifier(name);
-  await client.query(
-    `revoke create on schema public from public;
-     grant usage on schema public to ${role};
-     grant select, insert, update, delete on all tables in schema public to ${role};
-     grant usage on all sequences in schema public to ${role};
-     grant execute on all functions in schema public to ${role};
-     revoke insert, update, delete, truncate on ${ownersOnly.join(', ')} from ${role}`,
-  );
+  const { rows } = await client.query<{ tables: string; sequences: string; routines: string }>(ours);
+  for (const { tables, sequences, routines } of rows)
+    await client.query(
+      `revoke create on schema public from public;
+       grant usage on schema public to ${role};
+       grant select, insert, update, delete on ${tables} to ${role};
+       grant usage on sequence ${sequences} to ${role};
+       grant execute on routine ${routines} to ${role};
+       revoke insert, update, delete, truncate on ${ownersOnly.join(', ')} from ${role}`,
+    );
 }
 
 /** Whether the server's role has its grants. */
