@@ -336,7 +336,7 @@ describe('facility import', () => {
       'facility.json: aliases.0 is not a host name like portal.example.org or localhost:8080',
       'facility.json: timeZone is not a time zone like America/New_York',
       'facility.json: theme.brand is not a colour like #1f5d50',
-      'facility.json: capabilities.Teleport is no module',
+      'facility.json: capabilities.Teleport is no module; there are Dashboard, Appointments, TreatmentSummary, FollowUpPlan, Education, Questionnaires, TestResults, MedicalNotes, SecureMessages, ContactUs',
       'facility.json: capabilities.TreatmentSummary.1 is no part',
       'facility.json: colour is not known here',
       'logo.svg is no drawing: an svg element with a viewBox, of shapes and colours, smaller than 100 KB',
@@ -361,6 +361,52 @@ describe('facility import', () => {
       'forms/forms.json: en.3 needs either a file or a url',
       'language-pack/fr.json: nonsense is no key of a text, like core.logIn',
     ]);
+  });
+
+  it('takes the addresses of its own portal and kiosk as host names, and links begin with the portal’s', async () => {
+    const own = { portalUrl: 'https://me.lanternlake.example/', kioskUrl: 'https://a-kiosk.lanternlake.example' };
+    const { aliases: _, ...nameless } = lanternlake;
+    await write({ 'facility.json': { ...nameless, name: 'Lanternlake Two', shortName: 'Two', ...own } });
+    expect((await admin('facility', 'import', folder)).code).toBe(0);
+    expect((await admin('facility', 'show', 'Two')).out).toMatch(
+      /portal, kiosk +https:\/\/me.lanternlake.example, https:\/\/a-kiosk.lanternlake.example\nhost names +me.lanternlake.example, a-kiosk.lanternlake.example\n/,
+    );
+    const facilityOf = async (facilityAlias: string) =>
+      (await server.browser().call(getFacility, { query: { facilityAlias } })).body;
+    expect(await facilityOf('a-kiosk.lanternlake.example')).toMatchObject({
+      facilityName: 'Lanternlake Two',
+      portalUrl: 'https://me.lanternlake.example',
+      kioskUrl: own.kioskUrl,
+    });
+    const person = ['--first', 'Ola', '--last', 'Reed', '--born', '1980-01-02', '--mrn', 'TWO-1'];
+    expect((await admin('patient', 'create', '--facility', 'Two', ...person, '--email', 'ola@example.org')).err).toBe(
+      '',
+    );
+    const invite = (environment = {}) =>
+      command(['invitation', 'create', '--patient', 'TWO-1'], server.databaseUrl, environment);
+    expect((await invite()).out).toContain('https://me.lanternlake.example/sign-up');
+    expect((await invite({ PORTAL_URL: 'https://portal.example' })).out).toContain(
+      'https://me.lanternlake.example/sign-up',
+    );
+
+    // Without addresses of its own: PORTAL_URL, or the host name that it lists first.
+    const aliases = ['z-portal.lanternlake.example', 'a-kiosk.lanternlake.example'];
+    await write({ 'facility.json': { ...lanternlake, name: 'Lanternlake Two', shortName: 'Two', aliases } });
+    expect((await admin('facility', 'import', folder)).code).toBe(0);
+    expect((await invite()).out).toContain('https://z-portal.lanternlake.example/sign-up');
+    expect((await invite({ PORTAL_URL: 'https://portal.example' })).out).toContain('https://portal.example/sign-up');
+  });
+
+  it.each([
+    [{ aliases: [] }, 'facility.json needs a host name: portalUrl or aliases'],
+    [{ portalUrl: 'portal.example' }, 'facility.json: portalUrl is not an address like https://portal.example.org'],
+    [
+      { portalUrl: 'https://a.example', kioskUrl: 'https://a.example/' },
+      'facility.json has one address for portal and kiosk',
+    ],
+  ])('refuses %j', async (change, fault) => {
+    await write({ 'facility.json': { ...lanternlake, ...change } });
+    expect((await admin('facility', 'check', folder)).err).toContain(fault);
   });
 
   it('only looks with --dry-run; never takes the host name of another facility; renames with --facility', async () => {
@@ -546,9 +592,11 @@ describe('people', () => {
     expect(made.out).toMatch(/^NL-TEST-1 is patient \d+ of Northlight\.$/m);
     const password = /^Sign-in petra, first password (\S+)$/m.exec(made.out)?.[1] ?? '';
     expect((await server.browser().logIn('petra', password)).body).toMatchObject({ error: 'password_change_required' });
-    expect(await server.query("select detail, actor_role from audit_events where type = 'patient.created'")).toEqual([
-      { detail: { hasLogin: true }, actor_role: 'admin' },
-    ]);
+    expect(
+      await server.query(
+        "select e.detail, e.actor_role from audit_events e join patients p on p.id = e.patient_id where e.type = 'patient.created' and p.mrn = 'NL-TEST-1'",
+      ),
+    ).toEqual([{ detail: { hasLogin: true }, actor_role: 'admin' }]);
     expect((await admin('patient', 'list', '--facility', 'Northlight')).out).toMatch(
       /^NL-TEST-1 {5}Goldfinch, Petra {2}1970-02-28 {2}petra {2}Northlight$/m,
     );
@@ -630,7 +678,7 @@ describe('mistakes are one clear line and a code that is not 0', () => {
     [
       ['facility'],
       2,
-      '"facility" is not a command; there are: facility import, facility list, facility show, facility capability, facility alerts, facility check-in.',
+      '"facility" is not a command; there are: facility check, facility import, facility list, facility show, facility capability, facility alerts, facility check-in.',
     ],
     [['facility', 'import'], 2, 'facility import needs one folder.'],
     [

@@ -3,9 +3,9 @@ import { FacilityId, type ModuleName, contentKeys, facilityModules, isPart, part
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type FacilityFolder, readFacilityFolder } from '../facilities/folder.ts';
-import { inOrder, moduleCalled } from '../facilities/modules.ts';
+import { inOrder, moduleCalled, moduleNames } from '../facilities/modules.ts';
 import { AliasTaken, saveFacility } from '../facilities/save.ts';
-import { auditOperator, command } from './command.ts';
+import { type Io, auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { cannotRead } from './files.ts';
 import { type Read, argument, flag, option, repeated } from './parameters.ts';
@@ -20,7 +20,7 @@ const byName = statement(
 const listed = statement(
   'admin.facilities',
   `select f.id, f.name, f.short_name as "shortName", f.is_default as "isDefault", f.languages,
-     coalesce((select array_agg(alias order by alias) from facility_aliases where facility_id = f.id), '{}') as aliases,
+     coalesce((select array_agg(alias order by sort_order, alias) from facility_aliases where facility_id = f.id), '{}') as aliases,
      (select count(*) from patients where home_facility_id = f.id) as patients
    from facilities f order by f.id`,
   v.object({
@@ -41,8 +41,8 @@ const details = statement(
      f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_own_tablets_only as "ownTabletsOnly",
      f.kiosk_birth_date as "kioskBirthDate", f.kiosk_arrival as "kioskArrival", f.kiosk_contact_check as "kioskContactCheck", f.check_in_opens_minutes as "checkInOpensMinutes", f.check_in_closes_minutes as "checkInClosesMinutes", f.front_desk_email as "frontDeskEmail",
      f.registration_source as "registrationSource", f.alert_email as "alertEmail", (select count(*)::int from questionnaire_alerts a where a.facility_id = f.id and a.acknowledged_at is null) as "openAlerts",
-     f.inactivity_seconds as "inactivitySeconds", f.page_views as "pageViews",
-     coalesce((select array_agg(alias order by alias) from facility_aliases where facility_id = f.id), '{}') as aliases,
+     f.portal_url as "portalUrl", f.kiosk_url as "kioskUrl", f.inactivity_seconds as "inactivitySeconds", f.page_views as "pageViews",
+     coalesce((select array_agg(alias order by sort_order, alias) from facility_aliases where facility_id = f.id), '{}') as aliases,
      coalesce((select array_agg(language || '/' || content_key order by language, content_key) from facility_texts where facility_id = f.id), '{}') as texts,
      (select count(*) from facility_faqs where facility_id = f.id) as "faqCount", (select count(*) from facility_contacts where facility_id = f.id) as "contactCount",
      (select count(*) from facility_forms where facility_id = f.id) as "formCount", (select count(*) from language_pack_texts where facility_id = f.id) as "ownWords"
@@ -77,6 +77,8 @@ const details = statement(
     registrationSource: v.nullable(v.string()),
     alertEmail: v.nullable(v.string()),
     openAlerts: v.number(),
+    portalUrl: v.nullable(v.string()),
+    kioskUrl: v.nullable(v.string()),
     inactivitySeconds: v.number(),
     pageViews: v.boolean(),
     aliases: v.array(v.string()),
@@ -113,11 +115,36 @@ async function existing(db: Db, folder: FacilityFolder, named: string | null): P
   return found[0]?.id ?? null;
 }
 
+/** Reads a folder and prints every fault in it; null if it has any. `outcome` says what that means, such as "nothing was imported". */
+async function readWhole(given: string, io: Io, outcome: string) {
+  const folder = resolve(given);
+  const reading = await readFacilityFolder(folder).catch(cannotRead(given));
+  if (reading.kind === 'refused') {
+    const { faults } = reading;
+    io.err(`${given}: ${outcome}; ${counted(faults.length, 'place is', 'places are')} not right:`);
+    for (const { place, reason } of faults) io.err(`  ${basename(folder)}/${place} ${reason}`);
+    return null;
+  }
+  return { folder: reading.folder, notes: reading.notes.map(({ place, reason }) => `  note: ${place} ${reason}`) };
+}
+
+const checkCommand = command({
+  name: 'facility check',
+  does: 'Tells everything that is not right in a facility’s folder, with its place. It needs no database and changes nothing.',
+  page: 'run.md',
+  parameters: { folder: argument('FOLDER', 'one folder.') },
+  async run({ folder: given }, io) {
+    const whole = await readWhole(given, io, 'it cannot be imported');
+    return whole === null ? 1 : [`"${whole.folder.settings.name}" can be imported.`, ...whole.notes];
+  },
+});
+
 const importCommand = command({
   name: 'facility import',
   does: 'Makes a facility, or brings one up to date, from a folder. The same folder again changes nothing.',
-  more: `  facility.json                  name, portalName, shortName, aliases (host names), default, timeZone, languages,
-                                 defaultLanguage, theme {brand, accent, neutral, radius, font, fontDisplay},
+  more: `  facility.json                  name, portalName, shortName, portalUrl, kioskUrl (https://…), aliases (other host names),
+                                 default, timeZone, languages, defaultLanguage,
+                                 theme {brand, accent, neutral, radius, font, fontDisplay},
                                  capabilities {Module: [Field, …]}, verificationFields [PIN, MRN, SSN],
                                  settings {inactivitySeconds, kiosk, kioskIdleSeconds, kioskBirthDate, kioskArrival,
                                   kioskContactCheck, checkInOpensMinutes, checkInClosesMinutes, frontDeskEmail, alertEmail, registrationSource, kioskScheme,
@@ -139,31 +166,29 @@ const importCommand = command({
 Only facility.json must be there; what the folder does not have stays as it is. A mistake anywhere is told with its place, all
 of them at once, and then nothing is changed. settings.resultHolds holds test results back by category or code.
 settings.registrationSource names the source ("record import --source") whose facts of registration come before those of others,
-which else are the newest.`,
+which else are the newest.
+
+Links in mails begin with portalUrl, without it with PORTAL_URL of the server. Modules are ${moduleNames.slice(0, 5).join(', ')},
+${moduleNames.slice(5).join(', ')}; "facility capability --help" lists their fields.
+The demo's folder (server/demo/data/facilities/northlight) is an example with every key; server/docs/schemas has JSON Schemas for editors.`,
   parameters: {
     folder: argument('FOLDER', 'one folder.'),
     facility: option('NAME|ID', 'the facility to bring up to date, where its name is to change'),
     dryRun: flag('only look'),
   },
   async run({ folder: given, facility, dryRun }, io) {
-    const folder = resolve(given);
-    const reading = await readFacilityFolder(folder).catch(cannotRead(given));
-    if (reading.kind === 'refused') {
-      const { faults } = reading;
-      io.err(`${given}: nothing was imported; ${counted(faults.length, 'place is', 'places are')} not right:`);
-      for (const { place, reason } of faults) io.err(`  ${basename(folder)}/${place} ${reason}`);
-      return 1;
-    }
-    const { settings } = reading.folder;
-    const notes = reading.notes.map(({ place, reason }) => `  note: ${place} ${reason}`);
+    const whole = await readWhole(given, io, 'nothing was imported');
+    if (whole === null) return 1;
+    const { folder, notes } = whole;
+    const { settings } = folder;
     if (dryRun) return [`"${settings.name}" can be imported.`, ...notes];
     return io
       .transaction(async (tx) => {
-        const saved = await saveFacility(tx, await existing(tx, reading.folder, facility), reading.folder);
+        const saved = await saveFacility(tx, await existing(tx, folder, facility), folder);
         const { facilityId, outcome } = saved;
         const texts = await tx.many(textsOf, { facilityId, language: settings.defaultLanguage });
         if (outcome !== 'unchanged')
-          await auditOperator(tx, `facility.${outcome}`, { facilityId }, { texts: reading.folder.texts.length });
+          await auditOperator(tx, `facility.${outcome}`, { facilityId }, { texts: folder.texts.length });
         const said = { created: 'is', updated: 'is up to date:', unchanged: 'is unchanged:' }[outcome];
         return [
           `"${settings.name}" ${said} facility ${String(facilityId)}.`,
@@ -217,6 +242,7 @@ const showCommand = command({
       name: one.name,
       'portal name': one.portalName,
       'short name': one.shortName,
+      'portal, kiosk': `${one.portalUrl ?? 'as PORTAL_URL says'}, ${one.kioskUrl ?? 'as KIOSK_URL says'}`,
       'host names': none(one.aliases),
       'time zone': one.timeZone,
       languages: `${one.languages.join(', ')}; ${one.defaultLanguage} by default`,
@@ -255,8 +281,7 @@ interface Change {
 const moduleChange: Read<Change> = (text) => {
   const [name = '', ...path] = text.split('.');
   const module = moduleCalled(name);
-  if (module === null)
-    throw new NotUnderstood(`"${text}" is no module; there are ${Object.keys(facilityModules).join(', ')}.`);
+  if (module === null) throw new NotUnderstood(`"${text}" is no module; there are ${moduleNames.join(', ')}.`);
   if (path.length === 0) return { module, field: null };
   const field = path.join('.');
   const known: readonly string[] = facilityModules[module];
@@ -315,4 +340,4 @@ TreatmentSummary.TreatmentTypes.Allergy.comment.
   },
 });
 
-export const facilityCommands = [importCommand, listCommand, showCommand, capabilityCommand];
+export const facilityCommands = [checkCommand, importCommand, listCommand, showCommand, capabilityCommand];

@@ -29,7 +29,7 @@ const demoPatient = statement(
 const demoNewcomers = statement(
   'demo.newcomers',
   `select distinct on (f.id) p.id as "patientId", p.first_name || ' ' || p.last_name as name, p.date_of_birth as "birthDate", p.mrn, f.verification_fields as fields,
-     (select min(a.alias) from facility_aliases a where a.facility_id = f.id) as alias
+     (select a.alias from facility_aliases a where a.facility_id = f.id order by a.sort_order, a.alias limit 1) as alias
    from patients p join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
    where f.is_demo and u.username is null and u.disabled_at is null and not 'SSN' = any(f.verification_fields)
    order by f.id, exists (select from assigned_questionnaires q where q.patient_id = p.id), p.id`,

@@ -37,6 +37,8 @@ const FacilityRow = v.object({
   kioskScheme: v.picklist(['light', 'dark']),
   pageViews: v.boolean(),
   ssoEnabledFlag: v.boolean(),
+  portalUrl: v.nullable(v.string()),
+  kioskUrl: v.nullable(v.string()),
   phones: v.array(v.string()),
 });
 type FacilityRow = v.InferOutput<typeof FacilityRow>;
@@ -45,7 +47,7 @@ const columns = `f.id as "facilityId", f.name as "facilityName", f.portal_name a
   f.time_zone as "timeZoneId", f.default_language as "defaultLanguageCode", f.languages, f.theme, f.logo_svg as "logoSvg", f.logo_on_dark_svg as "logoOnDarkSvg",
   f.has_faqs as faqs, f.has_useful_links as "usefulLinks", f.has_downloadable_forms as "downloadableForms",
   f.inactivity_seconds as "inactivitySeconds", f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_scheme as "kioskScheme", f.page_views as "pageViews",
-  f.sso_secret is not null as "ssoEnabledFlag",
+  f.sso_secret is not null as "ssoEnabledFlag", f.portal_url as "portalUrl", f.kiosk_url as "kioskUrl",
   array(select c.phone from facility_contacts c where c.facility_id = f.id and coalesce(c.phone, '') <> '' order by c.sort_order, c.id) as phones`;
 
 /** Prefers the exact alias, then its host name with another port (a second server, a proxy, the kiosk), then the default facility. */
@@ -152,8 +154,8 @@ function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }
     languages: row.languages,
     inactivitySeconds: row.inactivitySeconds,
     kioskIdleSeconds: row.kioskIdleSeconds,
-    kioskUrl: origins.kiosk,
-    portalUrl: origins.portal,
+    kioskUrl: row.kioskUrl ?? origins.kiosk,
+    portalUrl: row.portalUrl ?? origins.portal,
     kioskScheme: row.kioskScheme,
     ssoEnabledFlag: row.ssoEnabledFlag,
     phone: firstDialled(row.phones),

@@ -1,20 +1,12 @@
 import { lstat, readFile, readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import {
-  type ContentKey,
-  FileType,
-  LanguageCode,
-  contentKeys,
-  isEmailAddress,
-  isPart,
-  languageCodes,
-  SystemReminderSettings,
-} from '@portal/api';
+import { type ContentKey, FileType, LanguageCode, contentKeys, languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { safeFacilityHtml } from './facilityHtml.ts';
-import { lineField, wholeNumberField } from './fields.ts';
-import { MessagesFile } from './messagesFile.ts';
-import { moduleCalled, moduleNames } from './modules.ts';
+import type { FacilityJson } from './facilityJson.ts';
+import { folderFiles } from './folderFiles.ts';
+import type { MessagesFile } from './messagesFile.ts';
+import { moduleNames } from './modules.ts';
 import type { ByLanguage, PublishedContact, PublishedExplanation, PublishedFaq, PublishedForm } from './publish.ts';
 import { safeSvg } from './svg.ts';
 
@@ -41,203 +33,6 @@ export type Reading =
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
 
 const largestFile = 10_000_000;
-const filled = lineField(200);
-const isZone = (zone: string): boolean => {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-const isHost = (text: string): boolean => /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/.test(text);
-const colour = v.pipe(
-  v.string('must be text'),
-  v.regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'is not a colour like #1f5d50'),
-);
-const font = v.pipe(v.string('must be text'), v.regex(/^[\w\s,'"-]{1,200}$/, 'is not a list of font names'));
-const language = v.picklist(languageCodes, `is none of ${languageCodes.join(', ')}`);
-export const FacilityJson = v.strictObject({
-  name: filled,
-  portalName: filled,
-  shortName: filled,
-  /** Host names, with a port if it is not the usual one. */
-  aliases: v.pipe(
-    v.array(
-      v.pipe(
-        v.string('must be text'),
-        v.toLowerCase(),
-        v.check(isHost, 'is not a host name like portal.example.org or localhost:8080'),
-      ),
-    ),
-    v.minLength(1, 'needs at least one host name'),
-  ),
-  /** Whether the facility answers for all host names that no facility has. */
-  default: v.optional(v.boolean('must be true or false')),
-  timeZone: v.pipe(v.string('must be text'), v.check(isZone, 'is not a time zone like America/New_York')),
-  languages: v.pipe(v.array(language), v.minLength(1, 'needs at least one language')),
-  defaultLanguage: language,
-  theme: v.optional(
-    v.strictObject({
-      brand: v.optional(colour),
-      accent: v.optional(colour),
-      neutral: v.optional(colour),
-      radius: v.optional(
-        v.pipe(v.number('must be a number'), v.minValue(0, 'must be at least 0'), v.maxValue(3, 'must be at most 3')),
-      ),
-      font: v.optional(font),
-      fontDisplay: v.optional(font),
-    }),
-    {},
-  ),
-  capabilities: v.record(
-    v.pipe(
-      v.string(),
-      v.check((name) => moduleCalled(name) !== null, 'is no module'),
-    ),
-    v.array(
-      v.pipe(
-        v.string('must be text'),
-        v.regex(/^[A-Za-z]{1,60}(\.[A-Za-z]{1,60}){0,2}$/, 'is no name of a field'),
-        v.check((field) => !field.includes('.') || moduleNames.some((name) => isPart(name, field)), 'is no part'),
-      ),
-      'must be a list of field names',
-    ),
-  ),
-  settings: v.optional(
-    v.strictObject({
-      inactivitySeconds: v.optional(wholeNumberField(180, 86_400)),
-      kiosk: v.optional(v.boolean('must be true or false')),
-      kioskIdleSeconds: v.optional(wholeNumberField(10, 3600)),
-      /** Patients check in at a tablet. */
-      kioskArrival: v.optional(v.boolean('must be true or false')),
-      /** How many minutes before a visit patients may check in on a phone (null: not at all), and until how many after it began. */
-      checkInOpensMinutes: v.optional(v.nullable(wholeNumberField(1, 1440))),
-      checkInClosesMinutes: v.optional(wholeNumberField(0, 1440)),
-      /** The tablet shows the birth date with the name when it asks who is holding it. */
-      kioskBirthDate: v.optional(v.boolean('must be true or false')),
-      /** The tablet asks patients whether address, telephones and email are still right. */
-      kioskContactCheck: v.optional(v.boolean('must be true or false')),
-      /** Who is notified when patients report changed contact details; null: nobody. */
-      frontDeskEmail: v.optional(
-        v.nullable(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
-      ),
-      /** Who is notified of answers that need attention, if a rule names nobody; null: nobody. */
-      alertEmail: v.optional(
-        v.nullable(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
-      ),
-      /** The source of records whose registration facts come before those of others; null: the newest facts win. */
-      registrationSource: v.optional(
-        v.nullable(v.pipe(v.string('must be text'), v.minLength(1, 'is empty'), v.maxLength(200, 'is too long'))),
-      ),
-      kioskScheme: v.optional(v.picklist(['light', 'dark'], 'is neither light nor dark')),
-      pageViews: v.optional(v.boolean('must be true or false')),
-      /** The channels by which reminders go out. A channel that is left out stays unchanged. */
-      reminders: v.optional(v.partial(v.strictObject(SystemReminderSettings.entries))),
-      usefulLinks: v.optional(v.boolean('must be true or false')),
-      /** Test results that become visible only a number of days after they came in, or (`null`) when they are released. */
-      resultHolds: v.optional(
-        v.array(
-          v.strictObject({
-            codes: v.pipe(
-              v.array(
-                v.pipe(
-                  v.string('must be text'),
-                  v.regex(/^[\w.-]{1,60}$/, 'is no code of a category or a test, like PAT'),
-                ),
-                'must be a list of codes',
-              ),
-              v.minLength(1, 'needs at least one code'),
-            ),
-            days: v.nullable(wholeNumberField(1, 365)),
-          }),
-          'must be a list',
-        ),
-      ),
-    }),
-    {},
-  ),
-  /** What a person must know to sign up. */
-  verificationFields: v.optional(
-    v.pipe(
-      v.array(v.picklist(['PIN', 'MRN', 'SSN'], 'is none of PIN, MRN, SSN')),
-      v.minLength(1, 'needs at least one'),
-    ),
-    ['PIN'],
-  ),
-});
-export type FacilityJson = v.InferOutput<typeof FacilityJson>;
-
-const line = lineField(500);
-const html = v.pipe(
-  v.string('must be text'),
-  v.minLength(1, 'is empty'),
-  v.maxLength(50_000, 'is longer than 50,000 characters'),
-);
-const byLanguage = <Entry extends v.GenericSchema>(entry: Entry) =>
-  v.record(language, v.array(entry, 'must be a list'), 'must be an object with a list for each language');
-const Faqs = byLanguage(v.strictObject({ question: html, answer: html }));
-/** Words of a visit as the scheduling system writes them. Shorter ones would be found in the locations of other visits. */
-const wordsOfVisit = v.pipe(
-  v.string('must be text'),
-  v.trim(),
-  v.minLength(3, 'is shorter than 3 characters'),
-  v.maxLength(200, 'is longer than 200 characters'),
-);
-const Explanations = byLanguage(
-  v.pipe(
-    v.strictObject({
-      code: v.optional(v.pipe(v.string('must be text'), v.regex(/^[\w.-]{1,60}$/, 'is no code of a test, like 718-7'))),
-      visitType: v.optional(wordsOfVisit),
-      place: v.optional(wordsOfVisit),
-      title: line,
-      text: v.pipe(
-        v.string('must be text'),
-        v.trim(),
-        v.minLength(1, 'is empty'),
-        v.maxLength(2000, 'is longer than 2,000 characters'),
-      ),
-    }),
-    v.check(
-      ({ code, visitType, place }) => [code, visitType, place].filter((each) => each !== undefined).length === 1,
-      'needs one of code, visitType and place',
-    ),
-  ),
-);
-const Contacts = byLanguage(
-  v.strictObject({
-    contactName: line,
-    address1: v.optional(line),
-    address2: v.optional(line),
-    city: v.optional(line),
-    state: v.optional(line),
-    zipCode: v.optional(line),
-    country: v.optional(line),
-    phone: v.optional(line),
-    fax: v.optional(line),
-    email: v.optional(v.pipe(v.string('must be text'), v.check(isEmailAddress, 'is not an email address'))),
-  }),
-);
-const httpAddress = v.pipe(
-  v.string('must be text'),
-  v.check(
-    (text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
-    'is not an address that begins with https://',
-  ),
-);
-const Forms = byLanguage(
-  v.strictObject({
-    title: line,
-    description: v.optional(line),
-    file: v.optional(
-      v.pipe(v.string('must be text'), v.regex(/^[\w][\w .()-]*\.\w+$/u, 'is not the name of a file in forms/')),
-    ),
-    url: v.optional(httpAddress),
-  }),
-);
-const LanguagePackFile = v.record(
-  v.pipe(v.string(), v.regex(/^[a-z][A-Za-z]*\.[A-Za-z0-9_.]+$/, 'is no key of a text, like core.logIn')),
-  v.pipe(v.string('must be text'), v.minLength(1, 'is empty'), v.maxLength(5000, 'is longer than 5,000 characters')),
-);
 
 /** The first bytes of the files that a form may be. A file with such an ending and other first bytes is refused. */
 const beginnings: Readonly<Partial<Record<FileType, string>>> = {
@@ -295,7 +90,7 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
     } catch (error) {
       return fault(place, `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
     }
-    const parsed = v.safeParse(schema, value);
+    const parsed = v.safeParse(schema, withoutSchemaName(value));
     if (parsed.success) return parsed.output;
     for (const issue of parsed.issues)
       fault([place, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join(': '), reasonOf(issue));
@@ -311,10 +106,15 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
     }
   };
 
-  const settings = await jsonOf('facility.json', FacilityJson);
+  const settings = await jsonOf('facility.json', folderFiles.facility);
   if (settings === null && faults.length === 0) fault('facility.json', 'is missing');
   if (settings !== null && !settings.languages.includes(settings.defaultLanguage))
     fault('facility.json: defaultLanguage', 'is none of the languages');
+  if (settings !== null && Object.keys(settings.capabilities).length === 0)
+    notes.push({
+      place: 'facility.json: capabilities',
+      reason: `names no module, so that patients will find none; there are ${moduleNames.join(', ')}`,
+    });
   const speaks = (code: LanguageCode): boolean => settings === null || settings.languages.includes(code);
   const languageIn = (place: string, name: string): LanguageCode | null => {
     const parsed = v.safeParse(LanguageCode, name);
@@ -361,7 +161,7 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
     }
   }
 
-  const faqs = await jsonOf('faqs.json', Faqs);
+  const faqs = await jsonOf('faqs.json', folderFiles.faqs);
   languagesOf('faqs.json', faqs);
   for (const [code, list] of Object.entries(faqs ?? {})) {
     for (const [index, { question, answer }] of list.entries()) {
@@ -370,10 +170,10 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
           fault(`faqs.json: ${code}.${String(index)}.${field}`, 'has no words that may be shown');
     }
   }
-  const contacts = await jsonOf('contacts.json', Contacts);
+  const contacts = await jsonOf('contacts.json', folderFiles.contacts);
   languagesOf('contacts.json', contacts);
 
-  const explanations = await jsonOf('explanations.json', Explanations);
+  const explanations = await jsonOf('explanations.json', folderFiles.explanations);
   languagesOf('explanations.json', explanations);
   for (const [code, list] of Object.entries(explanations ?? {}))
     for (const [index, one] of list.entries())
@@ -381,13 +181,13 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
         if (one[about] !== undefined && list.findIndex((other) => isSameName(other[about], one[about])) !== index)
           fault(`explanations.json: ${code}.${String(index)}.${about}`, 'is in the list twice');
 
-  const messages = await jsonOf('messages.json', MessagesFile);
+  const messages = await jsonOf('messages.json', folderFiles.messages);
   for (const [index, { titles }] of (messages?.requests ?? []).entries())
     for (const code of titles === undefined ? [] : (settings?.languages ?? []))
       if (titles?.[code] === undefined)
         fault(`messages.json: requests.${String(index)}.titles`, `has no text in ${code}`);
 
-  const listed = await jsonOf('forms/forms.json', Forms);
+  const listed = await jsonOf('forms/forms.json', folderFiles.forms);
   languagesOf('forms/forms.json', listed);
   const used = new Set(['forms.json']);
   const forms: Partial<Record<LanguageCode, PublishedForm[]>> = {};
@@ -440,7 +240,7 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
   for (const file of await namesIn('language-pack')) {
     const place = `language-pack/${file}`;
     const inLanguage = languageIn(place, file.replace(/\.json$/, ''));
-    const pack = await jsonOf(place, LanguagePackFile);
+    const pack = await jsonOf(place, folderFiles['language-pack']);
     if (inLanguage !== null && pack !== null) languagePacks.set(inLanguage, pack);
   }
 
@@ -476,6 +276,13 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
     },
     notes,
   };
+}
+
+/** The file without `$schema`, by which editors find the schema of a file. */
+function withoutSchemaName(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('$schema' in value)) return value;
+  const { $schema: _, ...file } = value;
+  return file;
 }
 
 const isSameName = (one: string | undefined, other: string | undefined): boolean =>

@@ -22,7 +22,7 @@ const set = statement(
      front_desk_email = case when $setsFrontDesk then $frontDeskEmail else front_desk_email end,
      registration_source = case when $setsRegistrationSource then $registrationSource else registration_source end,
      alert_email = case when $setsAlertEmail then $alertEmail else alert_email end,
-     result_holds = coalesce($resultHolds::jsonb, result_holds), reminder_settings = reminder_settings || $reminderSettings::jsonb,
+     portal_url = $portalUrl, kiosk_url = $kioskUrl, result_holds = coalesce($resultHolds::jsonb, result_holds), reminder_settings = reminder_settings || $reminderSettings::jsonb,
      logo_svg = coalesce($logo, logo_svg), logo_on_dark_svg = coalesce($logoOnDark, logo_on_dark_svg) where id = $facilityId`,
 );
 const noOtherDefault = statement(
@@ -39,7 +39,8 @@ const dropAliases = statement(
 );
 const addAlias = statement(
   'facilities.addAlias',
-  'insert into facility_aliases (alias, facility_id) values ($alias, $facilityId) on conflict (alias) do nothing',
+  `insert into facility_aliases (alias, facility_id, sort_order) values ($alias, $facilityId, $sortOrder)
+   on conflict (alias) do update set sort_order = excluded.sort_order where facility_aliases.facility_id = excluded.facility_id`,
 );
 const aliasOf = statement(
   'facilities.aliasOf',
@@ -69,7 +70,7 @@ const showsLinks = statement(
 const stateOf = statement(
   'facilities.state',
   `select md5(jsonb_build_array(to_jsonb(f),
-     (select jsonb_agg(alias order by alias) from facility_aliases where facility_id = f.id),
+     (select jsonb_agg(alias order by sort_order, alias) from facility_aliases where facility_id = f.id),
      (select jsonb_agg(jsonb_build_array(content_key, language, content) order by content_key, language) from facility_texts where facility_id = f.id),
      (select jsonb_agg(jsonb_build_array(language, text_key, content) order by language, text_key) from language_pack_texts where facility_id = f.id),
      (select jsonb_agg(jsonb_build_array(language, view_order, question, answer) order by language, view_order, id) from facility_faqs where facility_id = f.id),
@@ -171,6 +172,8 @@ export async function saveFacility(
     setsRegistrationSource: registrationSource !== undefined,
     registrationSource: registrationSource ?? null,
     pageViews,
+    portalUrl: settings.portalUrl,
+    kioskUrl: settings.kioskUrl,
     resultHolds: resultHolds === undefined ? null : JSON.stringify(resultHolds),
     reminderSettings: JSON.stringify(reminders),
     logo: folder.logo,
@@ -179,7 +182,7 @@ export async function saveFacility(
   if (settings.default === true) await tx.run(noOtherDefault, { facilityId });
   await tx.run(makeDefault, { facilityId, isDefault: settings.default === true });
   await tx.run(dropAliases, { facilityId, aliases: settings.aliases });
-  for (const alias of settings.aliases) await tx.run(addAlias, { alias, facilityId });
+  for (const [sortOrder, alias] of settings.aliases.entries()) await tx.run(addAlias, { alias, facilityId, sortOrder });
   for (const { key, language, content } of folder.texts)
     await tx.run(putText, { facilityId, contentKey: key, language, content });
   for (const [language, pack] of folder.languagePacks) {

@@ -3,19 +3,20 @@ import * as v from 'valibot';
 import { hashOf, newSecret } from '../http/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
 
-const aliasesOf = statement(
-  'mail.aliases',
-  'select alias from facility_aliases where facility_id = $facilityId order by alias',
-  v.object({ alias: v.string() }),
+const addressesOf = statement(
+  'mail.addresses',
+  `select portal_url as "portalUrl", array(select alias from facility_aliases where facility_id = f.id order by sort_order, alias) as aliases
+   from facilities f where id = $facilityId`,
+  v.object({ portalUrl: v.nullable(v.string()), aliases: v.array(v.string()) }),
 );
 
 const nameOf = (host: string): string => host.replace(/:\d+$/, '');
 const isLoopback = (name: string): boolean => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(name);
 
 /**
- * The address with which links in a mail begin: the portal's public address if it is set, else the one that the caller used if it is one of
- * the facility's own. A Host header can contain anything, so no other name gets into a mail. `asked` is null for mails that no caller
- * requested.
+ * The address with which links in a mail begin: that of the facility's own portal, else that of the settings, else the one that the caller
+ * used if it is one of the facility's own. A Host header can contain anything, so no other name gets into a mail. `asked` is null for mails
+ * that no caller requested.
  */
 export async function portalOrigin(
   db: Db,
@@ -23,8 +24,9 @@ export async function portalOrigin(
   asked: string | null,
   portalUrl: string | null,
 ): Promise<string> {
+  const { aliases, portalUrl: own } = await db.one(addressesOf, { facilityId });
+  if (own !== null) return own;
   if (portalUrl !== null) return portalUrl;
-  const aliases = (await db.many(aliasesOf, { facilityId })).map(({ alias }) => alias);
   if (asked !== null) {
     const { hostname, host } = new URL(asked);
     if (aliases.some((alias) => nameOf(alias) === hostname)) return asked;

@@ -66,7 +66,8 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
   const running = new Set<Promise<unknown>>();
 
   const hostOf = (mail: Claimed): string => {
-    const named = settings.portalUrl === null ? (mail.alias ?? 'localhost') : new URL(settings.portalUrl).host;
+    const url = mail.portalUrl ?? settings.portalUrl;
+    const named = url === null ? (mail.alias ?? 'localhost') : new URL(url).host;
     return named.replace(/:\d+$/, '');
   };
 

@@ -132,6 +132,7 @@ const Claimed = v.object({
   recipient: v.string(),
   content: v.union([MailWords, TextWords]),
   createdAt: v.string(),
+  portalUrl: v.nullable(v.string()),
   alias: v.nullable(v.string()),
   ...claimEntries,
 });
@@ -151,7 +152,8 @@ export const mails = leasedQueue('mail', {
 const isAwake = `(by_day_in is null or (now() at time zone by_day_in)::time between '08:00' and '20:59:59')`;
 const claimed = {
   reads: `kind, channel, message_key as "messageKey", recipient, content, created_at as "createdAt",
-     (select min(alias) from facility_aliases a where a.facility_id = q.facility_id) as alias`,
+     (select portal_url from facilities f where f.id = q.facility_id) as "portalUrl",
+     (select alias from facility_aliases a where a.facility_id = q.facility_id order by sort_order, alias limit 1) as alias`,
   order: '(by_day_in is not null),',
   row: Claimed,
 };

@@ -30,6 +30,7 @@ const text: Claimed = {
   createdAt: '2026-11-20T10:00:00.000Z',
   tries: 1,
   lease: 'a lease',
+  portalUrl: null,
   alias: null,
 };
 const send = (to = url) => smsCourier({ url: to, secret: 'a secret of the tests' })(text, AbortSignal.timeout(10_000));

@@ -23,6 +23,7 @@ const mail: Claimed = {
   createdAt: '2026-11-23T14:00:00.000Z',
   tries: 1,
   lease: '00000000-0000-4000-8000-000000000001',
+  portalUrl: null,
   alias: null,
 };
 const letter: Letter = { from: 'a@portal.example', to: mail.recipient, raw: Buffer.from('Subject: x\r\n\r\nx') };

@@ -170,11 +170,16 @@ export async function runServer({
       portal: publicUrl.portal ?? withPort(host, portal.port, secure),
       kiosk: publicUrl.kiosk ?? withPort(host, kiosk.port, secure),
     });
-    // Cached, because nearly every request has the same host as the one before.
-    let last = { host: 'localhost', secure: false, origins: originsOf('localhost', false) };
-    const origins = (host: string, secure: boolean): Record<Surface, string> => {
-      if (last.host !== host || last.secure !== secure) last = { host, secure, origins: originsOf(host, secure) };
-      return last.origins;
+    const originsAt = (surface: Surface) => {
+      // Cached, because nearly every request has the same host as the one before.
+      let last = { host: '', secure: false, origins: originsOf('localhost', false) };
+      return (host: string, secure: boolean): Record<Surface, string> => {
+        if (last.host === host && last.secure === secure) return last.origins;
+        // A proxy with TLS has a port of its own, which is in the name that the caller used.
+        const used = config.trustProxy && secure && publicUrl[surface] === null ? { [surface]: `https://${host}` } : {};
+        last = { host, secure, origins: { ...originsOf(host, secure), ...used } };
+        return last.origins;
+      };
     };
     const apps = (['portal', 'kiosk'] as const).map((surface) => {
       const { app, warmUp } = surfaceApp({
@@ -186,7 +191,7 @@ export async function runServer({
         addressKey,
         isHttps: publicUrl[surface]?.startsWith('https:') === true,
         allowedOrigin: config.allowedOrigin,
-        origins,
+        origins: originsAt(surface),
         readiness,
         dist,
         routes,
@@ -204,8 +209,8 @@ export async function runServer({
     );
 
     return {
-      portalUrl: origins('localhost', false).portal,
-      kioskUrl: origins('localhost', false).kiosk,
+      portalUrl: originsOf('localhost', false).portal,
+      kioskUrl: originsOf('localhost', false).kiosk,
       pool,
       mailer,
       auditKeys: database.keys,
