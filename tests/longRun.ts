@@ -12,6 +12,7 @@ export const longIntegration: readonly string[] = [
   'server/db/outage.test.ts',
   'server/db/roles.test.ts',
   'server/db/rolling.test.ts',
+  'server/start/release.test.ts',
 ];
 
 /** Below `tests/e2e`: the flows of every day. All other browser tests are in the long run. */
