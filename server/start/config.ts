@@ -101,6 +101,9 @@ const Environment = v.object({
   NOTICE_SECONDS: v.optional(whole(0, 3600), '10'),
 });
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Environment.entries);
+
 export interface Config {
   readonly portalPort: number;
   readonly kioskPort: number;
