@@ -46,7 +46,7 @@ const listed = statement(
   `select c.id, c.first_name || ' ' || c.last_name as name, r.code as relationship, c.is_primary as "isPrimary", c.email, u.username,
      l.user_id is not null as enabled, exists (select from invitations i where i.contact_id = c.id and i.used_at is null and i.revoked_at is null and i.expires_at > now()) as invited,
      c.access_last_day as "lastDay", c.access_reason as reason,
-     array(select x.section || ':' || x."right" from representative_rights x where x.user_id = l.user_id and x.patient_id = l.patient_id) as rights
+     array(select x.section || ':' || x."right" from current_rights x where x.user_id = l.user_id and x.patient_id = l.patient_id) as rights
    from contacts c join relationships r on r.id = c.relationship_id left join users u on u.id = c.representative_user_id
      left join current_representatives l on l.user_id = u.id and l.patient_id = c.patient_id
    where c.patient_id = $patientId order by c.is_primary desc, lower(c.last_name), lower(c.first_name), c.id`,

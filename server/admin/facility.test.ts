@@ -66,6 +66,7 @@ const lanternlake = {
       { codes: ['PAT', 'GE'], days: 5 },
       { codes: ['6875-9'], days: null },
     ],
+    rightsByAge: [{ fromAge: 14, sections: ['SecureMessages', 'TestResults'] }],
     reminders: { patientAppointmentSmsEnabled: false, patientDefaultAppointmentReminderOffset: '2Days' },
   },
   verificationFields: ['PIN', 'MRN'],
@@ -168,12 +169,13 @@ describe('facility import', () => {
 
     expect(
       await server.query(
-        'select f.result_holds, e.language, e.code, e.title, e.content from facilities f join facility_explanations e on e.facility_id = f.id where f.id = $1',
+        'select f.result_holds, f.rights_by_age, e.language, e.code, e.title, e.content from facilities f join facility_explanations e on e.facility_id = f.id where f.id = $1',
         [id],
       ),
     ).toEqual([
       {
         result_holds: lanternlake.settings.resultHolds,
+        rights_by_age: lanternlake.settings.rightsByAge,
         language: 'en',
         code: '718-7',
         title: 'Hemoglobin',

@@ -33,10 +33,10 @@ import { requestPasswordReset } from '../credentials/passwordRequests.ts';
 import {
   askedRights,
   chooseRights,
+  chosenRights,
   giveUp,
   replaceRights,
   representationsOf,
-  rightOfWord,
   rightWord,
   rightsOf,
   setAccess,
@@ -73,17 +73,10 @@ async function contactWithAccount(db: Db, actor: Actor, patientId: PatientId, co
 const isSameAddress = (one: string | null, other: string | null): boolean =>
   (one ?? '').toLowerCase() === (other ?? '').toLowerCase();
 
-const chosenOf = statement(
-  'contacts.chosen',
-  'select chosen_rights as words from contacts where id = $contactId',
-  v.object({ words: v.nullable(v.array(v.string())) }),
-);
-
 async function givenRights(db: Db, contact: ContactRow): Promise<SectionRight[]> {
   if (contact.authorizedRepresentativeUserId !== null)
     return (await rightsOf(db, contact.authorizedRepresentativeUserId, contact.patientId)) ?? [];
-  const { words } = await db.one(chosenOf, { contactId: contact.contactId });
-  return (words ?? []).flatMap((word) => rightOfWord(word) ?? []);
+  return chosenRights(db, contact.contactId);
 }
 
 const remove = statement('contacts.remove', 'delete from contacts where id = $contactId');

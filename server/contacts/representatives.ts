@@ -1,4 +1,5 @@
 import {
+  AgeEnd,
   CalendarDate,
   Capabilities,
   type Capability,
@@ -40,8 +41,15 @@ export function keptRights(given: readonly SectionRight[]): SectionRight[] | nul
 }
 
 const Rights = v.array(v.object({ section: Section, right: Right }));
-const rightsOfLink = `coalesce((select jsonb_agg(jsonb_build_object('section', r.section, 'right', r."right")) from representative_rights r
+const rightsOfLink = `coalesce((select jsonb_agg(jsonb_build_object('section', r.section, 'right', r."right")) from current_rights r
   where r.user_id = l.user_id and r.patient_id = l.patient_id), '[]')`;
+
+/** SQL for what a birthday of the patient ends, or has ended, for the user of link `l`. A section in which they may do something again is left out. */
+export const ageEndsOfLink = `coalesce((select jsonb_agg(jsonb_build_object('age', e.age, 'birthday', e.birthday, 'isOver', e.is_over, 'sections', e.sections) order by e.birthday)
+  from (select a.age, a.birthday, a.is_over, jsonb_agg(distinct a.section) as sections from rights_by_age a
+    where a.user_id = l.user_id and a.patient_id = l.patient_id and a.age is not null and not (a.is_over and exists (
+      select from current_rights o where o.user_id = a.user_id and o.patient_id = a.patient_id and o.section = a.section))
+    group by a.age, a.birthday, a.is_over) e), '[]')`;
 
 const addLink = statement(
   'rights.addLink',
@@ -49,8 +57,7 @@ const addLink = statement(
 );
 const bindContact = statement(
   'rights.bindContact',
-  'update contacts set representative_user_id = $userId where id = $contactId and patient_id = $patientId and representative_user_id is null returning chosen_rights as "chosenRights"',
-  v.object({ chosenRights: v.nullable(v.array(v.string())) }),
+  'update contacts set representative_user_id = $userId where id = $contactId and patient_id = $patientId and representative_user_id is null',
 );
 /** An account belongs to one contact, so an earlier contact whose access has ended is detached from it. */
 const unbindContact = statement(
@@ -64,13 +71,18 @@ const makeContact = statement(
    select $patientId, u.first_name, u.last_name, (select id from relationships where code = 'Other'), u.email, language_of(u.id), u.id from users u where u.id = $userId
    on conflict (patient_id, representative_user_id) where representative_user_id is not null do nothing`,
 );
+/** A right that a birthday has ended stays as it is, so that both read why; given again, it counts from now. */
 const putRights = statement(
   'rights.put',
-  `with gone as (
-     delete from representative_rights where user_id = $userId and patient_id = $patientId and section || ':' || "right" <> all ($words::text[]))
+  `with held as (
+     select r.section, r."right", r.section || ':' || r."right" as word from current_rights r where r.user_id = $userId and r.patient_id = $patientId),
+   gone as (
+     delete from representative_rights r using held h
+     where r.user_id = $userId and r.patient_id = $patientId and r.section = h.section and r."right" = h."right" and h.word <> all ($words::text[]))
    insert into representative_rights (user_id, patient_id, section, "right")
      select $userId, $patientId, split_part(word, ':', 1), split_part(word, ':', 2) from unnest($words::text[]) as word
-   on conflict do nothing`,
+     where word not in (select h.word from held h)
+   on conflict (user_id, patient_id, section, "right") do update set given_at = now()`,
 );
 const findRights = statement(
   'rights.of',
@@ -89,11 +101,23 @@ export async function rightsOf(db: Db, userId: UserId, patientId: PatientId): Pr
   return found === null ? null : inOrder(found.rights);
 }
 
-const choose = statement('rights.choose', 'update contacts set chosen_rights = $chosenRights where id = $contactId');
+const choose = statement(
+  'rights.choose',
+  'update contacts set chosen_rights = $chosenRights, rights_chosen_at = now() where id = $contactId',
+);
 /** Stores the rights that a contact will get after accepting the invitation. */
 export async function chooseRights(tx: Db, contactId: ContactId, rights: readonly SectionRight[]): Promise<void> {
   await tx.run(choose, { contactId, chosenRights: rights.map(rightWord) });
 }
+
+const findChosen = statement(
+  'rights.chosen',
+  'select word from current_chosen_rights where contact_id = $contactId',
+  v.object({ word: v.string() }),
+);
+/** The rights with which a contact would begin today. */
+export const chosenRights = async (db: Db, contactId: ContactId): Promise<SectionRight[]> =>
+  inOrder((await db.many(findChosen, { contactId })).flatMap(({ word }) => rightOfWord(word) ?? []));
 
 export interface Representation {
   readonly userId: UserId;
@@ -108,9 +132,9 @@ export async function startRepresenting(
   { userId, patientId, contactId }: Representation,
 ): Promise<SectionRight[]> {
   await tx.run(unbindContact, { userId, patientId, contactId });
-  const bound = contactId === null ? null : await tx.maybe(bindContact, { userId, contactId, patientId });
-  if (bound === null) await tx.run(makeContact, { userId, patientId });
-  const rights = (bound?.chosenRights ?? []).flatMap((word) => rightOfWord(word) ?? []);
+  const isBound = contactId !== null && (await tx.run(bindContact, { userId, contactId, patientId })) > 0;
+  if (!isBound) await tx.run(makeContact, { userId, patientId });
+  const rights = isBound ? await chosenRights(tx, contactId) : [];
   await tx.run(addLink, { userId, patientId });
   await tx.run(putRights, { userId, patientId, words: rights.map(rightWord) });
   return rights;
@@ -202,13 +226,14 @@ export async function giveUp(
 const representations = statement(
   'rights.representations',
   `select l.patient_id as "patientId", p.first_name as "firstName", p.last_name as "lastName", ${rightsOfLink} as rights,
-     l.access_last_day as "lastDay", l.access_reason as reason
+     ${ageEndsOfLink} as "endsByAge", l.access_last_day as "lastDay", l.access_reason as reason
    from current_representatives l join patients p on p.id = l.patient_id where l.user_id = $userId order by l.created_at, l.patient_id`,
   v.object({
     patientId: PatientId,
     firstName: v.string(),
     lastName: v.string(),
     rights: Rights,
+    endsByAge: v.array(AgeEnd),
     lastDay: v.nullable(CalendarDate),
     reason: v.nullable(v.string()),
   }),

@@ -1,4 +1,4 @@
-import { SystemReminderSettings, isEmailAddress, isPart, languageCodes } from '@portal/api';
+import { Section, SystemReminderSettings, isEmailAddress, isPart, languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { lineField, wholeNumberField } from './fields.ts';
 import { moduleCalled, moduleNames } from './modules.ts';
@@ -140,6 +140,19 @@ export const FacilityJson = v.pipe(
                 v.minLength(1, 'needs at least one code'),
               ),
               days: v.nullable(wholeNumberField(1, 365)),
+            }),
+            'must be a list',
+          ),
+        ),
+        /** From which birthday on which sections are the patient's own: what representatives had before then ends. */
+        rightsByAge: v.optional(
+          v.array(
+            v.strictObject({
+              fromAge: wholeNumberField(1, 30),
+              sections: v.pipe(
+                v.array(v.picklist(Section.options, `is none of ${Section.options.join(', ')}`), 'must be a list'),
+                v.minLength(1, 'needs at least one section'),
+              ),
             }),
             'must be a list',
           ),

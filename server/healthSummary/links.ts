@@ -12,7 +12,7 @@ const works = `(l.ended_at is null and l.ends_at > now() and l.opened < l.openin
   and exists (select from users u join patients p on p.id = l.patient_id join facilities f on f.id = p.home_facility_id
     where u.id = l.user_id and u.disabled_at is null and f.capabilities -> 'Dashboard' ? 'HealthSummary'
       and (p.user_id = u.id or exists (
-        select from current_representatives c join representative_rights r on r.user_id = c.user_id and r.patient_id = c.patient_id
+        select from current_representatives c join current_rights r on r.user_id = c.user_id and r.patient_id = c.patient_id
         where c.user_id = u.id and c.patient_id = p.id and r.section = 'HealthSummary' and r."right" = 'read'))))`;
 
 const columns = `l.id as "summaryLinkId", l.recipient, l.created_at as "sharedAt", l.ends_at as "endsAt", l.openings, l.opened,

@@ -12,13 +12,13 @@ export interface Need {
 /**
  * SQL that is true if session `s` may act for a patient: the session's own patient, one whom its user represents (with the right, if a
  * section is named), or one of a kiosk manager's facilities. Links and rights are read by each call, so revoking them and the end of
- * their last day work at once.
+ * their last day, or a birthday of the patient, work at once.
  */
 export const actsFor = `(s.patient_id = $patientId::bigint
   or (s.role in ('patient', 'representative') and exists (
     select from current_representatives l where l.user_id = s.user_id and l.patient_id = $patientId::bigint
       and ($section::text is null or exists (
-        select from representative_rights r
+        select from current_rights r
         where r.user_id = l.user_id and r.patient_id = l.patient_id
           and ($section::text = '${anySection}' or (r.section = $section::text and r."right" = $right::text))))))
   or (s.role = 'kioskManager' and exists (
@@ -82,7 +82,7 @@ const hasRight = statement(
   'actsFor.hasRight',
   `select 1 as one from current_representatives l where l.user_id = $userId and l.patient_id = $patientId
      and ($section::text is null or exists (
-       select from representative_rights r where r.user_id = l.user_id and r.patient_id = l.patient_id
+       select from current_rights r where r.user_id = l.user_id and r.patient_id = l.patient_id
          and ($section::text = '${anySection}' or (r.section = $section and r."right" = $right))))`,
   v.object({ one: v.number() }),
 );

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AccessReason, RepresentationEnd } from './representations.ts';
+import { AccessReason, AgeEnd, RepresentationEnd } from './representations.ts';
 import { EmailAddress } from './accountRules.ts';
 import { FileAnswer, declareCall } from './call.ts';
 import { Section, SectionRight } from './sections.ts';
@@ -61,6 +61,8 @@ export const Contact = v.object({
   isAuthorizedRepresentativeActive: v.boolean(),
   /** Until when the contact may act for the patient, and why (beyond the specification); null for a representative. */
   ...RepresentationEnd.entries,
+  /** What ends, or has ended, on a birthday of the patient (beyond the specification); empty for a representative. */
+  endsByAge: v.optional(v.array(AgeEnd), []),
   authorizedRepresentativeUserId: orNull(UserId),
   invitationId: orNull(InvitationId),
   isInvitationLocked: v.boolean(),

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { PatientId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
-import { SectionRight } from './sections.ts';
-import { CalendarDate, orNull } from './values.ts';
+import { Section, SectionRight } from './sections.ts';
+import { CalendarDate, orNull, SmallNumber } from './values.ts';
 
 /** The longest time for which somebody may be given access, in years; without an end it has no limit. */
 export const mostYearsOfAccess = 10;
@@ -13,12 +13,25 @@ export const AccessReason = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLeng
 /** `lastDay`: in the time zone of the patient's facility, included; null: no end. */
 export const RepresentationEnd = v.object({ lastDay: orNull(CalendarDate), reason: orNull(v.string()) });
 
+/**
+ * Sections that end for a representative on a birthday of the patient, by a rule of the facility, and how old the patient is then. `isOver`:
+ * they have ended, and the patient has not given them again.
+ */
+export const AgeEnd = v.object({
+  age: SmallNumber,
+  birthday: CalendarDate,
+  isOver: v.boolean(),
+  sections: v.array(Section),
+});
+export type AgeEnd = v.InferOutput<typeof AgeEnd>;
+
 /** A patient for whom a user acts, with the user's rights. */
 export const Representation = v.object({
   patientId: PatientId,
   firstName: v.string(),
   lastName: v.string(),
   rights: v.array(SectionRight),
+  endsByAge: v.optional(v.array(AgeEnd), []),
   ...RepresentationEnd.entries,
 });
 export type Representation = v.InferOutput<typeof Representation>;

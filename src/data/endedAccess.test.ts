@@ -20,6 +20,7 @@ function actingUntil(lastDays: readonly (number | null)[], own: boolean) {
     firstName: 'Juniper',
     lastName: 'Applewhistle',
     rights: [],
+    endsByAge: [],
     lastDay: days === null ? null : dateOf(days),
     reason: null,
   }));
@@ -31,6 +32,47 @@ function actingUntil(lastDays: readonly (number | null)[], own: boolean) {
     representations,
   };
 }
+
+test('on any day a kept identity has the sections that no birthday has ended by then, as rights and as pages', () => {
+  const days = fc.integer({ min: -40, max: 40 });
+  fc.assert(
+    fc.property(fc.option(days), fc.boolean(), days, (birthday, isOver, today) => {
+      const kept = actingUntil([null], false);
+      const closes = birthday !== null && !isOver && birthday <= today;
+      const left = withoutEndedAccess(
+        {
+          ...kept,
+          capabilities: {
+            modules: [
+              { moduleName: 'Dashboard', details: [{ fieldName: 'Appointments' }, { fieldName: 'CareTeam' }] },
+              { moduleName: 'appointments', details: [] },
+              { moduleName: 'Education', details: [] },
+            ],
+          },
+          representations: kept.representations.map((one) => ({
+            ...one,
+            rights: [
+              { section: 'Appointments', right: 'read' },
+              { section: 'Education', right: 'read' },
+            ],
+            endsByAge:
+              birthday === null ? [] : [{ age: 14, birthday: dateOf(birthday), isOver, sections: ['Appointments'] }],
+          })),
+        },
+        noon(today),
+      );
+      expect(left.representations[0]?.rights?.map(({ section }) => section)).toEqual(
+        closes ? ['Education'] : ['Appointments', 'Education'],
+      );
+      expect(left.capabilities.modules.map(({ moduleName }) => moduleName)).toEqual(
+        closes ? ['Dashboard', 'Education'] : ['Dashboard', 'appointments', 'Education'],
+      );
+      expect(left.capabilities.modules[0]?.details.map(({ fieldName }) => fieldName)).toEqual(
+        closes ? ['CareTeam'] : ['Appointments', 'CareTeam'],
+      );
+    }),
+  );
+});
 
 test('on any day a kept identity has exactly the patients whose last day is not over, and opens one of them', () => {
   const days = fc.integer({ min: -40, max: 40 });

@@ -43,6 +43,7 @@ const actingWith = (rights: readonly SectionRight[] | null) => ({
       firstName: 'Juniper',
       lastName: 'Applewhistle',
       rights: rights && [...rights],
+      endsByAge: [],
       lastDay: null,
       reason: null,
     },

@@ -74,6 +74,7 @@ async function representationsOf(profile: UserProfile): Promise<readonly Represe
       firstName,
       lastName,
       rights: null,
+      endsByAge: [],
       lastDay: null,
       reason: null,
     }));

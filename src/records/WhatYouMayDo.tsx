@@ -1,9 +1,10 @@
-import { type PatientId, type SectionRight, type UserId, Section, listRepresentations } from '@portal/api';
+import { type AgeEnd, type PatientId, type SectionRight, type UserId, Section, listRepresentations } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useCall } from '../data/query/query.ts';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { formatDate, formatList, formatPersonName, useWords } from '../words/index.ts';
 import { QueryBoundary } from './QueryBoundary.tsx';
+import { sectionNames } from './sectionNames.ts';
 import { may } from './WhatYouMayDo.css.ts';
 
 /**
@@ -43,6 +44,9 @@ export function WhatYouMayDo({
       >
         {() => <Rights rights={found?.rights ?? []} />}
       </QueryBoundary>
+      {found?.endsByAge.map((end) => (
+        <EndsByAge key={`${end.birthday} ${String(end.isOver)}`} end={end} name={who} />
+      ))}
       {found === undefined || found.lastDay === null ? null : (
         <p>{t('records.youMayUntil', { name: who, date: formatDate(locale, found.lastDay, 'long') })}</p>
       )}
@@ -51,6 +55,19 @@ export function WhatYouMayDo({
       )}
       {children}
     </Dialog>
+  );
+}
+
+/** Why a section is closed, or will be: the facility's rule, and not a choice of the patient. */
+function EndsByAge({ end: { age, birthday, isOver, sections }, name }: { end: AgeEnd; name: string }): ReactNode {
+  const { t, locale } = useWords();
+  const values = { name, age, sections: sectionNames(sections, { t, locale }) };
+  return (
+    <p>
+      {isOver
+        ? t('records.youMayAgeEnded', values)
+        : t('records.youMayAgeEnds', { ...values, date: formatDate(locale, birthday, 'long') })}
+    </p>
   );
 }
 

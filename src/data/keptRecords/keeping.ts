@@ -2,7 +2,7 @@ import { calls, type CallShape, getDeviceKey } from '@portal/api';
 import * as v from 'valibot';
 import { send } from '../http.ts';
 import { proveWho } from '../proof.ts';
-import { choicesOf, currentIdentity, subscribeToIdentity } from '../profile.ts';
+import { choicesOf, currentIdentity, type Identity, mayCall, subscribeToIdentity } from '../profile.ts';
 import { currentSession } from '../session.ts';
 import { browserTabs } from '../tabs.ts';
 import {
@@ -22,7 +22,7 @@ import { type Asker, askerNow } from './asker.ts';
 import type { KeptEntry } from './ledger.ts';
 import { forgetKeptNews, keptNews, tellKeptNews } from './keptNews.ts';
 import { clearMarker, type KeptMarker, readMarker, writeMarker } from './marker.ts';
-import { placeOf } from './recordPlace.ts';
+import { placeOf, queryOfPlace } from './recordPlace.ts';
 import type { KeptFile, OpenedRecords, RecordStore, RecordToKeep } from './recordStore.ts';
 import { keeping, showKeeping } from './state.ts';
 
@@ -236,15 +236,23 @@ export const forgetKept = async (which: (entry: KeptEntry) => boolean): Promise<
   if (store?.entries().some(which)) await store.forget(which).catch(() => undefined);
 };
 
+/** Whether the person may still have the stored answer of a call: without a network a right can end as well, by its date. */
+const mayKeep = (
+  identity: Identity | null,
+  call: CallShape,
+  patientId: number | null,
+  query: AnyInput['query'],
+): boolean => identity === null || mayCall(identity, call, { params: { patientId }, query: query ?? {} });
+
 /** The stored answer of a call, parsed by its schema. Null when there is none. Never rejects. */
 export async function keptAnswer(
   call: CallShape,
   input: AnyInput,
   asker: Asker = askerNow(),
 ): Promise<{ readonly answer: unknown; readonly at: number } | null> {
-  const { place } = placeOf(call, input, asker.open);
+  const { patientId, place } = placeOf(call, input, asker.open);
   const from = await storeWhenReady();
-  if (from === null || asker.userId !== owner) return null;
+  if (from === null || asker.userId !== owner || !mayKeep(currentIdentity(), call, patientId, input.query)) return null;
   const found = await from.answer(place).catch(() => null);
   if (!found || call.answer === null) return null;
   const parsed = v.safeParse(call.answer, found.answer);
@@ -253,7 +261,8 @@ export async function keptAnswer(
 
 /** The stored file of a call. Never rejects. */
 export async function keptFile(call: CallShape, input: AnyInput): Promise<KeptFile | null> {
-  const { place } = placeOf(call, input, askerNow().open);
+  const { patientId, place } = placeOf(call, input, askerNow().open);
+  if (!mayKeep(currentIdentity(), call, patientId, input.query)) return null;
   return (await (await storeWhenReady())?.file(place).catch(() => null)) ?? null;
 }
 
@@ -309,16 +318,18 @@ export async function dropAnswer(call: CallShape, input: AnyInput, asker: Asker 
   if (asker.userId === owner) await forgetKept((entry) => entry.place === place);
 }
 
-// Deletes what the user may no longer see: of patients for whom they no longer act, and of calls that this version does not store.
+// Deletes what the user may no longer see: of patients for whom they no longer act, of sections whose right has ended, and of calls that this version does not store.
 subscribeToIdentity(() => {
   const identity = currentIdentity();
   if (identity === null || currentSession()?.mode !== 'online') return;
   const theirs = new Set<number | null>([null, ...choicesOf(identity).map(({ patientId }) => patientId)]);
-  const names = new Set(
-    Object.values<CallShape>(calls).flatMap(({ name, offline }) => (offline === 'keep' ? [name] : [])),
+  const byName = new Map(
+    Object.values<CallShape>(calls).flatMap((call) => (call.offline === 'keep' ? [[call.name, call] as const] : [])),
   );
-  const isNotTheirs = ({ patientId, call }: Pick<KeptEntry, 'patientId' | 'call'>) =>
-    !theirs.has(patientId) || !names.has(call);
+  const isNotTheirs = ({ patientId, call: name, place }: Pick<KeptEntry, 'patientId' | 'call' | 'place'>) => {
+    const call = byName.get(name);
+    return call === undefined || !theirs.has(patientId) || !mayKeep(identity, call, patientId, queryOfPlace(place));
+  };
   waiting = waiting.filter(({ record }) => !isNotTheirs(record));
   void forgetKept(isNotTheirs);
 });

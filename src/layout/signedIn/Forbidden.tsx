@@ -24,15 +24,20 @@ export function useForbiddenPage(): DeclaredPage | null {
   return page !== undefined && identity !== null && isForbidden(page, identity) ? page : null;
 }
 
+/** `endedAtAge`: the facility's rule took the section, and not the patient. */
+type Withholder = Identity['representations'][number] & { readonly endedAtAge: number | null };
+
 /** The patient who has not given the person the section of a page; null where it is closed for another reason. */
-function useWithholder(page: DeclaredPage): Identity['representations'][number] | null {
+function useWithholder(page: DeclaredPage): Withholder | null {
   const identity = useIdentity();
   const patientId = useRepresented()?.patientId;
   const patient = identity?.representations.find((one) => one.patientId === patientId);
   // A page of a module's part, such as `Dashboard.HealthSummary`, belongs to the section of that part.
   const section = Section.options.find((one) => one === page.capability?.split('.').at(-1));
   if (patient === undefined || patient.rights === null || section === undefined) return null;
-  return hasRight(patient.rights, page.right ?? { section, right: 'read' }) ? null : patient;
+  if (hasRight(patient.rights, page.right ?? { section, right: 'read' })) return null;
+  const ended = patient.endsByAge.find(({ isOver, sections }) => isOver && sections.includes(section));
+  return { ...patient, endedAtAge: ended?.age ?? null };
 }
 
 /** Says why the person does not have a page, with a link to continue. */
@@ -40,6 +45,7 @@ export function NotForYou({ page }: { page: DeclaredPage }): ReactNode {
   const { t, locale } = useWords();
   const withholder = useWithholder(page);
   const name = withholder === null ? '' : formatPersonName(locale, withholder);
+  const age = withholder?.endedAtAge ?? null;
   const byLink = useIdentity()?.profile.loginType === 'patientLinkUser';
   const text = byLink ? t('layout.notByLinkText') : t('layout.notForYouText');
   return (
@@ -48,10 +54,18 @@ export function NotForYou({ page }: { page: DeclaredPage }): ReactNode {
       <EmptyState
         icon={Lock}
         level={2}
-        title={withholder === null ? t('layout.notForYouTitle') : t('layout.notGivenTitle', { name })}
+        title={
+          withholder === null
+            ? t('layout.notForYouTitle')
+            : t(age === null ? 'layout.notGivenTitle' : 'layout.endedByAgeTitle', { name })
+        }
         action={<ButtonLink href={byLink ? '/questionnaires' : '/'}>{t('core.toStart')}</ButtonLink>}
       >
-        {withholder === null ? text : t('layout.notGivenText', { name })}
+        {withholder === null
+          ? text
+          : age === null
+            ? t('layout.notGivenText', { name })
+            : t('layout.endedByAgeText', { name, age })}
       </EmptyState>
     </>
   );

@@ -151,6 +151,7 @@ export function ContactEditor(props: ContactEditorProps): ReactNode {
           contactId={contact.contactId}
           name={name}
           isPending={state.kind === 'invited'}
+          endsByAge={contact.endsByAge}
         />
       ) : null}
       {contact === null || contact.authorizedRepresentativeUserId === null || !isOffered(listContactActivity) ? null : (

@@ -1,8 +1,10 @@
 import {
+  type AgeEnd,
   type ContactId,
   type PatientId,
   type SectionRight,
   getContactRights,
+  listContacts,
   setContactRight,
   withRight,
 } from '@portal/api';
@@ -10,14 +12,15 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
-import { invalidateAfter, keyOf, queryClient, useCall } from '../../data/query/query.ts';
+import { invalidate, invalidateAfter, keyOf, queryClient, useCall } from '../../data/query/query.ts';
 import { isOffered } from '../../data/version.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Check } from '../../ui/icons.ts';
-import { useWords } from '../../words/index.ts';
+import { formatDate, useWords } from '../../words/index.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { sectionNames } from '../../records/sectionNames.ts';
 import { access, hint } from './contacts.css.ts';
 import { RightsChoice } from './RightsChoice.tsx';
 
@@ -27,6 +30,7 @@ export interface RightsTableProps {
   readonly name: string;
   /** There is no account yet: these rights are those that it will start with. */
   readonly isPending: boolean;
+  readonly endsByAge: readonly AgeEnd[];
 }
 
 /** What a contact may see and do, section by section (beyond the specification). Each press is saved at once, not with the form. */
@@ -34,8 +38,8 @@ export function RightsTable(props: RightsTableProps): ReactNode {
   return isOffered(getContactRights) ? <RightsCard {...props} /> : null;
 }
 
-function RightsCard({ patientId, contactId, name, isPending }: RightsTableProps): ReactNode {
-  const { t } = useWords();
+function RightsCard({ patientId, contactId, name, isPending, endsByAge }: RightsTableProps): ReactNode {
+  const { t, locale } = useWords();
   const id = useId();
   const asked = useCall(getContactRights, { params: { patientId, contactId } });
   return (
@@ -43,9 +47,29 @@ function RightsCard({ patientId, contactId, name, isPending }: RightsTableProps)
       <div className={access}>
         <h2 id={id}>{t('contacts.rights', { name })}</h2>
         <p className={hint}>{isPending ? t('contacts.rightsPendingText', { name }) : t('contacts.rightsText')}</p>
+        {endsByAge.map(({ age, birthday, isOver, sections }) => {
+          const values = { age, name, sections: sectionNames(sections, { t, locale }) };
+          return (
+            <p key={`${birthday} ${String(isOver)}`}>
+              {isOver
+                ? t('contacts.ageEnded', values)
+                : t('contacts.ageEnds', { ...values, date: formatDate(locale, birthday, 'long') })}
+            </p>
+          );
+        })}
         <QueryBoundary query={asked} isEmpty={({ offered }) => offered.length === 0} empty={null} level={3}>
           {({ offered, given }) => (
-            <Table patientId={patientId} contactId={contactId} offered={offered} held={given} labelledBy={id} />
+            <Table
+              patientId={patientId}
+              contactId={contactId}
+              offered={offered}
+              held={given}
+              labelledBy={id}
+              onSaved={() => {
+                // What is given again is no longer among what has ended, which the list of contacts says.
+                if (endsByAge.length > 0) void invalidate(listContacts);
+              }}
+            />
           )}
         </QueryBoundary>
       </div>
@@ -68,9 +92,10 @@ interface TableProps {
   /** The rights on the server, as far as this page knows. */
   readonly held: readonly SectionRight[];
   readonly labelledBy: string;
+  readonly onSaved: () => void;
 }
 
-function Table({ patientId, contactId, offered, held, labelledBy }: TableProps): ReactNode {
+function Table({ patientId, contactId, offered, held, labelledBy, onSaved }: TableProps): ReactNode {
   const { t } = useWords();
   const isOffline = useConnection() === 'offline';
   const [pressed, setPressed] = useState<readonly Press[]>([]);
@@ -103,6 +128,7 @@ function Table({ patientId, contactId, offered, held, labelledBy }: TableProps):
         show(now.presses.slice(1));
       }
       if (!gone.current) setSaving('saved');
+      onSaved();
     } catch (error) {
       show([]);
       if (gone.current || failureOf(error)?.kind === 'sessionEnded') return;

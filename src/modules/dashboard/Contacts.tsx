@@ -121,6 +121,7 @@ function ContactRow({
     .filter(Boolean)
     .join(', ');
   const edit = canChange ? linkTo('/edit-contact', { contactId: String(contact.contactId) }) : null;
+  const ended = contact.endsByAge.findLast(({ isOver }) => isOver);
   const primary = contact.isPrimaryContact ? t('dashboard.primaryContact') : '';
   return (
     <PersonRow
@@ -152,6 +153,7 @@ function ContactRow({
                 {accessOf(contact) === 'authorized' && contact.lastDay !== null
                   ? t('dashboard.authorizedUntil', { date: formatDate(locale, contact.lastDay, 'long') })
                   : t(accessTexts[accessOf(contact)])}{' '}
+                {ended === undefined ? null : `${t('dashboard.lessByAge', { age: ended.age })} `}
                 {edit ? (
                   <TextLink className={screenOnly} hiddenContext={t('dashboard.ofPerson', { name })} {...edit}>
                     {t('dashboard.change')}
