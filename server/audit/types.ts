@@ -111,6 +111,7 @@ export interface AuditTypes {
   'representative.end_changed': true;
   'representative.given_up': true;
   'representative.rights_changed': true;
+  'representative.rights_ended_by_age': true;
   'responses.exported': true;
   'session.ended': true;
   'session.ended_elsewhere': true;

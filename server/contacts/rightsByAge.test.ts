@@ -7,6 +7,7 @@ import {
   type UserId,
   calls,
   getCapabilities,
+  listActivity,
   listContacts,
   listLabResults,
   listMessageDrafts,
@@ -22,6 +23,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { keepActingFor } from '../http/actsFor.ts';
 import type { Actor } from '../http/handler.ts';
+import { tellOfAgeEnds } from './ageNotices.ts';
 import { chooseRights, chosenRights, replaceRights } from './representatives.ts';
 
 let server: TestServer;
@@ -55,6 +57,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   await server.query('delete from limits');
+  await server.query('delete from age_notices');
   await setRules([{ fromAge: age, sections: own }]);
   await turns(400);
   // Every right, given long ago.
@@ -249,4 +252,56 @@ test('for any birth date, age, zone and instant, a right ends if it was given be
   });
   expect(found).toEqual(expected);
   expect(new Set(expected.map((one) => one.birthday === null)).size).toBe(2);
+});
+
+test('both are told once ahead and once when it has happened, by day, and the log says what ended', async () => {
+  await server.query('delete from mails');
+  await server.query("update facilities set time_zone = 'UTC'");
+  const kinds = async () =>
+    (await server.query("select kind from mails where kind like '%AccessLess%' order by kind")).map(
+      (row) => row['kind'],
+    );
+  const noon = (days: number) => {
+    const at = new Date(Date.now() + days * dayMs);
+    at.setUTCHours(12, 0, 0, 0);
+    return at;
+  };
+  const tell = (at: Date) => tellOfAgeEnds(server.pool, at, null);
+  await turns(15);
+  expect(await tell(noon(0))).toBe(0);
+  const night = noon(1);
+  night.setUTCHours(22);
+  expect(await tell(night)).toBe(0);
+  const early = noon(1);
+  early.setUTCHours(8, 59);
+  expect(await tell(early)).toBe(0);
+  const runs = await Promise.all([tell(noon(1)), tell(noon(1))]);
+  expect(runs.reduce((sum, told) => sum + told, 0)).toBe(2);
+  expect(await kinds()).toEqual(['givenAccessLessSoon', 'ownAccessLessSoon']);
+  expect(await tell(noon(5))).toBe(0);
+
+  expect(await tell(noon(15))).toBe(2);
+  expect(await tell(noon(16))).toBe(0);
+  expect(await kinds()).toEqual(['givenAccessLess', 'givenAccessLessSoon', 'ownAccessLess', 'ownAccessLessSoon']);
+  const mails = await server.query(
+    "select concat(content ->> 'subject', content ->> 'text') as text from mails where kind like '%AccessLess%'",
+  );
+  expect(JSON.stringify(mails)).not.toMatch(/Applewhistle|Messages|Results|16/);
+
+  const today = new Date().toISOString().slice(0, 10);
+  const log = await patient.call(listActivity, {
+    params: { userId: (await server.ids('patient')).userId },
+    query: { startDate: today, endDate: today, what: 'changed' },
+  });
+  expect(log.body).toMatchObject({
+    lines: expect.arrayContaining([expect.objectContaining({ act: 'accessEndedByAge' })]),
+  });
+  const rows = await server.query(
+    "select actor_role, detail from audit_events where type = 'representative.rights_ended_by_age'",
+  );
+  expect(rows).toEqual([
+    { actor_role: null, detail: { userId, age, taken: 'SecureMessages:read SecureMessages:write TestResults:read' } },
+  ]);
+  expect(await server.brokenAuditRows()).toEqual([]);
+  await server.query('update facilities set time_zone = $1', [zone]);
 });

@@ -46,6 +46,13 @@ export interface MailValues {
   readonly givenAccessEnds: { readonly firstName: string; readonly link: string; readonly days: number };
   /** The same, to who acts for the patient. */
   readonly ownAccessEnds: { readonly firstName: string; readonly link: string; readonly days: number };
+  /** To the patient: in so many days a birthday ends some of what others may see and do for them. */
+  readonly givenAccessLessSoon: { readonly firstName: string; readonly link: string; readonly days: number };
+  /** The same, to who acts for the patient. */
+  readonly ownAccessLessSoon: { readonly firstName: string; readonly link: string; readonly days: number };
+  /** The two when it has happened. */
+  readonly givenAccessLess: { readonly firstName: string; readonly link: string };
+  readonly ownAccessLess: { readonly firstName: string; readonly link: string };
   readonly emailedLink: { readonly firstName: string; readonly link: string; readonly days: number };
   /** `link` leads to where a forgotten password is reset. */
   readonly passwordChanged: { readonly firstName: string; readonly link: string };

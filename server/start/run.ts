@@ -10,6 +10,7 @@ import { startAnchoring } from '../audit/anchoring.ts';
 import type { AuditKeys } from '../audit/keys.ts';
 import { startNightlyChecks } from '../audit/nightly.ts';
 import type { Pool } from '../db/pool.ts';
+import { startTellingOfAgeEnds } from '../contacts/ageNotices.ts';
 import { startRemindingOfEnds } from '../contacts/endReminders.ts';
 import { startPurging } from '../db/purge.ts';
 import { bouncesAt } from '../mail/bounces.ts';
@@ -141,6 +142,7 @@ export async function runServer({
       startTellingOfUnopened(pool, messageLog, mailer),
       startTellingOfLateRequests(pool, messageLog, mailer),
       startRemindingOfEnds(pool, log.child({ part: 'contacts' }), mailer, config.portalUrl),
+      startTellingOfAgeEnds(pool, log.child({ part: 'contacts' }), mailer, config.portalUrl),
       startRemindingOfAlerts(pool, log.child({ part: 'alerts' }), mailer),
       ...(config.mailbox.imap === null
         ? []

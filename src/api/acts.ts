@@ -61,6 +61,7 @@ export const acts = {
   accessStopped: 'changed',
   accessAllowed: 'changed',
   accessEndChanged: 'changed',
+  accessEndedByAge: 'changed',
   accessGivenUp: 'changed',
   facilityChanged: 'changed',
   staffAccountCreated: 'changed',

@@ -120,6 +120,7 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'representative.end_changed': 'accessEndChanged',
   'representative.given_up': 'accessGivenUp',
   'representative.rights_changed': 'rightsChanged',
+  'representative.rights_ended_by_age': 'accessEndedByAge',
   'responses.exported': 'answersGivenOut',
   'session.ended': 'signedOut',
   'session.ended_elsewhere': 'signedOutElsewhere',
