@@ -3,6 +3,7 @@ export const noticeTopics = [
   'appointment',
   'followUp',
   'secureMessage',
+  'answerLate',
   'questionnaire',
   'questionnaireAgain',
   'record',

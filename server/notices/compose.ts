@@ -41,8 +41,11 @@ function pathOf({ threadOf }: Patient, things: readonly Occasion[]): string {
   }
 }
 
-const topicOf = ({ kind, isAgain }: Occasion): NoticeTopic =>
-  kind === 'questionnaire' && isAgain ? 'questionnaireAgain' : kind;
+const topicsAgain: Readonly<Partial<Record<ReminderKind, NoticeTopic>>> = {
+  questionnaire: 'questionnaireAgain',
+  secureMessage: 'answerLate',
+};
+const topicOf = ({ kind, isAgain }: Occasion): NoticeTopic => (isAgain ? topicsAgain[kind] : undefined) ?? kind;
 
 /** A link that stops notices, as its row stores it. */
 export interface Stop {

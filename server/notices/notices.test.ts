@@ -124,6 +124,33 @@ describe('a notice', () => {
     expect(await tell(14)).toMatchObject({ things: 0 });
   });
 
+  test('of an answer that is late is sent once, in no words of it, and not when the answer has come', async () => {
+    await choose(['Email']);
+    const ask = () =>
+      server.query(
+        `with t as (insert into secure_threads (patient_id, facility_id, provider_first_name, provider_last_name, subject) values ($1, 1, 'A', 'B', 'C') returning id),
+           m as (insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, send_key, sent_at)
+             select t.id, $1, true, 'A', 'B', 'Words', gen_random_uuid(), now() from t returning id, thread_id)
+         insert into secure_requests (thread_id, patient_id, message_id, kind, about, promised_by)
+         select m.thread_id, $1, m.id, 'refill', 'Words', (date_trunc('day', now() at time zone f.time_zone) + interval '1 day 11 hours') at time zone f.time_zone
+         from m join facilities f on f.id = 1 returning thread_id`,
+        [patientId],
+      );
+    await ask();
+    expect(await tell(10)).toMatchObject({ things: 0 });
+    expect(await tell(12)).toMatchObject({ things: 1, messages: 1 });
+    const mail = await letter();
+    expect(mail?.text).toContain('An answer that you are waiting for is late.');
+    expect(mail?.text).toMatch(/\/secure-message\?threadId=\d+/);
+    expect(mail?.text).not.toMatch(/Words|refill/);
+    expect(await tell(13)).toMatchObject({ things: 0 });
+
+    const [second] = await ask();
+    await server.query('update secure_requests set answered_at = now() where thread_id = $1', [second?.['thread_id']]);
+    expect(await tell(14)).toMatchObject({ things: 0 });
+    await server.query('delete from secure_requests');
+  });
+
   test('by text message goes to the service, signed, with an id that names it', async () => {
     await choose(['Sms']);
     await message();

@@ -38,6 +38,8 @@ export interface Situation {
   readonly questionnaires: readonly { readonly id: number; readonly cameAt: number; readonly dueDay: number | null }[];
   /** Unread messages from the care team. */
   readonly messages: readonly { readonly id: number; readonly cameAt: number }[];
+  /** Requests to which nobody has answered, by the id of their message, and by when the facility has promised to. */
+  readonly requests: readonly { readonly id: number; readonly promisedBy: number }[];
   readonly recordTiming: RecordTiming;
   /** What came into the record and was not told yet. */
   readonly news: readonly News[];
@@ -53,7 +55,7 @@ export interface Occasion {
   /** Distinguishes several notices of one thing. A visit that is moved has a new one. */
   readonly occasion: string;
   readonly channel: NoticeChannel;
-  /** The patient was already notified that it came in; this is the reminder that it is due. */
+  /** The patient knows of it already: this is the reminder that it is due, or that the answer is late. */
   readonly isAgain: boolean;
   readonly from: number;
   /** After this instant the notice is pointless and is not sent. */
@@ -99,12 +101,13 @@ function newOccasions(
     readonly cameAt: number;
     readonly from?: number;
     readonly occasion?: string;
+    readonly isAgain?: boolean;
   }[],
 ): Occasion[] {
-  return things.flatMap(({ id, cameAt, from = cameAt, occasion = 'new' }) =>
+  return things.flatMap(({ id, cameAt, from = cameAt, occasion = 'new', isAgain = false }) =>
     choices
       .filter(({ since }) => cameAt >= since)
-      .map(({ channel }) => ({ kind, channel, thingId: id, occasion, isAgain: false, from, until: from + newFor })),
+      .map(({ channel }) => ({ kind, channel, thingId: id, occasion, isAgain, from, until: from + newFor })),
   );
 }
 
@@ -123,6 +126,14 @@ function recordOccasions({ zone, choices, recordTiming, news }: Situation): Occa
     })),
   );
 }
+
+/** What nobody has answered by the promised time. */
+const lateOccasions = ({ choices, requests }: Situation): Occasion[] =>
+  newOccasions(
+    'secureMessage',
+    choices.secureMessage,
+    requests.map(({ id, promisedBy }) => ({ id, cameAt: promisedBy, occasion: 'late', isAgain: true })),
+  );
 
 /** Reminders of due questionnaires. One is left out if the questionnaire came in less than a day before it. */
 function dueOccasions({ zone, choices, questionnaires }: Situation): Occasion[] {
@@ -154,6 +165,7 @@ export function occasionsOf(situation: Situation): readonly Occasion[] {
   for (const one of [
     ...visitOccasions(situation),
     ...newOccasions('secureMessage', situation.choices.secureMessage, situation.messages),
+    ...lateOccasions(situation),
     ...newOccasions('questionnaire', situation.choices.questionnaire, situation.questionnaires),
     ...dueOccasions(situation),
     ...recordOccasions(situation),

@@ -25,6 +25,7 @@ const situation = (more: Partial<Situation> = {}): Situation => ({
   visits: [],
   questionnaires: [],
   messages: [],
+  requests: [],
   recordTiming: 'AtOnce',
   news: [],
   told: new Set(),
@@ -173,6 +174,16 @@ test('what comes in at night is told at eight', () => {
   expect(plan(night, asleep.lookAt).due).toHaveLength(2);
 });
 
+test('a late answer is told once the promised time is over, by day, and not where it was chosen later', () => {
+  const late = situation({ requests: [{ id: 1, promisedBy: at('2026-11-10 22:00') }] });
+  const before = plan(late, at('2026-11-10 12:00'));
+  expect(before.due).toEqual([]);
+  expect(shown(before.lookAt)).toBe('2026-11-11 08:00');
+  expect(plan(late, before.lookAt).due).toMatchObject([{ kind: 'secureMessage', occasion: 'late', isAgain: true }]);
+  const choices = { ...late.choices, secureMessage: [{ channel: 'Email', since: at('2026-11-10 23:00') }] as const };
+  expect(occasionsOf({ ...late, choices })).toEqual([]);
+});
+
 describe('what is new in the record', () => {
   const news = (id: number, when: string, more: Partial<News> = {}): News => ({
     id,
@@ -290,6 +301,10 @@ describe('whatever is known of somebody, wherever', () => {
       anInstant.map((cameAt) => ({ id: cameAt, cameAt })),
       { maxLength: 4 },
     ),
+    requests: fc.array(
+      anInstant.map((promisedBy) => ({ id: -promisedBy, promisedBy })),
+      { maxLength: 4 },
+    ),
     recordTiming: fc.constantFrom(...recordTimings),
     news: fc.constant([]),
     told: fc.constant(new Set<string>()),
@@ -335,7 +350,7 @@ describe('whatever is known of somebody, wherever', () => {
         for (const { id, kind } of known.visits) {
           const one = { id, kind, zone: known.zone, startsAt: id, day: Math.floor(wallAt(known.zone, id) / day) * day };
           const { offset } = known.timing[one.kind];
-          const found = occasionsOf({ ...known, visits: [one], questionnaires: [], messages: [] });
+          const found = occasionsOf({ ...known, visits: [one], questionnaires: [], messages: [], requests: [] });
           const expected = offset === 'Off' ? 0 : known.choices[one.kind].length;
           expect(found.filter(({ from, until }) => from < until)).toHaveLength(expected);
         }

@@ -55,6 +55,7 @@ const Row = v.object({
   ),
   questionnaires: v.array(v.object({ id: v.number(), cameAt: moment, dueDay: v.nullable(day) })),
   messages: v.array(v.object({ id: v.number(), threadId: v.number(), cameAt: moment })),
+  requests: v.array(v.object({ id: v.number(), threadId: v.number(), promisedBy: moment })),
   told: v.array(v.string()),
 });
 
@@ -78,6 +79,8 @@ const load = statement(
          and coalesce(q.due_date + coalesce(q.missed_after_days, t.missed_after_days) >= ($now::timestamptz at time zone f.time_zone)::date, true)), '[]') as questionnaires,
      coalesce((select json_agg(json_build_object('id', m.id, 'threadId', m.thread_id, 'cameAt', m.sent_at))
        from secure_messages m where m.patient_id = p.id and not m.is_from_patient and m.read_at is null and m.sent_at > $now::timestamptz - interval '30 days'), '[]') as messages,
+     coalesce((select json_agg(json_build_object('id', r.message_id, 'threadId', r.thread_id, 'promisedBy', r.promised_by))
+       from secure_requests r where r.patient_id = p.id and r.answered_at is null and r.outcome is null and r.promised_by > $now::timestamptz - interval '30 days'), '[]') as requests,
      array(select concat_ws(' ', n.channel, n.kind, n.thing_id, n.occasion) from notices n
        where n.patient_id = p.id and n.kind in ('appointment', 'followUp', 'secureMessage', 'questionnaire') and n.told_at > $now::timestamptz - interval '60 days') as told
    from patients p join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id join patient_reminder_settings s on s.patient_id = p.id
@@ -152,11 +155,12 @@ function patientOf(row: v.InferOutput<typeof Row>): Patient {
       visits: row.visits,
       questionnaires: row.questionnaires,
       messages: row.messages,
+      requests: row.requests,
       recordTiming: v.parse(RecordTiming, settings['record_timing'] ?? 'AtOnce'),
       news: [],
       told: new Set(row.told),
     },
-    threadOf: new Map(row.messages.map(({ id, threadId }) => [id, threadId])),
+    threadOf: new Map([...row.messages, ...row.requests].map(({ id, threadId }) => [id, threadId])),
   };
 }
 
