@@ -70,9 +70,19 @@ describe('the receipt of sent answers', () => {
     for (const one of [number, typed, ` ${number.replaceAll('-', '')} `])
       expect(await check(one)).toMatchObject({
         status: 200,
-        body: { sentAt: completed.completedDate, facilityName: 'Northlight Cancer Centre' },
+        body: {
+          kind: 'answers',
+          sentAt: completed.completedDate,
+          facilityName: 'Northlight Cancer Centre',
+          recipient: null,
+        },
       });
-    expect(Object.keys((await check(number)).body ?? {}).toSorted()).toEqual(['facilityName', 'sentAt']);
+    expect(Object.keys((await check(number)).body ?? {}).toSorted()).toEqual([
+      'facilityName',
+      'kind',
+      'recipient',
+      'sentAt',
+    ]);
   });
 
   it('is unknown with any other number, and nobody can try them all', async () => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Instant } from '@portal/api';
-import * as v from 'valibot';
+import { ReceiptFacts } from '@portal/api';
 import { statement } from '../db/pool.ts';
 import { type Handlers, notFound } from '../http/handler.ts';
 import { requireWithinLimit } from '../http/limits.ts';
@@ -14,16 +13,14 @@ export const newReceiptNumber = (): string =>
 
 const findReceipt = statement(
   'receipt.find',
-  `select a.closed_at as "sentAt", f.name as "facilityName"
-   from assigned_questionnaires a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
-   where a.receipt_number = $receiptNumber`,
-  v.object({ sentAt: Instant, facilityName: v.string() }),
+  `select kind, sent_at as "sentAt", facility_name as "facilityName", recipient from receipts where receipt_number = $receiptNumber`,
+  ReceiptFacts,
 );
 
 /** How often one address may check numbers, so that nobody tries them out. */
 const checks = { most: 60, seconds: 15 * 60 };
 
-/** Receipts of answers that were sent. */
+/** Receipts of answers and messages that were sent. */
 export const receiptHandlers: Pick<Handlers, 'checkReceipt'> = {
   async checkReceipt({ body, db, ip }) {
     await requireWithinLimit(db, 'receipt', ip, checks);

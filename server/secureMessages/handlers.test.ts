@@ -11,6 +11,7 @@ import {
   SecureMessageId,
   SecureThreadId,
   callUrl,
+  checkReceipt,
   countUnreadMessages,
   discardMessageDraft,
   getThread,
@@ -194,6 +195,28 @@ describe('a message that is sent', () => {
       messageDate: '2026-07-01T03:30:00.000Z',
       displayDate: { datePart: '2026-06-30', timePart: '23:30' },
     });
+  });
+
+  test('has a receipt that anybody can check, which says when and to whom, and no word of it', async () => {
+    const { threadId } = await sent('Is swimming fine?');
+    const [message] = await messages(threadId);
+    const check = (receiptNumber: string) => server.browser().call(checkReceipt, { body: { receiptNumber } });
+    expect(message?.receiptNumber).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){2}[0-9A-HJKMNP-TV-Z]{4}$/);
+    const { status, body } = await check(message?.receiptNumber ?? '');
+    expect([status, body]).toEqual([
+      200,
+      {
+        kind: 'message',
+        sentAt: message?.messageDate,
+        facilityName: 'Northlight Cancer Centre',
+        recipient: expect.stringMatching(/^\S+ \S+$/),
+      },
+    ]);
+    await answer(threadId, { content: 'Yes.' });
+    expect((await messages(threadId)).map(({ receiptNumber }) => receiptNumber)).toEqual([
+      message?.receiptNumber,
+      null,
+    ]);
   });
 
   test('of a representative names both, and whoever sent last', async () => {

@@ -100,6 +100,11 @@ test('a request is a message with a kind and a promised time, stored once; nothi
     [progress?.sentAt],
   );
   expect(JSON.stringify(promised?.['at'])).toContain(progress?.promisedBy.slice(0, 19));
+  const [receipt] = await server.query(
+    'select r.kind, r.recipient from receipts r join secure_messages m on m.receipt_number = r.receipt_number where m.thread_id = $1',
+    [first.threadId],
+  );
+  expect(receipt).toEqual({ kind: 'request', recipient: 'Ottoline Fernbrook' });
   const plain = await sent(null, { subject: 'No request' });
   expect(await progressOf(plain.threadId)).toBeNull();
 });

@@ -12,6 +12,7 @@ import * as v from 'valibot';
 import { type Actor, notFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { newReceiptNumber } from '../questionnaires/receipts.ts';
 import { addRequest } from './requests.ts';
 import { takesMessages } from './sql.ts';
 
@@ -63,9 +64,9 @@ const lockThread = statement(
 const addMessage = statement(
   'messages.add',
   `insert into secure_messages (thread_id, patient_id, is_from_patient, author_user_id, author_first_name, author_last_name, proxy_first_name, proxy_last_name,
-     content, language, send_key)
+     content, language, send_key, receipt_number)
    select $threadId, p.id, true, u.id, p.first_name, p.last_name, case when p.user_id <> u.id then u.first_name end, case when p.user_id <> u.id then u.last_name end,
-     $content, coalesce(u.language, f.default_language), $sendKey
+     $content, coalesce(u.language, f.default_language), $sendKey, $receiptNumber
    from patients p join facilities f on f.id = p.home_facility_id, users u where p.id = $patientId and u.id = $userId
    returning thread_id as "threadId", id as "messageId"`,
   Sent,
@@ -134,7 +135,14 @@ export async function send(tx: Db, sending: Sending, to: Destination, refuse: Re
   if (before !== null) return before;
   if ((await tx.one(sentToday, { patientId, userId })).count >= mostInDay) throw refuse('too_many_messages');
   const threadId = await threadFor(tx, patientId, to, refuse);
-  const sent = await tx.one(addMessage, { threadId, patientId, userId, content, sendKey: key });
+  const sent = await tx.one(addMessage, {
+    threadId,
+    patientId,
+    userId,
+    content,
+    sendKey: key,
+    receiptNumber: newReceiptNumber(),
+  });
   const request = 'threadId' in to ? null : to.request;
   if (request !== null && !(await addRequest(tx, { ...sent, patientId }, request))) throw refuse('request_not_offered');
   const attachmentIds = [...new Set(sending.attachmentIds)];

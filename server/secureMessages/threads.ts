@@ -55,7 +55,7 @@ const messages = statement(
        m.proxy_last_name as "proxyAuthorLastName", ${senderOf} as "senderDisplayName", m.content, m.language,
        (select coalesce(json_agg(${attachmentOf} order by a.position, a.id), '[]') from message_attachments a where a.message_id = m.id) as attachments,
        case when m.is_from_patient then ${instantOf('m.read_at')} end as "readAt", ${instantOf('m.office_told_at')} as "officeToldAt",
-       m.office_told_after_days as "officeToldAfterDays"
+       m.office_told_after_days as "officeToldAfterDays", m.receipt_number as "receiptNumber"
      from secure_messages m where m.thread_id = t.id order by m.sent_at, m.id) one) as json
    from secure_threads t join facilities f on f.id = t.facility_id left join care_providers c on c.id = t.care_provider_id
    where t.id = $threadId and t.patient_id = $patientId`,

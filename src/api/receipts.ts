@@ -17,8 +17,16 @@ const TypedReceiptNumber = v.pipe(
   }),
 );
 
-/** What a receipt proves: that answers were sent, when and to whom. It says nothing of their content or of the person. */
-export const ReceiptFacts = v.object({ sentAt: Instant, facilityName: v.string() });
+/**
+ * What a receipt proves: that answers, a message or a request were sent, when and to whom. It says nothing of their content or of the person
+ * who sent them. `recipient`: who a message went to; null for answers, which go to the facility.
+ */
+export const ReceiptFacts = v.object({
+  kind: v.picklist(['answers', 'message', 'request']),
+  sentAt: Instant,
+  facilityName: v.string(),
+  recipient: v.nullable(v.string()),
+});
 export type ReceiptFacts = v.InferOutput<typeof ReceiptFacts>;
 
 /** Says for anybody who has the number of a receipt whether it is real; 404 if it is not. */

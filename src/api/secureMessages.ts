@@ -163,6 +163,8 @@ export const SecureMessage = v.object({
   officeToldAt: orNull(Instant),
   /** The number of working days that had passed then. */
   officeToldAfterDays: orNull(v.number()),
+  /** Of the receipt, for the patient's side; null for what was sent before there were receipts. */
+  receiptNumber: orNull(v.string()),
 });
 export type SecureMessage = v.InferOutput<typeof SecureMessage>;
 

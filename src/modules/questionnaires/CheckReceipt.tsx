@@ -16,7 +16,7 @@ import { formatInstant, useWords } from '../../words/index.ts';
 
 const rules = { receiptNumber: [required()] };
 
-/** Anybody who has the number of a receipt learns whether it is real, and nothing of the answers. */
+/** Anybody who has the number of a receipt learns whether it is real, and nothing of what was written. */
 export function CheckReceipt({
   offline,
   onFailed,
@@ -69,6 +69,12 @@ export function CheckReceipt({
   );
 }
 
+const realTexts = {
+  answers: 'questionnaires.receiptRealText',
+  message: 'questionnaires.receiptRealMessage',
+  request: 'questionnaires.receiptRealRequest',
+} as const;
+
 function Found({ found }: { readonly found: ReceiptFacts | 'unknown' }): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
@@ -78,10 +84,10 @@ function Found({ found }: { readonly found: ReceiptFacts | 'unknown' }): ReactNo
         {t('questionnaires.receiptUnknownText')}
       </Banner>
     );
-  const { facilityName: facility, sentAt } = found;
+  const { facilityName: facility, sentAt, kind, recipient } = found;
   return (
     <Banner kind="success" title={t('questionnaires.receiptReal')}>
-      {t('questionnaires.receiptRealText', { facility, when: formatInstant(locale, sentAt, timeZone) })}
+      {t(realTexts[kind], { facility, name: recipient ?? '', when: formatInstant(locale, sentAt, timeZone) })}
     </Banner>
   );
 }

@@ -8,6 +8,7 @@ import { Bell, Check, Clock, type IconGlyph } from '../../ui/icons.ts';
 import { formatInstantDate, formatPersonName, useWords } from '../../words/index.ts';
 import { FileCard } from './FileCard.tsx';
 import * as look from './Messages.css.ts';
+import { Receipt } from './Receipt.tsx';
 import { messageWhen, writerOf } from './threads.ts';
 
 export interface MessageItemProps {
@@ -68,7 +69,7 @@ const State = ({ icon, children }: { icon: IconGlyph; children: ReactNode }): Re
 /** Whether somebody has opened it, and whether the office was notified because nobody had. */
 function WhatBecame({ message, zone, now }: Pick<MessageItemProps, 'message' | 'zone' | 'now'>): ReactNode {
   const { t, locale } = useWords();
-  const { readAt, officeToldAt, officeToldAfterDays } = message;
+  const { readAt, officeToldAt, officeToldAfterDays, receiptNumber } = message;
   const read = readAt === null || readAt === undefined ? null : messageWhen(locale, readAt, zone, now);
   return (
     <>
@@ -88,6 +89,11 @@ function WhatBecame({ message, zone, now }: Pick<MessageItemProps, 'message' | '
             date: formatInstantDate(locale, officeToldAt, zone.id, 'day'),
           })}
         </State>
+      )}
+      {receiptNumber === null ? null : (
+        <div className={look.messageState}>
+          <Receipt number={receiptNumber} />
+        </div>
       )}
     </>
   );
