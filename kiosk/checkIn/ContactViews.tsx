@@ -2,9 +2,9 @@ import { type OwnContactDetail, type RecordedContactDetails, phoneShown } from '
 import type { ReactNode } from 'react';
 import { Button } from '../../src/ui/Button.tsx';
 import { ChoiceGroup } from '../../src/ui/Choices.tsx';
-import { addressLines } from '../../src/ui/form/addressLines.ts';
+import { addressLines } from '../../src/ui/addressLines.ts';
 import { VisuallyHidden } from '../../src/ui/VisuallyHidden.tsx';
-import { countryName, type MessageKey, useWords } from '../../src/words/index.ts';
+import { type MessageKey, useWords } from '../../src/words/index.ts';
 import { checkAct, checkAnswer, checkList, checkNone, checkRow } from '../patient/Fill.css.ts';
 import { aside, lines } from './checkIn.css.ts';
 import { changedDetails, type ContactCheck, knownDetails } from './contactCheck.ts';
@@ -26,7 +26,7 @@ function DetailValue({ of, kind }: { readonly of: RecordedContactDetails; readon
   const { t, locale } = useWords();
   const texts =
     kind === 'address'
-      ? addressLines(of, (code) => countryName(code, locale))
+      ? addressLines(of, locale)
       : [kind === 'email' ? of.emailAddress : of[kind]].flatMap((value) =>
           value === null || value.trim() === '' ? [] : [kind === 'email' ? value : phoneShown(value)],
         );

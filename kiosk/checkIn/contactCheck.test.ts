@@ -1,6 +1,5 @@
 import type { RecordedContactDetails } from '@portal/api';
 import { describe, expect, it } from 'vitest';
-import { addressLines } from '../../src/ui/form/addressLines.ts';
 import type { ContactTexts } from '../../src/ui/form/contactDetails.ts';
 import {
   changedDetails,
@@ -73,12 +72,4 @@ describe('what cannot be', () => {
     // The invalid number can still be lost, so the warning must mention it.
     expect(hasUnsentChanges(check)).toBe(true);
   });
-});
-
-it('writes an address as on a letter, without empty lines', () => {
-  const nameOf = (code: string) => `called ${code}`;
-  expect(addressLines(recorded, nameOf)).toEqual(['12 Willow Road', 'Puddleford, New York 10042', 'called US']);
-  expect(
-    addressLines({ ...recorded, address1: ' ', city: null, state: null, zipCode: null, country: null }, nameOf),
-  ).toEqual([]);
 });

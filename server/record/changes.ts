@@ -30,8 +30,21 @@ export const ShownBefore = v.object({
 });
 export type ShownBefore = v.InferOutput<typeof ShownBefore>;
 
-/** Only one transaction at a time draws numbers, and the others wait for its end. */
-const lockOrder = statement('record.lockChanges', "select pg_advisory_xact_lock(hashtext('vestibule record changes'))");
+// In the order of the keys, so that no two transactions wait for each other; 64 keys, however many patients an import has.
+const lockOrder = statement(
+  'record.lockChanges',
+  `select pg_advisory_xact_lock(hashtext('vestibule record changes'), k.key)
+   from (select distinct (patient_id % 64)::int as key from unnest($patientIds::bigint[]) p(patient_id) order by 1) k`,
+);
+
+/**
+ * Until the transaction ends, no other one draws numbers for changes of these patients: whoever has looked at a number has looked at all
+ * that come before it.
+ */
+export async function lockChangeOrder(tx: Db, patientIds: readonly PatientId[]): Promise<void> {
+  await tx.run(lockOrder, { patientIds });
+}
+
 const shown = statement(
   'record.shownBefore',
   `select r.id, r.patient_id as "patientId", r.version_id as "versionId", r.last_updated as "lastUpdated",
@@ -161,7 +174,10 @@ export async function beginChanges(tx: Db, changedIds: readonly number[]): Promi
       const holding = rows.some((row) => row.isResult)
         ? await patientsWithHolds(rows.map((row) => row.patientId))
         : null;
-      await tx.run(lockOrder);
+      await lockChangeOrder(
+        tx,
+        rows.map(({ patientId }) => patientId),
+      );
       await tx.run(add, {
         rows: rowsJson(
           rows.map(({ isResult: mayBeHeld, ...row }) => ({

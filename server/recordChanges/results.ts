@@ -1,7 +1,7 @@
 import { LabResultId, type PatientId, type RecordChangeKind } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
-import type { ShownBefore } from '../record/changes.ts';
+import { lockChangeOrder, type ShownBefore } from '../record/changes.ts';
 import { type IndexedResult, readLabScope, resourcesOf } from '../testResults/labIndex.ts';
 import { type LabValue, readLabValues } from '../testResults/labResults.ts';
 import { type Openings, readOpenings } from '../testResults/opening.ts';
@@ -15,7 +15,6 @@ const waiting = statement(
   'select distinct resource_id as "resourceId" from record_changes where patient_id = $patientId and told_order is null',
   v.object({ resourceId: v.number() }),
 );
-const lockOrder = statement('recordChanges.lock', "select pg_advisory_xact_lock(hashtext('vestibule record changes'))");
 const open = statement(
   'recordChanges.open',
   `update record_changes set told_order = nextval('record_change_order'), changed_at = date_trunc('milliseconds', clock_timestamp())
@@ -35,7 +34,7 @@ export async function openHeldChanges(
   const resourceIds = ids.filter((id) => shown.has(id));
   if (resourceIds.length === 0) return;
   await tx(async (within) => {
-    await within.run(lockOrder);
+    await lockChangeOrder(within, [patientId]);
     await within.run(open, { patientId, resourceIds });
   });
 }

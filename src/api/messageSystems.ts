@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { attachmentLimits } from './secureMessages.ts';
+import { attachmentLimits } from './messageFiles.ts';
 import { IfSystemId, SecureMessageId } from './ids.ts';
 import { changing } from './presets.ts';
 import { Base64, Instant } from './values.ts';

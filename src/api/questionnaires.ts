@@ -7,7 +7,7 @@ import { FormLogic } from './formLogic.ts';
 import { AnswerAttachmentId, IdempotencyKey, PatientId, QuestionnaireItemId, brandedId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { Answer, AnswerAttachment, QuestionnaireItem } from './questionnaireItems.ts';
-import { attachmentLimits } from './secureMessages.ts';
+import { attachmentLimits } from './messageFiles.ts';
 import { CalendarDate, Instant, LanguageTag, orNull, SmallNumber } from './values.ts';
 
 export const AssignedQuestionnaireId = brandedId('AssignedQuestionnaireId');

@@ -1,16 +1,11 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
-import { declareCall, FileAnswer } from './call.ts';
-import {
-  CareProviderId,
-  IdempotencyKey,
-  IdempotencyKeyIfGiven,
-  MessageDraftId,
-  PatientId,
-  SecureMessageId,
-  brandedId,
-} from './ids.ts';
-import { MessageRequest, RequestOffer, RequestProgress } from './messageRequests.ts';
+import { declareCall } from './call.ts';
+import { CareProviderId, IdempotencyKeyIfGiven, PatientId, SecureMessageId, brandedId } from './ids.ts';
+import { attachmentLimits, MessageAttachment, MessageAttachmentId } from './messageFiles.ts';
+import { base, largestMessage, ofMessages, writing } from './messagePresets.ts';
+import { MessageAnswerer } from './messageRecipients.ts';
+import { MessageRequest, RequestProgress } from './messageRequests.ts';
 import { changing, ofPatient } from './presets.ts';
 import { CalendarDate, Instant, LanguageTag, orNull } from './values.ts';
 
@@ -20,58 +15,14 @@ export type SecureThreadId = v.InferOutput<typeof SecureThreadId>;
 export const ThreadMemberId = brandedId('ThreadMemberId');
 export type ThreadMemberId = v.InferOutput<typeof ThreadMemberId>;
 
-export const MessageAttachmentId = brandedId('MessageAttachmentId');
-export type MessageAttachmentId = v.InferOutput<typeof MessageAttachmentId>;
-
 /*
  * Secure messages (specification 3, sections 2 to 9; rulings, sections 2, 3 and 9). Drafts, files, search and who answers are beyond the
  * specification: a facility's own back end may lack those calls, and pages then work without them.
  */
 
-const ofMessages = {
-  capability: 'SecureMessages',
-  section: 'SecureMessages',
-  access: ['patient', 'representative'],
-} as const;
-const writing = { ...changing, ...ofMessages, right: 'write', method: 'POST' } as const;
-const base = '/api/patients/{patientId}/SecureMessages';
 const onePatient = { patientId: PatientId } as const;
 const oneThread = { patientId: PatientId, threadId: SecureThreadId } as const;
 const listsOfThreads = ['listThreads', 'getThread', 'countUnreadMessages'] as const;
-
-/** Most files of one message, and the bytes of one file and of all together. */
-export const attachmentLimits = { files: 4, fileBytes: 6_000_000, allBytes: 10_000_000 } as const;
-/** The types of files. The bytes decide the type, never the name. */
-export const AttachmentType = v.picklist(['jpg', 'png', 'pdf', 'txt']);
-export type AttachmentType = v.InferOutput<typeof AttachmentType>;
-
-const contentTypes = {
-  jpg: 'image/jpeg',
-  png: 'image/png',
-  pdf: 'application/pdf',
-  txt: 'text/plain',
-} as const satisfies Record<AttachmentType, string>;
-/** The media type of a file type, for other systems. */
-export const contentTypeOf = (type: AttachmentType): string => contentTypes[type];
-
-/**
- * A file of a message. `held`: the facility's scanner has not passed it yet, so nobody can open it. `removed`: it failed a later scan, so
- * only its name is left.
- */
-export const MessageAttachment = v.object({
-  attachmentId: MessageAttachmentId,
-  /** As its sender named it, without path and control characters. */
-  fileName: v.string(),
-  fileType: AttachmentType,
-  bytes: v.number(),
-  /** For a PDF, if its pages could be counted. */
-  pages: v.nullable(v.number()),
-  hasThumbnail: v.boolean(),
-  /** True when the picture contained its location, which was removed. */
-  locationRemoved: v.boolean(),
-  state: v.picklist(['ready', 'held', 'removed']),
-});
-export type MessageAttachment = v.InferOutput<typeof MessageAttachment>;
 
 /** The specification's two parts of a moment, in the facility's zone: `2026-11-12` and `16:30`. */
 export const DateParts = v.object({
@@ -91,26 +42,6 @@ export const ThreadMember = v.object({
   statusData: v.object({ reviewedOnDate: orNull(Instant) }),
 });
 export type ThreadMember = v.InferOutput<typeof ThreadMember>;
-
-/** Who reads a thread and how soon they usually answer; shown above the text field. */
-export const MessageAnswerer = v.object({
-  careProviderId: CareProviderId,
-  firstName: v.string(),
-  lastName: v.string(),
-  /** `Dr.` */
-  careProviderTitleValue: v.nullable(v.string()),
-  /** `Oncologist` */
-  careProviderTitle: v.nullable(v.string()),
-  suffix: v.nullable(v.string()),
-  /** Who else reads, in the facility's words: `the nurses of the Willow Wing`. */
-  alsoReadBy: v.nullable(v.string()),
-  /** Working days within which they usually answer, 0 for the same day; null when the facility does not say. */
-  answersWithinDays: v.nullable(v.number()),
-  /** False: they do not use messages here, and are called instead. */
-  takesMessages: v.boolean(),
-  publicPhone: v.nullable(v.string()),
-});
-export type MessageAnswerer = v.InferOutput<typeof MessageAnswerer>;
 
 export const MessageThread = v.object({
   threadId: SecureThreadId,
@@ -244,9 +175,6 @@ const content = v.pipe(
 const attachmentIds = v.optional(v.pipe(v.array(MessageAttachmentId), v.maxLength(attachmentLimits.files)));
 /** `messageId` is not in the specification. */
 const sent = v.object({ threadId: SecureThreadId, messageId: v.optional(SecureMessageId) });
-/** Four times the text's length for escapes, and the rest. */
-const largestMessage = 64_000;
-
 /**
  * Starts a thread. `not_recipient`: the provider takes no messages from this patient (any more). `request_not_offered`: the facility does
  * not take such requests (any more).
@@ -292,148 +220,6 @@ export const replyToThread = declareCall({
   errors: ['reply_closed', 'attachment_missing', 'attachments_too_large', 'too_many_messages'],
   invalidates: [...listsOfThreads, 'listMessageDrafts'],
   offline: 'draft',
-});
-
-/** To whom a patient can write, by last name, and what is shown above the text. */
-export const listMessageRecipients = declareCall({
-  ...ofPatient,
-  ...ofMessages,
-  name: 'listMessageRecipients',
-  isOurs: true,
-  path: `${base}/recipients`,
-  answer: v.object({
-    recipients: v.array(MessageAnswerer),
-    /** The emergency number: `911`. */
-    emergencyPhone: v.nullable(v.string()),
-    /** Who answers day and night, and their number. */
-    urgentName: v.nullable(v.string()),
-    urgentPhone: v.nullable(v.string()),
-    /** Days on which messages are answered, 1 Monday to 7 Sunday. */
-    workingDays: v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7))),
-    /** What the facility can be asked for, in its order. */
-    requests: v.optional(v.array(RequestOffer), []),
-  }),
-  audited: false,
-});
-
-/** What one person is writing: a reply in a thread, or (`threadId` null) a new message. `savedAt` orders the saves of several devices. */
-const draftContent = {
-  threadId: v.nullable(SecureThreadId),
-  careProviderId: v.nullable(CareProviderId),
-  subject: v.pipe(v.string(), v.maxLength(subjectLength)),
-  content: v.pipe(v.string(), v.maxLength(messageLength)),
-  /** What the new message asks for. */
-  request: v.optional(v.nullable(MessageRequest)),
-  savedAt: Instant,
-};
-export const MessageDraft = v.object({
-  ...draftContent,
-  draftId: MessageDraftId,
-  attachments: v.array(MessageAttachment),
-});
-export type MessageDraft = v.InferOutput<typeof MessageDraft>;
-const oneDraft = { patientId: PatientId, draftId: MessageDraftId } as const;
-
-/** The drafts of the person who asks. */
-export const listMessageDrafts = declareCall({
-  ...ofPatient,
-  ...ofMessages,
-  right: 'write',
-  name: 'listMessageDrafts',
-  isOurs: true,
-  isBackground: true,
-  path: `${base}/drafts`,
-  staleTime: 0,
-  answer: v.array(MessageDraft),
-  audited: true,
-});
-/**
- * The device makes the id, which is also the key under which the message is sent: a draft that was sent or discarded is `draft_sent` for
- * ever. A draft that is older than the stored one is `draft_superseded`, with the stored one; the same `savedAt` is a second try.
- */
-export const saveMessageDraft = declareCall({
-  ...writing,
-  name: 'saveMessageDraft',
-  isOurs: true,
-  method: 'PUT',
-  path: `${base}/drafts/{draftId}`,
-  params: oneDraft,
-  body: v.object(draftContent),
-  bodyType: 'json',
-  largestBody: largestMessage,
-  errors: ['draft_superseded', 'draft_sent'],
-  invalidates: ['listMessageDrafts'],
-  offline: 'draft',
-});
-export const MessageDraftSuperseded = v.object({ error: v.literal('draft_superseded'), draft: MessageDraft });
-export const discardMessageDraft = declareCall({
-  ...writing,
-  name: 'discardMessageDraft',
-  isOurs: true,
-  method: 'DELETE',
-  path: `${base}/drafts/{draftId}`,
-  params: oneDraft,
-  invalidates: ['listMessageDrafts'],
-});
-
-/**
- * Adds a file to a draft; the body is its bytes. With the same key a second try is the same file. Pictures are turned upright and lose
- * their location. The bytes decide the file's type.
- */
-export const addMessageAttachment = declareCall({
-  ...writing,
-  name: 'addMessageAttachment',
-  isOurs: true,
-  path: `${base}/drafts/{draftId}/attachments`,
-  params: oneDraft,
-  headers: {
-    'idempotency-key': IdempotencyKey,
-    /** Percent-encoded UTF-8. */
-    'file-name': v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
-  },
-  bodyType: 'bytes',
-  body: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
-  largestBody: attachmentLimits.fileBytes,
-  answer: MessageAttachment,
-  answerType: 'json',
-  errors: ['file_type', 'file_broken', 'file_infected', 'file_empty', 'attachments_too_large', 'draft_sent'],
-  invalidates: ['listMessageDrafts'],
-});
-export const removeMessageAttachment = declareCall({
-  ...writing,
-  name: 'removeMessageAttachment',
-  isOurs: true,
-  method: 'DELETE',
-  path: `${base}/drafts/{draftId}/attachments/{attachmentId}`,
-  params: { ...oneDraft, attachmentId: MessageAttachmentId },
-  invalidates: ['listMessageDrafts'],
-});
-
-const ofAttachment = {
-  ...ofPatient,
-  ...ofMessages,
-  params: { patientId: PatientId, attachmentId: MessageAttachmentId },
-  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
-  answer: FileAnswer,
-  answerType: 'file',
-  staleTime: 0,
-  offline: 'never',
-} as const;
-/** A file of a message, or of the person's own draft, with a download ticket. */
-export const getMessageAttachment = declareCall({
-  ...ofAttachment,
-  name: 'getMessageAttachment',
-  isOurs: true,
-  offline: 'keep',
-  path: `${base}/attachments/{attachmentId}/content`,
-  audited: true,
-});
-export const getMessageThumbnail = declareCall({
-  ...ofAttachment,
-  name: 'getMessageThumbnail',
-  isOurs: true,
-  path: `${base}/attachments/{attachmentId}/thumbnail`,
-  audited: false,
 });
 
 /**

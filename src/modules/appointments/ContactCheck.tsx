@@ -6,9 +6,9 @@ import { send } from '../../data/http.ts';
 import { invalidate, useCall } from '../../data/query/query.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
-import { addressLines } from '../../ui/form/addressLines.ts';
+import { addressLines } from '../../ui/addressLines.ts';
 import { Check } from '../../ui/icons.ts';
-import { countryName, useWords } from '../../words/index.ts';
+import { useWords } from '../../words/index.ts';
 import { contact, details, heading } from './ContactCheck.css.ts';
 
 export type AskedDetails = NonNullable<AnswerOf<typeof getCheckIn>['contact']>;
@@ -62,7 +62,7 @@ function Asked({
   const known = { ...asked.recorded, ...asked.asked };
   const phone = (value: string | null): string[] => (value === null || value.trim() === '' ? [] : [phoneShown(value)]);
   const rows = [
-    ['appointments.detailAddress', addressLines(known, (code) => countryName(code, locale))],
+    ['appointments.detailAddress', addressLines(known, locale)],
     ['appointments.detailHomePhone', phone(known.homePhone)],
     ['appointments.detailMobilePhone', phone(known.mobilePhone)],
     ['appointments.detailEmail', [known.emailAddress ?? ''].filter((text) => text.trim() !== '')],

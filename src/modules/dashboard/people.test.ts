@@ -2,9 +2,8 @@ import { InvitationId, UserId } from '@portal/api';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { countryName } from '../../words/index.ts';
 import { careProviderName, takesMessages } from '../../records/careProvider.ts';
-import { accessOf, addressLines, careTeamOrder, contactOrder } from './people.ts';
+import { accessOf, careTeamOrder, contactOrder } from './people.ts';
 
 const member = (firstName: string, lastName: string) => ({ firstName, lastName });
 const contact = (contactFirstName: string, contactLastName: string) => ({ contactFirstName, contactLastName });
@@ -94,33 +93,6 @@ test.each([
   (preferredSecureMessageIfSystemId, secureMessageRecipientForPatient, shown) =>
     expect(takesMessages({ preferredSecureMessageIfSystemId, secureMessageRecipientForPatient })).toBe(shown),
 );
-
-test('an address has the lines that there are', () => {
-  const none = { address1: null, address2: null, city: null, state: null, zipCode: null, country: null };
-  expect(addressLines({ ...none, country: 'US' }, 'en-US')).toEqual([]);
-  expect(
-    addressLines(
-      {
-        ...none,
-        address1: '12 Willow Wing',
-        address2: ' ',
-        city: 'Puddleford',
-        state: 'NY',
-        zipCode: '10042',
-        country: 'US',
-      },
-      'es-MX',
-    ),
-  ).toEqual(['12 Willow Wing', 'Puddleford, NY 10042', 'Estados Unidos']);
-  expect(addressLines({ ...none, address1: 'a', address2: 'b', address3: 'c', zipCode: '1' }, 'en-US')).toEqual([
-    'a',
-    'b',
-    'c',
-    '1',
-  ]);
-  expect(countryName('Canada', 'fr-CA')).toBe('Canada');
-  expect(countryName('ZZ', 'en-US')).not.toBe('');
-});
 
 describe('authorization texts', () => {
   const [userId, invitationId] = [v.parse(UserId, 4), v.parse(InvitationId, 9)];

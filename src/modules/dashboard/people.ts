@@ -1,5 +1,4 @@
 import type { CareTeamMember, Contact } from '@portal/api';
-import { countryName } from '../../words/index.ts';
 
 /** Compares names in the order of the language: accents count, case does not. */
 const order = (locale: string) => {
@@ -33,29 +32,6 @@ export function contactOrder<C extends Pick<Contact, 'contactFirstName' | 'conta
       Number(other.isPrimaryContact) - Number(one.isPrimaryContact) ||
       compare([one.contactFirstName, one.contactLastName], [other.contactFirstName, other.contactLastName]),
   );
-}
-
-export interface PostalAddress {
-  readonly address1: string | null;
-  readonly address2: string | null;
-  readonly address3?: string | null;
-  readonly city: string | null;
-  readonly state: string | null;
-  readonly zipCode: string | null;
-  readonly country: string | null;
-}
-
-/** The non-empty lines of an address; the country only beside something else. */
-export function addressLines(
-  { address1, address2, address3 = null, city, state, zipCode, country }: PostalAddress,
-  locale: string,
-): string[] {
-  const region = [state, zipCode].filter(Boolean).join(' ');
-  const place = [city, region].filter(Boolean).join(', ');
-  const lines = [address1, address2, address3, place].flatMap((line) =>
-    line !== null && line.trim() !== '' ? [line.trim()] : [],
-  );
-  return lines.length > 0 && country !== null && country !== '' ? [...lines, countryName(country, locale)] : lines;
 }
 
 /** Whether a contact may see the record (specification 2, section 2). An expired or locked invitation lets nobody in. */

@@ -9,6 +9,7 @@ import {
 import { type ReactNode, useMemo } from 'react';
 import { useConnection } from '../../data/connection.ts';
 import { useCall } from '../../data/query/query.ts';
+import { addressLines } from '../../ui/addressLines.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Phone } from '../../ui/icons.ts';
@@ -16,7 +17,7 @@ import { PageHead, Section } from '../../ui/Page.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { safeHref } from '../../ui/richTree.ts';
 import { type Column, DataTable, type TableRow } from '../../ui/table/DataTable.tsx';
-import { langOf, countryName, useWords } from '../../words/index.ts';
+import { langOf, useWords } from '../../words/index.ts';
 import { below, label, numbers, reach } from './facility.css.ts';
 import { FacilityBoundary } from '../../records/FacilityBoundary.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
@@ -130,20 +131,6 @@ function ContactList({ contacts }: { contacts: readonly FacilityContact[] }): Re
     [t, locale],
   );
   return <DataTable caption={t('facility.contacts')} columns={columns} rows={rows} empty={null} />;
-}
-
-/** The non-empty lines of an address. */
-function addressLines(
-  { address1, address2, city, state, zipCode, country }: FacilityContact,
-  locale: string,
-): string[] {
-  const region = [state, zipCode].filter(Boolean).join(' ');
-  return [
-    address1,
-    address2,
-    [city, region].filter(Boolean).join(', '),
-    country === null ? null : countryName(country, locale),
-  ].flatMap((line) => (line ? [line] : []));
 }
 
 function Address({ contact }: { contact: FacilityContact }): ReactNode {

@@ -1,44 +1,23 @@
-import {
-  absentMeaning,
-  isFreeText,
-  type LabResultDetail,
-  type LabResultGroup,
-  type RecordDate,
-  readableValue,
-  recordDateText,
-  timeValueText,
-} from '@portal/api';
+import { isFreeText, type LabResultDetail, type LabResultGroup, type RecordDate, recordDateText } from '@portal/api';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { disclose } from '../../records/disclose.css.ts';
+import { flagText } from '../../records/flagText.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import {
-  ArrowDown,
-  ArrowUp,
-  ChevronDown,
-  ChevronsDown,
-  ChevronsUp,
-  type IconGlyph,
-  TriangleAlert,
-} from '../../ui/icons.ts';
+import { ChevronDown } from '../../ui/icons.ts';
 import { frame } from '../../ui/table/CaptionedTable.css.ts';
 import { CaptionedTable, columnHeaders, tableRoles } from '../../ui/table/CaptionedTable.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useWords } from '../../words/index.ts';
 import { group as groupClass, groupHead, words as wordsClass } from './Detail.css.ts';
-import { type FlagText, flagText } from '../../records/flagText.ts';
 import { inOrder, outsideIn } from './flags.ts';
 import * as look from './GroupTable.css.ts';
 import { Trend, TrendButton } from './Trend.tsx';
 import { barOf, trendOf } from './trend.ts';
-
-const icons: Readonly<Record<'critical' | 'outside', Readonly<Record<'high' | 'low' | 'none', IconGlyph>>>> = {
-  critical: { high: ChevronsUp, low: ChevronsDown, none: TriangleAlert },
-  outside: { high: ArrowUp, low: ArrowDown, none: TriangleAlert },
-};
+import { commentOf, Flag, flagLook, isWide, Range, readableOf, StatusNote, Value, wholeValue } from './ValueCells.tsx';
 
 /** A group of a result: a table of its values, or a text where it has one long value only. */
 export function Group({
@@ -105,22 +84,6 @@ function TextValue({ detail, isPreliminary }: { detail: LabResultDetail; isPreli
       <p className={look.textMore}>{commentOf(detail, said, t)}</p>
       {isPreliminary ? <p className={look.textMore}>{t('testResults.preliminaryText')}</p> : null}
     </Card>
-  );
-}
-
-/** Says that a value is preliminary or was corrected, and from what. */
-function StatusNote({ detail: { externalStatus: status, firstGiven } }: { detail: LabResultDetail }): ReactNode {
-  const { t } = useWords();
-  const isCorrected = status === 'corrected' || status === 'amended' || status === 'appended';
-  if (!isCorrected && status !== 'preliminary' && status !== 'partial') return null;
-  return (
-    <span className={look.testNote}>
-      {!isCorrected
-        ? t('testResults.preliminary')
-        : firstGiven
-          ? t('testResults.correctedFrom', { value: firstGiven })
-          : t('testResults.corrected')}
-    </span>
   );
 }
 
@@ -241,100 +204,5 @@ function ValueRow({ detail, takenOn }: { detail: LabResultDetail; takenOn: Recor
         </tr>
       ) : null}
     </Fragment>
-  );
-}
-
-/** The classes of a flagged row, or of a text. */
-const flagLook = (said: FlagText | null): readonly string[] =>
-  said === null || said.look === 'asSent'
-    ? []
-    : said.look === 'outside'
-      ? [look.flagged]
-      : [look.flagged, look.critical];
-
-/** A value with its unit, as it was sent. */
-const wholeValue = ({ testValue, unitOfMeasure }: LabResultDetail): string =>
-  [testValue, unitOfMeasure].filter((part) => part !== null).join(' ');
-
-/** A number as it is shown; null where there is none. */
-const readableOf = ({ testValue, valueKind, referencesRange, unitOfMeasure }: LabResultDetail) =>
-  testValue === null || (valueKind ?? 'number') !== 'number'
-    ? null
-    : readableValue(testValue, referencesRange, unitOfMeasure);
-
-/** A text that needs the whole width of a small card. */
-const isWide = ({ testValue, valueKind }: LabResultDetail): boolean =>
-  valueKind !== 'number' && (testValue?.length ?? 0) > 20;
-
-/** The column of comments: the laboratory's text, and what we add about what it sent. */
-function commentOf(
-  { comment, testValue, externalStatus, abnormalFlag, absentReason }: LabResultDetail,
-  said: FlagText | null,
-  t: ReturnType<typeof useWords>['t'],
-): string | null {
-  const absent = absentMeaning(absentReason);
-  const missing =
-    absent === null
-      ? t('testResults.notGivenText')
-      : absent === 'said'
-        ? t('testResults.notGiven_said', { reason: absentReason ?? '' })
-        : t(`testResults.notGiven_${absent}`);
-  const parts = [
-    comment,
-    // Without a comment of its own, an unknown flag is explained.
-    comment === null && said?.look === 'asSent' ? t('testResults.asSentText', { flag: abnormalFlag ?? '' }) : null,
-    testValue === null && externalStatus !== 'cancelled' && (comment === null || absent !== null) ? missing : null,
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join(' ');
-}
-
-function Value({
-  detail: { testValue, valueKind, externalStatus },
-  shown,
-}: {
-  detail: LabResultDetail;
-  /** A number as it is shown. */
-  shown: string | null;
-}): ReactNode {
-  const { t, locale } = useWords();
-  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
-  const missing = externalStatus === 'cancelled' ? 'testResults.cancelled' : 'testResults.notGiven';
-  if (externalStatus === 'cancelled' || testValue === null) return <span className={look.valueNone}>{t(missing)}</span>;
-  return (
-    <span className={look.value}>
-      {valueKind === 'yesNo'
-        ? t(testValue === 'true' ? 'testResults.yes' : 'testResults.no')
-        : valueKind === 'time'
-          ? timeValueText(locale, testValue, timeZone)
-          : (shown ?? testValue)}
-    </span>
-  );
-}
-
-function Range({ detail }: { detail: LabResultDetail }): ReactNode {
-  const { referencesRange } = detail;
-  if (referencesRange === null) return null;
-  const at = barOf(detail);
-  return (
-    <div className={look.range}>
-      {at === null ? null : (
-        <div className={look.rangeBar} aria-hidden="true">
-          <i />
-          <b style={{ insetInlineStart: `${String(at)}%` }} />
-        </div>
-      )}
-      <span className={look.rangeText}>{referencesRange}</span>
-    </div>
-  );
-}
-
-export function Flag({ said: { look: kind, side, text } }: { said: FlagText }): ReactNode {
-  return (
-    <span
-      className={classes(look.flag, kind === 'critical' && look.flagCritical, kind === 'asSent' && look.flagAsSent)}
-    >
-      {kind === 'asSent' ? null : <Icon of={icons[kind][side ?? 'none']} />}
-      {text}
-    </span>
   );
 }

@@ -26,11 +26,11 @@ import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useWords } from '../../words/index.ts';
 import { flagInTable } from './flags.ts';
-import { Flag } from './GroupTable.tsx';
 import { listDate } from './results.ts';
 import { historyOfTest, changeOf, testsNamed, valueWithUnit } from './labTests.ts';
 import * as look from './ResultsByTest.css.ts';
 import { Trend, ValuesTable } from './Trend.tsx';
+import { Flag } from './ValueCells.tsx';
 
 interface Place {
   readonly timeZone: string;

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { declareCall, FileAnswer } from './call.ts';
+import { brandedId, PatientId } from './ids.ts';
+import { base, ofMessages } from './messagePresets.ts';
+import { ofPatient } from './presets.ts';
+
+export const MessageAttachmentId = brandedId('MessageAttachmentId');
+export type MessageAttachmentId = v.InferOutput<typeof MessageAttachmentId>;
+
+/** Most files of one message, and the bytes of one file and of all together. */
+export const attachmentLimits = { files: 4, fileBytes: 6_000_000, allBytes: 10_000_000 } as const;
+/** The types of files. The bytes decide the type, never the name. */
+export const AttachmentType = v.picklist(['jpg', 'png', 'pdf', 'txt']);
+export type AttachmentType = v.InferOutput<typeof AttachmentType>;
+
+const contentTypes = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+} as const satisfies Record<AttachmentType, string>;
+/** The media type of a file type, for other systems. */
+export const contentTypeOf = (type: AttachmentType): string => contentTypes[type];
+
+/**
+ * A file of a message. `held`: the facility's scanner has not passed it yet, so nobody can open it. `removed`: it failed a later scan, so
+ * only its name is left.
+ */
+export const MessageAttachment = v.object({
+  attachmentId: MessageAttachmentId,
+  /** As its sender named it, without path and control characters. */
+  fileName: v.string(),
+  fileType: AttachmentType,
+  bytes: v.number(),
+  /** For a PDF, if its pages could be counted. */
+  pages: v.nullable(v.number()),
+  hasThumbnail: v.boolean(),
+  /** True when the picture contained its location, which was removed. */
+  locationRemoved: v.boolean(),
+  state: v.picklist(['ready', 'held', 'removed']),
+});
+export type MessageAttachment = v.InferOutput<typeof MessageAttachment>;
+
+const ofAttachment = {
+  ...ofPatient,
+  ...ofMessages,
+  params: { patientId: PatientId, attachmentId: MessageAttachmentId },
+  query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
+  answer: FileAnswer,
+  answerType: 'file',
+  staleTime: 0,
+  offline: 'never',
+} as const;
+/** A file of a message, or of the person's own draft, with a download ticket. */
+export const getMessageAttachment = declareCall({
+  ...ofAttachment,
+  name: 'getMessageAttachment',
+  isOurs: true,
+  offline: 'keep',
+  path: `${base}/attachments/{attachmentId}/content`,
+  audited: true,
+});
+export const getMessageThumbnail = declareCall({
+  ...ofAttachment,
+  name: 'getMessageThumbnail',
+  isOurs: true,
+  path: `${base}/attachments/{attachmentId}/thumbnail`,
+  audited: false,
+});

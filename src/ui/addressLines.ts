@@ -1,0 +1,24 @@
+import { countryName } from '../words/index.ts';
+
+export interface PostalAddress {
+  readonly address1: string | null;
+  readonly address2: string | null;
+  readonly address3?: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zipCode: string | null;
+  readonly country: string | null;
+}
+
+/** The lines of an address as on a letter; the country only beside something else. */
+export function addressLines(
+  { address1, address2, address3 = null, city, state, zipCode, country }: PostalAddress,
+  locale: string,
+): readonly string[] {
+  const filled = (parts: readonly (string | null)[]) =>
+    parts.flatMap((part) => (part === null || part.trim() === '' ? [] : [part.trim()]));
+  const region = filled([state, zipCode]).join(' ');
+  const place = filled([city, region]).join(', ');
+  const lines = filled([address1, address2, address3, place]);
+  return lines.length === 0 ? [] : [...lines, ...filled([country]).map((code) => countryName(code, locale))];
+}
