@@ -3,29 +3,30 @@ import * as v from 'valibot';
 import { RawJson } from '../http/answerText.ts';
 import { type Handlers, notFound } from '../http/handler.ts';
 import { abbreviationAt, nameZones, tzdata } from './zones.ts';
+import { instantOf } from '../db/instantOf.ts';
 import { statement } from '../db/pool.ts';
 import { readReminders } from '../account/reminders.ts';
 
 /**
  * The visits of `$patientId` and the follow-ups of their plan. A follow-up that was booked is the same visit: the booked one is shown and
- * names the follow-up. The two branches are separate so that each uses its own index, however many patients there are.
+ * names the follow-up. Both branches name the patient, because by the plan alone PostgreSQL reads everybody's visits where few belong to a
+ * plan.
  */
 export const visitsShown = `(
   select * from appointments where patient_id = $patientId and kind = 'ExternalAppointment'
   union all
-  select one.* from follow_up_plans plan join appointments one on one.plan_id = plan.id
+  select one.* from follow_up_plans plan join appointments one on one.plan_id = plan.id and one.patient_id = $patientId
   where plan.patient_id = $patientId and plan.archived_at is null and not exists (select from appointments booked where booked.follow_up_id = one.id and not booked.is_cancelled)
 )` as const;
 /** The non-empty lines of a text, as an array. */
 const lines = (column: string): string => `array_remove(string_to_array(${column}, E'\n'), '')`;
-const instant = (column: string): string => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The answer's JSON, latest first. `$tzdata`: release of the time zone data. `unnamed`: a zone's abbreviations are not stored yet. */
 const all = statement(
   'appointments.all',
   `select coalesce(json_agg(one), '[]')::text as json, coalesce(bool_or(one."timeZoneAbbreviation" is null), false) as unnamed
    from (
-     select a.id, a.kind, coalesce(${instant('a.starts_at')}, a.listed_day::text) as date,
+     select a.id, a.kind, coalesce(${instantOf('a.starts_at')}, a.listed_day::text) as date,
        concat_ws(', ', a.provider_last_name, a.provider_first_name) as provider, a.provider_first_name as "providerFirstName", a.provider_last_name as "providerLastName",
        a.type, a.subtype, a.location, a.place,
        case when a.kind = 'FollowUpAppointment' and a.status = 'Pending' then case when a.day is null then 'Recommended' else 'Scheduled' end else a.status end as status,

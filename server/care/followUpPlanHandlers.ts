@@ -7,7 +7,7 @@ import { abbreviationAt } from './zones.ts';
 /** The portal's rule for an overdue follow-up: nothing is booked and its time is over (`visitState` of the portal). */
 const overdue = statement(
   'followUp.overdue',
-  `select count(*)::int as count from follow_up_plans p join appointments a on a.plan_id = p.id join facilities f on f.id = a.facility_id
+  `select count(*)::int as count from follow_up_plans p join appointments a on a.plan_id = p.id and a.patient_id = $patientId join facilities f on f.id = a.facility_id
    where p.patient_id = $patientId and p.archived_at is null and a.status = 'Pending'
      and not coalesce(a.starts_at + make_interval(mins => coalesce(a.duration_minutes, 60)) > now(), a.listed_day >= today_in(f.time_zone))
      and not exists (select from appointments booked where booked.follow_up_id = a.id and not booked.is_cancelled)`,

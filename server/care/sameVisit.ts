@@ -10,7 +10,7 @@ const link = statement(
   `update appointments visit set follow_up_id = planned.id
    from (
      select distinct on (f.starts_at, lower(f.provider_last_name)) f.id, f.starts_at, f.provider_first_name, f.provider_last_name
-     from follow_up_plans plan join appointments f on f.plan_id = plan.id
+     from follow_up_plans plan join appointments f on f.plan_id = plan.id and f.patient_id = $patientId
      where plan.patient_id = $patientId and plan.archived_at is null and f.starts_at is not null and f.status in ('Pending', 'Completed')
        and not exists (select from appointments booked where booked.follow_up_id = f.id and not booked.is_cancelled)
      order by f.starts_at, lower(f.provider_last_name), f.id) planned

@@ -30,7 +30,7 @@ const kioskPatients = statement(
      join questionnaire_templates t on t.id = a.template_id
      join patients p on p.id = a.patient_id
      join facilities f on f.id = p.home_facility_id
-   where a.due_date = $dueDate and f.id = any($facilityIds::bigint[]) and a.status in ('Assigned', 'Started')
+   where a.home_facility_id = any($facilityIds::bigint[]) and a.due_date = $dueDate and a.status in ('Assigned', 'Started')
      and not ${isMissed} is true
    group by p.id, f.id order by p.last_name, p.first_name, p.id limit 500`,
   KioskRow,

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Handlers } from '../http/handler.ts';
 import { hashOf } from '../http/secrets.ts';
 import { audit } from '../audit/audit.ts';
+import { instantOf } from '../db/instantOf.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { aboutPatient } from '../questionnaires/asked.ts';
 import { canStart, isDue, isMissed } from '../questionnaires/assigned.ts';
@@ -19,7 +20,7 @@ const readFacilities = statement(
   v.object({ facilityId: FacilityId, shortName: v.string() }),
 );
 
-const counts = `(a.status = 'Completed' or (a.status in ('Assigned', 'Started') and not ${isMissed} is true))`;
+const isListed = `(a.status = 'Completed' or (a.status in ('Assigned', 'Started') and not ${isMissed} is true))`;
 
 /** SQL: since when user `o` is on another tablet. Only a valid token counts: a tablet left lying frees the patient within minutes. */
 export const sinceOnOtherTablet = `select max(s.created_at) as since from sessions s
@@ -34,8 +35,18 @@ const birthDateForms =
 const searchedWord = (word: string): string =>
   /^\d{1,4}([-./])\d{1,2}\1\d{1,4}$/.test(word) ? word.replaceAll(/[-.]/g, '/') : word;
 
-/** Everybody on a day who matches the words, with their state: for a questionnaire of that day, or a visit today that is asked about. */
-const visitors = `with asked as (
+/** SQL: patient `p` has every word in name, number or birth date. The words are folded once, and not again for each patient. */
+const matches = `(p.date_of_birth = $birthDate::date or not exists (
+      select from unnest((select array_agg(search_fold(each)) from unnest($words::text[]) each)) word
+      where position(word in p.search_text || ' ' || to_char(p.date_of_birth, '${birthDateForms}')) = 0))` as const;
+
+/**
+ * Everybody on a day who matches the words, with their state: for a questionnaire of that day, or a visit today that is asked about. It reads
+ * the day of these facilities once, for the counts and for the list, and drafts and tablets only of those who match.
+ */
+const readVisitors = statement(
+  'kioskVisitors.read',
+  `with asked as (
     select a.patient_id,
       count(*) filter (where a.status <> 'Completed') as open_count,
       count(*) filter (where a.status = 'Completed') as sent_count,
@@ -47,13 +58,13 @@ const visitors = `with asked as (
       join patients p on p.id = a.patient_id
       join facilities f on f.id = p.home_facility_id
       left join questionnaire_drafts d on d.assigned_questionnaire_id = a.id
-    where a.due_date = $dueDate and f.id = any($facilityIds::bigint[]) and ${counts}
+    where a.home_facility_id = any($facilityIds::bigint[]) and a.due_date = $dueDate and ${isListed} and ${matches}
     group by a.patient_id
   ), expected as (
     select a.patient_id, count(*) filter (where a.arrived_at is null) as awaited_count, min(a.arrived_at) as arrived_at,
       coalesce(bool_and(a.arrived_by is not null) filter (where a.arrived_at is not null), false) as is_by_phone
     from appointments a join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
-    where a.day = $dueDate and f.id = any($facilityIds::bigint[]) and ${arrivalIsAsked}
+    where a.day = $dueDate and f.id = any($facilityIds::bigint[]) and ${arrivalIsAsked} and ${matches}
     group by a.patient_id
   ), of_day as (
     select p.id, p.user_id, p.first_name, p.last_name, p.date_of_birth, p.mrn, p.search_text, f.short_name,
@@ -67,35 +78,36 @@ const visitors = `with asked as (
     select o.*, tablet.since as on_other_tablet_since,
       case when open_count = 0 and awaited_count = 0 then 'finished' when is_begun or sent_count > 0 or arrived_at is not null or tablet.since is not null then 'inProgress' else 'waiting' end as state
     from of_day o left join lateral (${sinceOnOtherTablet}) tablet on true
-    where o.date_of_birth = $birthDate::date or not exists (
-      select from unnest($words::text[]) word where position(search_fold(word) in o.search_text || ' ' || to_char(o.date_of_birth, '${birthDateForms}')) = 0
-    )
-  )` as const;
-
-const countVisitors = statement(
-  'kioskVisitors.count',
-  `${visitors} select state, count(*)::int as count from visitors group by state`,
-  v.object({ state: v.picklist(kioskStates), count: v.number() }),
-);
-const readVisitors = statement(
-  'kioskVisitors.read',
-  `${visitors} select id as "patientId", first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", mrn, short_name as "facilityShortName",
-     state, can_start as "canStartByPatient", last_saved_at as "lastSavedAt", on_other_tablet_since as "onOtherTabletSince", arrived_at as "arrivedAt", is_by_phone as "arrivedByPhone"
-   from visitors where $state::text is null or state = $state
-   order by array_position(array['waiting', 'inProgress', 'finished'], state), search_text, id limit $most`,
+  )
+  select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'inProgress')::int as "inProgress",
+    count(*) filter (where state = 'finished')::int as finished, (
+      select coalesce(json_agg(one), '[]') from (
+        select id as "patientId", first_name as "firstName", last_name as "lastName", date_of_birth as "dateOfBirth", mrn, short_name as "facilityShortName",
+          state, can_start as "canStartByPatient", ${instantOf('last_saved_at')} as "lastSavedAt", ${instantOf('on_other_tablet_since')} as "onOtherTabletSince",
+          ${instantOf('arrived_at')} as "arrivedAt", is_by_phone as "arrivedByPhone"
+        from visitors where $state::text is null or state = $state
+        order by array_position(array['waiting', 'inProgress', 'finished'], state), search_text, id limit $most) one) as visitors
+  from visitors`,
   v.object({
-    patientId: PatientId,
-    firstName: v.string(),
-    lastName: v.string(),
-    dateOfBirth: CalendarDate,
-    mrn: v.string(),
-    facilityShortName: v.string(),
-    state: v.picklist(kioskStates),
-    canStartByPatient: v.boolean(),
-    lastSavedAt: v.nullable(Instant),
-    onOtherTabletSince: v.nullable(Instant),
-    arrivedAt: v.nullable(Instant),
-    arrivedByPhone: v.boolean(),
+    waiting: v.number(),
+    inProgress: v.number(),
+    finished: v.number(),
+    visitors: v.array(
+      v.object({
+        patientId: PatientId,
+        firstName: v.string(),
+        lastName: v.string(),
+        dateOfBirth: CalendarDate,
+        mrn: v.string(),
+        facilityShortName: v.string(),
+        state: v.picklist(kioskStates),
+        canStartByPatient: v.boolean(),
+        lastSavedAt: v.nullable(Instant),
+        onOtherTabletSince: v.nullable(Instant),
+        arrivedAt: v.nullable(Instant),
+        arrivedByPhone: v.boolean(),
+      }),
+    ),
   }),
 );
 const readQuestionnaires = statement(
@@ -108,7 +120,7 @@ const readQuestionnaires = statement(
      join patients p on p.id = a.patient_id
      join facilities f on f.id = p.home_facility_id
      left join questionnaire_drafts d on d.assigned_questionnaire_id = a.id
-   where a.due_date = $dueDate and a.patient_id = any($patientIds::bigint[]) and ${counts}
+   where a.due_date = $dueDate and a.patient_id = any($patientIds::bigint[]) and ${isListed}
    order by t.title, a.id`,
   v.object({
     patientId: PatientId,
@@ -169,8 +181,7 @@ export const kioskVisitorHandlers: Pick<Handlers, 'searchKioskVisitors'> = {
       birthDate: body.birthDate,
       tabletHash: tablet === null ? null : hashOf(tablet),
     };
-    const counted = new Map((await db.many(countVisitors, asked)).map(({ state, count }) => [state, count]));
-    const rows = await db.many(readVisitors, { ...asked, state: body.state, most: body.limit });
+    const { visitors: rows, ...counts } = await db.one(readVisitors, { ...asked, state: body.state, most: body.limit });
     const patientIds = rows.map(({ patientId }) => patientId);
     const questionnaires = await questionnairesOf(db, body.dueDate, patientIds);
     const awaited = await db.many(readAwaited, { dueDate: body.dueDate, patientIds });
@@ -182,11 +193,7 @@ export const kioskVisitorHandlers: Pick<Handlers, 'searchKioskVisitors'> = {
       detail: { found: rows.length },
     });
     return {
-      counts: {
-        waiting: counted.get('waiting') ?? 0,
-        inProgress: counted.get('inProgress') ?? 0,
-        finished: counted.get('finished') ?? 0,
-      },
+      counts,
       visitors: rows.map((row) => ({
         ...row,
         questionnaires: questionnaires.get(row.patientId) ?? [],

@@ -8,8 +8,9 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { refusal } from '../http/handler.ts';
+import { instantOf } from '../db/instantOf.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { attachmentOf, instantOf } from './sql.ts';
+import { attachmentOf } from './sql.ts';
 
 const list = statement(
   'messageDrafts.list',

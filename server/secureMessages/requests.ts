@@ -8,8 +8,9 @@ import {
   type SecureThreadId,
 } from '@portal/api';
 import * as v from 'valibot';
+import { instantOf } from '../db/instantOf.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { instantOf, workingDaysOf } from './sql.ts';
+import { workingDaysOf } from './sql.ts';
 
 /** SQL: how far the request `r` has come, as `RequestProgress`; null where the thread is none. */
 export const progressOf = `case when r.thread_id is not null then json_build_object('kind', r.kind, 'about', r.about,

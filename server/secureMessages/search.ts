@@ -1,8 +1,9 @@
 import { type AnswerOf, MessageHit, type PatientId, type searchMessages, type UserId } from '@portal/api';
 import * as v from 'valibot';
+import { instantOf } from '../db/instantOf.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { excerptOf } from './excerpt.ts';
-import { instantOf, senderOf } from './sql.ts';
+import { senderOf } from './sql.ts';
 
 const mostHits = 50;
 

@@ -1,9 +1,5 @@
 /* SQL for several files. Aliases: `m` is a message, `c` the provider of its thread, `f` the facility of the thread, `a` a file. */
 
-/** An instant in the format of JSON. */
-export const instantOf = <const Column extends string>(column: Column) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` as const;
-
 /** The date and the time of an instant in the facility's time zone, in the two fields of the specification. */
 export const datePartsOf = <const Column extends string>(column: Column) =>
   `json_build_object('datePart', to_char(${column} at time zone f.time_zone, 'YYYY-MM-DD'), 'timePart', to_char(${column} at time zone f.time_zone, 'HH24:MI'))` as const;

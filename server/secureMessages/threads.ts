@@ -1,8 +1,9 @@
 import { MessageThread, type PatientId, type SecureThreadId, type UserId } from '@portal/api';
 import * as v from 'valibot';
+import { instantOf } from '../db/instantOf.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { progressJoins, progressOf } from './requests.ts';
-import { answererOf, attachmentOf, datePartsOf, instantOf, senderOf } from './sql.ts';
+import { answererOf, attachmentOf, datePartsOf, senderOf } from './sql.ts';
 
 const memberOf = <const Alias extends string, const Reviewed extends string>(alias: Alias, reviewed: Reviewed) =>
   `'isArchived', ${alias}.archived_at is not null, 'areMessagesReviewed', ${reviewed},
