@@ -9,7 +9,7 @@ import { CommandFailed, NotUnderstood } from './failure.ts';
 import { type Read, option, repeated, required } from './parameters.ts';
 import { facilityIdOf, oneFacility } from './people.ts';
 import { date, emailAddress, language } from './readers.ts';
-import { linesOf } from './text.ts';
+import { pageRows, pagesOf } from './text.ts';
 
 const taken = statement(
   'admin.usernameTaken',
@@ -37,20 +37,46 @@ const addManaged = statement(
   'admin.addManaged',
   'insert into kiosk_manager_facilities (user_id, facility_id) values ($userId, $facilityId)',
 );
+const howMany = statement(
+  'admin.howManyPatients',
+  `select f.id as "facilityId", f.short_name as facility, count(*)::int as patients from patients p join facilities f on f.id = p.home_facility_id
+   where $facilityId::bigint is null or f.id = $facilityId group by f.id order by f.short_name, f.id`,
+  v.object({ facilityId: FacilityId, facility: v.string(), patients: v.number() }),
+);
+type OfFacility = v.InferOutput<typeof howMany.row>;
 const listed = statement(
   'admin.patients',
-  `select p.mrn, p.last_name || ', ' || p.first_name as name, p.date_of_birth as born, u.username, f.short_name as facility, f.id as "facilityId"
-   from patients p join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
-   where $facilityId::bigint is null or f.id = $facilityId order by f.short_name, lower(p.last_name), lower(p.first_name), p.id`,
+  `select p.id, p.mrn, p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as born, u.username
+   from patients p join users u on u.id = p.user_id
+   where p.home_facility_id = $facilityId and (lower(p.last_name), lower(p.first_name), p.id) > (lower($afterLastName), lower($afterFirstName), $afterId)
+   order by lower(p.last_name), lower(p.first_name), p.id limit $pageRows`,
   v.object({
+    id: PatientId,
     mrn: v.string(),
-    name: v.string(),
+    firstName: v.string(),
+    lastName: v.string(),
     born: v.string(),
     username: v.nullable(v.string()),
-    facility: v.string(),
-    facilityId: FacilityId,
   }),
 );
+type ListedPatient = v.InferOutput<typeof listed.row>;
+
+/** A line for each patient, by facility and name. */
+async function* patientLines(db: Db, facilities: readonly OfFacility[]): AsyncGenerator<string> {
+  for (const { facilityId, facility } of facilities)
+    yield* pagesOf<ListedPatient>(
+      (after) =>
+        db.many(listed, {
+          facilityId,
+          afterLastName: after?.lastName ?? '',
+          afterFirstName: after?.firstName ?? '',
+          afterId: after?.id ?? 0,
+          pageRows,
+        }),
+      ({ mrn, firstName, lastName, born, username: signIn }) =>
+        `${mrn.padEnd(12)}  ${lastName}, ${firstName}  ${born}  ${signIn ?? '(no sign-in)'}  ${facility}`,
+    );
+}
 
 const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** Makes a first password that follows the rules and can be read aloud: 68 random bits. */
@@ -153,18 +179,18 @@ const listPatients = command({
   does: 'Lists the patients: record number, name, date of birth, username, home facility.',
   more: 'The audit of each facility says that they were listed.',
   parameters: { facility: option('NAME|ID', 'only those of one facility') },
-  async inTransaction(tx, { facility }) {
-    const found = await tx.many(listed, { facilityId: await facilityIdOf(tx, facility) });
-    for (const facilityId of [...new Set(found.map((one) => one.facilityId))].sort((a, b) => a - b)) {
-      const patients = found.filter((one) => one.facilityId === facilityId).length;
-      await auditOperator(tx, 'patients.listed', { facilityId }, { patients });
-    }
-    return linesOf(
-      found,
-      (one) => `${one.mrn.padEnd(12)}  ${one.name}  ${one.born}  ${one.username ?? '(no sign-in)'}  ${one.facility}`,
-      'There are no patients yet. See: patient create',
-    );
-  },
+  run: ({ facility }, io) =>
+    io.database(async (pool) => {
+      const facilities = await pool.tx(async (tx) => {
+        const counted = await tx.many(howMany, { facilityId: await facilityIdOf(tx, facility) });
+        for (const { facilityId, patients } of counted.toSorted((a, b) => a.facilityId - b.facilityId))
+          await auditOperator(tx, 'patients.listed', { facilityId }, { patients });
+        return counted;
+      });
+      if (facilities.length === 0) return 'There are no patients yet. See: patient create';
+      await io.outAll(patientLines(pool.db, facilities));
+      return 0;
+    }),
 });
 
 const createManager = command({

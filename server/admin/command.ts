@@ -8,6 +8,8 @@ import { type CommandParameters, type Values, valuesOf } from './parameters.ts';
 
 export interface Io {
   out(line: string): void;
+  /** Writes lines as they come, no faster than they are read, so that a list of any length needs little memory. */
+  outAll(lines: AsyncIterable<string>): Promise<void>;
   err(line: string): void;
   input(): AsyncIterable<Uint8Array>;
   /** The server's settings, from the same environment. Throws `StartRefused` if one is wrong. */

@@ -9,6 +9,7 @@ async function run(...args: readonly string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await runAdmin(args, {
     out: (line) => out.push(line),
+    outAll: () => Promise.reject(new Error('a long list was written')),
     err: (line) => err.push(line),
     input: () => process.stdin,
     config: () => readConfig({}, []),

@@ -9,6 +9,13 @@ export const cannotRead =
     throw new CommandFailed(`Cannot read ${file}: ${reasonOf(error)}`);
   };
 
+/** For a `catch`: throws one line that says which file cannot be written, and why. */
+export const cannotWrite =
+  (file: string) =>
+  (error: unknown): never => {
+    throw new CommandFailed(`Cannot write ${file}: ${reasonOf(error)}`);
+  };
+
 export const bytesOf = (file: string): Promise<Buffer> => readFile(file).catch(cannotRead(file));
 
 /** Removes the byte order mark that some editors write. */

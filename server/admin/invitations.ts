@@ -21,7 +21,7 @@ import { CommandFailed, NotUnderstood } from './failure.ts';
 import { type Values, argument, choice, flag, option, repeated } from './parameters.ts';
 import { contactOf, onePatient, patientOptions } from './people.ts';
 import { numberFrom, rightWords, rowNumber, sectionRight } from './readers.ts';
-import { column, day, linesOf } from './text.ts';
+import { column, day, pageRows, pagesOf } from './text.ts';
 
 const mostLinkDays = 90;
 
@@ -145,13 +145,20 @@ Who acts for a patient may see and do what is given here or what the patient cho
   },
 });
 
+const isListed = `($all or (i.used_at is null and i.revoked_at is null and i.expires_at > now()))` as const;
+const howMany = statement(
+  'admin.howManyInvitations',
+  `select count(*)::int as invitations from invitations i where ${isListed}`,
+  v.object({ invitations: v.number() }),
+);
 const listed = statement(
   'admin.invitations',
   `select i.id, i.kind, p.mrn, f.short_name as facility, i.email, i.expires_at as "expiresAt",
      case when i.used_at is not null then 'used' when i.revoked_at is not null then 'revoked' when i.expires_at <= now() then 'expired'
        when coalesce(x.failures, 0) >= 5 then 'open, wrong tries today' else 'open' end as state
    from invitations i join patients p on p.id = i.patient_id join facilities f on f.id = p.home_facility_id
-   left join invitation_failures x on x.subject_hash = i.subject_hash and x.source_hash = '' and x.window_ends_at > now() order by i.id`,
+   left join invitation_failures x on x.subject_hash = i.subject_hash and x.source_hash = '' and x.window_ends_at > now()
+   where ${isListed} and i.id > $afterId order by i.id limit $pageRows`,
   v.object({
     id: v.number(),
     kind: v.string(),
@@ -162,6 +169,7 @@ const listed = statement(
     state: v.string(),
   }),
 );
+type ListedInvitation = v.InferOutput<typeof listed.row>;
 const revoke = statement(
   'admin.revokeInvitation',
   `update invitations i set revoked_at = now(), sealed_pin = null where id = $invitationId and used_at is null and revoked_at is null returning patient_id as "patientId"`,
@@ -172,16 +180,22 @@ const listCommand = command({
   name: 'invitation list',
   does: 'Lists the invitations that are open: id, patient, until when.',
   parameters: { all: flag('also those that are used, revoked or expired') },
-  async inTransaction(tx, { all }) {
-    const found = (await tx.many(listed)).filter(({ state }) => all || state.startsWith('open'));
-    await auditOperator(tx, 'invitations.listed', {}, { invitations: found.length });
-    return linesOf(
-      found,
-      ({ id, kind, mrn, facility, email, expiresAt, state }) =>
-        `${column(id)}  ${kind === 'patient' ? mrn : `${email ?? ''} for ${mrn}`} (${facility})  ${state === 'open' ? `until ${day(expiresAt)}` : state}`,
-      all ? 'There are no invitations.' : 'There are no open invitations.',
-    );
-  },
+  run: ({ all }, io) =>
+    io.database(async (pool) => {
+      const { invitations } = await pool.tx(async (tx) => {
+        const counted = await tx.one(howMany, { all });
+        await auditOperator(tx, 'invitations.listed', {}, { ...counted });
+        return counted;
+      });
+      if (invitations === 0) return all ? 'There are no invitations.' : 'There are no open invitations.';
+      const lines = pagesOf<ListedInvitation>(
+        (after) => pool.db.many(listed, { all, afterId: after?.id ?? 0, pageRows }),
+        ({ id, kind, mrn, facility, email, expiresAt, state }) =>
+          `${column(id)}  ${kind === 'patient' ? mrn : `${email ?? ''} for ${mrn}`} (${facility})  ${state === 'open' ? `until ${day(expiresAt)}` : state}`,
+      );
+      await io.outAll(lines);
+      return 0;
+    }),
 });
 
 const revokeCommand = command({

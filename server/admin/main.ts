@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readConfig } from '../start/config.ts';
 import { withDatabase } from './database.ts';
 import { runAdmin } from './run.ts';
@@ -14,6 +15,9 @@ try {
   process.exitCode = await runAdmin(process.argv.slice(2), {
     out: line(process.stdout),
     err: line(process.stderr),
+    async outAll(lines) {
+      for await (const text of lines) if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
+    },
     input: () => process.stdin,
     config: () => readConfig(process.env, []),
     database: (work) => withDatabase(readConfig(process.env, []), work),

@@ -12,6 +12,22 @@ export const column = (id: number, width = 5): string => String(id).padStart(wid
 export const linesOf = <Row>(rows: readonly Row[], line: (row: Row) => string, none: string): readonly string[] =>
   rows.length === 0 ? [none] : rows.map(line);
 
+/** How many rows of a long list are read at once. */
+export const pageRows = 1000;
+
+/** The lines of a long list, page by page: `rowsAfter` reads the first `pageRows` after a row, or of all. */
+export async function* pagesOf<Row>(
+  rowsAfter: (after: Row | null) => Promise<readonly Row[]>,
+  line: (row: Row) => string,
+): AsyncGenerator<string> {
+  let after: Row | null = null;
+  do {
+    const rows: readonly Row[] = await rowsAfter(after);
+    if (rows.length > 0) yield rows.map(line).join('\n');
+    after = rows.length === pageRows ? (rows.at(-1) ?? null) : null;
+  } while (after !== null);
+}
+
 /** Breaks text between words so that no line is longer than `width`. All lines but the first are indented. */
 export function wrapped(text: string, indent: number, width = 110): string {
   const lines: string[] = [];

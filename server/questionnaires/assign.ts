@@ -23,9 +23,11 @@ const all = statement(
   'template.all',
   `select t.id, t.title, t.current_revision as revision, t.source_key as "sourceKey",
      jsonb_array_length(r.content->'items') as items, jsonb_array_length(r.content->'scores') as scores,
-     (select count(*)::int from assigned_questionnaires a where a.template_id = t.id and a.status in ('Assigned', 'Started')) as open,
-     (select count(*)::int from assigned_questionnaires a where a.template_id = t.id and a.status = 'Completed') as completed
-   from questionnaire_templates t join questionnaire_revisions r on r.template_id = t.id and r.revision = t.current_revision order by lower(t.title), t.id`,
+     coalesce(uses.open, 0) as open, coalesce(uses.completed, 0) as completed
+   from questionnaire_templates t join questionnaire_revisions r on r.template_id = t.id and r.revision = t.current_revision
+     left join (select a.template_id, count(*) filter (where a.status in ('Assigned', 'Started'))::int as open, count(*) filter (where a.status = 'Completed')::int as completed
+       from assigned_questionnaires a group by a.template_id) uses on uses.template_id = t.id
+   order by lower(t.title), t.id`,
   Template,
 );
 const matching = statement(
@@ -39,8 +41,12 @@ const matching = statement(
 );
 const patients = statement(
   'patient.matching',
-  `select p.id, p.mrn, f.short_name as facility from patients p join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
-   where (p.mrn = $named or lower(u.username) = lower($named)) and ($facility::text is null or lower(f.short_name) = lower($facility) or lower(f.name) = lower($facility)) order by p.id`,
+  `select p.id, p.mrn, f.short_name as facility
+   from patients p join facilities f on f.id = p.home_facility_id
+   where p.id in (
+       select numbered.id from patients numbered where numbered.mrn = $named
+       union all select own.id from users u join patients own on own.user_id = u.id where lower(u.username) = lower($named))
+     and ($facility::text is null or lower(f.short_name) = lower($facility) or lower(f.name) = lower($facility)) order by p.id`,
   v.object({ id: PatientId, mrn: v.string(), facility: v.string() }),
 );
 const insert = statement(

@@ -10,17 +10,18 @@ import { StoredAnswers, StoredScore } from './template.ts';
 const completions = statement(
   'responses.completions',
   `select a.id, a.patient_id as "patientId", a.template_id as "templateId", a.answered_revision as revision, r.key as "revisionKey", a.answers, a.scores, a.closed_at as "completedAt", a.answered_profile as "answeredProfile",
-     coalesce(a.answered_on, (a.closed_at at time zone f.time_zone)::date) as today, p.mrn, f.id as "facilityId", f.name as "facilityName", f.time_zone as "timeZone"
+     (extract(epoch from a.closed_at) * 1000000)::bigint as "closedMicros", coalesce(a.answered_on, (a.closed_at at time zone f.time_zone)::date) as today, p.mrn, f.id as "facilityId", f.name as "facilityName", f.time_zone as "timeZone"
    from assigned_questionnaires a
      join questionnaire_revisions r on r.template_id = a.template_id and r.revision = a.answered_revision
      join patients p on p.id = a.patient_id
      join facilities f on f.id = p.home_facility_id
-   where a.status = 'Completed' and a.closed_at >= $since::date - 1
+   where a.status = 'Completed' and a.closed_at >= greatest($since::date - 1, 'epoch'::timestamptz + $afterMicros * interval '1 microsecond')
+     and (a.closed_at, a.id) > ('epoch'::timestamptz + $afterMicros * interval '1 microsecond', $afterId)
      and (a.closed_at at time zone f.time_zone)::date >= $since::date
      and ($until::date is null or (a.closed_at at time zone f.time_zone)::date <= $until::date)
      and ($templateId::bigint is null or a.template_id = $templateId)
      and ($patientId::bigint is null or a.patient_id = $patientId)
-   order by a.closed_at, a.id`,
+   order by a.closed_at, a.id limit $most::int`,
   v.object({
     id: v.number(),
     patientId: PatientId,
@@ -30,6 +31,8 @@ const completions = statement(
     answers: StoredAnswers,
     scores: v.array(StoredScore),
     completedAt: v.string(),
+    /** In the database's own precision, to go on after it. */
+    closedMicros: v.number(),
     answeredProfile: v.nullable(FormPatient),
     today: CalendarDate,
     mrn: v.string(),
@@ -66,15 +69,36 @@ async function filesOf(
   return new Map(rows.map(({ attachmentId, content }) => [attachmentId, content]));
 }
 
-/** Completions from `since` to `until` (both included, dates at each patient's facility) as FHIR resources; of one patient if given. */
-export async function readResponses(
+/** Which completions: from `since` to `until`, both included, by the date at each patient's facility. Null: any. */
+export interface WantedResponses {
+  readonly since: string;
+  readonly until: string | null;
+  readonly templateId: number | null;
+  readonly patientId: PatientId | null;
+}
+/** A completion after which to go on. */
+export interface AfterResponse {
+  readonly closedMicros: number;
+  readonly id: number;
+}
+interface GivenResponse {
+  readonly patientId: PatientId;
+  readonly response: QuestionnaireResponse;
+}
+
+/** The first `most` (null: all) of the completions after one, oldest first, as FHIR resources; and after which to go on, if it was `most`. */
+export async function readSomeResponses(
   db: Db,
-  since: string,
-  until: string | null,
-  templateId: number | null,
-  ofPatient: PatientId | null = null,
-): Promise<{ patientId: PatientId; response: QuestionnaireResponse }[]> {
-  const rows = await db.many(completions, { since, until, templateId, patientId: ofPatient });
+  wanted: WantedResponses,
+  after: AfterResponse | null,
+  most: number | null,
+): Promise<{ readonly responses: readonly GivenResponse[]; readonly next: AfterResponse | null }> {
+  const rows = await db.many(completions, {
+    ...wanted,
+    afterMicros: after?.closedMicros ?? 0,
+    afterId: after?.id ?? 0,
+    most,
+  });
   const templates = [...new Set(rows.map((row) => row.templateId))];
   const [items, options] = [
     await db.many(itemKeys, { templateIds: templates }),
@@ -84,9 +108,9 @@ export async function readResponses(
     itemKeys: new Map(items.map((row) => [row.id, row.key])),
     optionKeys: new Map(options.map((row) => [row.id, row.key])),
   };
-  const responses: { patientId: PatientId; response: QuestionnaireResponse }[] = [];
+  const responses: GivenResponse[] = [];
   const progressIn = progressOfMany(Infinity);
-  for (const { id, patientId, revisionKey, answeredProfile, today, ...row } of rows) {
+  for (const { id, patientId, revisionKey, answeredProfile, closedMicros: _, today, ...row } of rows) {
     const content = await revisionOf(db, revisionKey);
     const isOverBudget =
       content.formLogic !== undefined &&
@@ -106,5 +130,15 @@ export async function readResponses(
       }),
     });
   }
-  return responses;
+  return { responses, next: rows.length === most ? (rows.at(-1) ?? null) : null };
 }
+
+/** All wanted completions at once; of everybody only where there are few. */
+export const readResponses = async (
+  db: Db,
+  since: string,
+  until: string | null,
+  templateId: number | null,
+  patientId: PatientId | null = null,
+): Promise<readonly GivenResponse[]> =>
+  (await readSomeResponses(db, { since, until, templateId, patientId }, null, null)).responses;

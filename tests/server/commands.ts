@@ -15,6 +15,9 @@ export async function command(
   const err: string[] = [];
   const code = await runAdmin(args, {
     out: (line) => out.push(line),
+    async outAll(lines) {
+      for await (const line of lines) out.push(line);
+    },
     err: (line) => err.push(line),
     input: () => Readable.from([input]),
     config: () => readConfig({ ...testEnvironment, ...environment }, []),
