@@ -9,9 +9,11 @@ import { headsAfter } from './seals.ts';
 const everyMs = 60_000;
 /** How many row ids one statement covers. */
 const piece = 5000;
-/** How long the command of `AUDIT_ANCHOR` may take, and how many lines are kept for the next try when it fails. */
+/** How long the command of `AUDIT_ANCHOR` may take. */
 const commandMs = 10_000;
-const mostWaiting = 10_000;
+/** After so many heads the command gets them; so many, the newest, are kept for the next try when it fails. */
+const enoughHeads = 10_000;
+const mostHeads = 100_000;
 
 const lastRow = statement(
   'anchors.lastRow',
@@ -45,24 +47,28 @@ function hand(command: string, lines: readonly AnchorLine[]): Promise<void> {
   });
 }
 
-/** Anchors what is new in the log once: every head that moved, or all heads at the first time. */
-export function anchorer(db: Db, anchors: Anchors): () => Promise<AnchorLine[]> {
+/** Anchors what is new in the log once: every head that moved, or all heads at the first time. `onLine` gets each line that was written. */
+export function anchorer(
+  db: Db,
+  anchors: Anchors,
+  onLine: (line: AnchorLine) => Promise<void> = () => Promise.resolve(),
+): () => Promise<void> {
   // A row may become visible after a row with a higher id, so each turn reads the range of the turn before once more.
   let from = anchors.upTo();
   let next = from;
   let seen = new Map<string, number>();
   return async () => {
-    const lines: AnchorLine[] = [];
     const { lastId: upTo } = await db.one(lastRow);
     const begun = from;
     const moved = new Map<string, number>();
     const add = async (until: number, heads: Head[]): Promise<void> => {
       const line = { at: new Date().toISOString(), upTo: until, heads };
       await anchors.append([line]);
-      lines.push(line);
+      await onLine(line);
     };
     const take = async (rows: readonly Row[], until: number): Promise<void> => {
-      for (const { chain, seq } of rows) moved.set(chain, seq);
+      // Not of the first time, when it would be all: the next turn may write a few of them again.
+      if (begun !== null) for (const { chain, seq } of rows) moved.set(chain, seq);
       const heads = rows.filter(({ chain, seq }) => seen.get(chain) !== seq).map(headOf);
       if (heads.length > 0) await add(until, heads);
     };
@@ -84,28 +90,38 @@ export function anchorer(db: Db, anchors: Anchors): () => Promise<AnchorLine[]> 
     from = next ?? upTo;
     next = upTo;
     seen = moved;
-    return lines;
   };
 }
 
+const headsIn = (lines: readonly AnchorLine[]): number => lines.reduce((sum, { heads }) => sum + heads.length, 0);
+
 /** Anchors what is new every minute and once more at the stop. Gives a function that stops it. */
 export function startAnchoring(db: Db, anchors: Anchors, command: string | null, log: Logger): () => Promise<void> {
-  const anchor = anchorer(db, anchors);
   let waiting: AnchorLine[] = [];
-  const turn = async (): Promise<boolean> => {
-    waiting.push(...(await anchor()));
-    if (command === null) waiting = [];
-    if (command === null || waiting.length === 0) return false;
+  let hasFailed = false;
+  const handOver = async (): Promise<void> => {
+    if (command === null || waiting.length === 0 || hasFailed) return;
     try {
       await hand(command, waiting);
       waiting = [];
     } catch (error) {
-      waiting = waiting.slice(-mostWaiting);
+      hasFailed = true;
       log.error(
         { cause: error instanceof Error ? error.message : 'unknown', lines: waiting.length },
         'AUDIT_ANCHOR does not take the anchors of the audit log; they are given to it again',
       );
     }
+  };
+  const anchor = anchorer(db, anchors, async (line) => {
+    if (command === null) return;
+    waiting.push(line);
+    if (headsIn(waiting) >= enoughHeads) await handOver();
+    while (waiting.length > 1 && headsIn(waiting) > mostHeads) waiting.shift();
+  });
+  const turn = async (): Promise<boolean> => {
+    hasFailed = false;
+    await anchor();
+    await handOver();
     return false;
   };
   const worker = startWorker({ everyMs, log, what: 'the audit log is not anchored', work: turn });

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { appendFile, readFile, readdir } from 'node:fs/promises';
+import { appendFile, open, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { makeFolder } from '../process/folders.ts';
+import type { AnchorPlace } from './checkpoints.ts';
 
 /** Where a chain ended: its name, the number of its last row, and that row's hash in hexadecimal. */
 const Head = v.tuple([v.string(), v.number(), v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))]);
@@ -37,8 +39,12 @@ export interface Anchors {
   /** The id up to which the log's rows are anchored; null when nothing is anchored yet. */
   upTo(): number | null;
   append(lines: readonly AnchorLine[]): Promise<void>;
-  /** All anchors, oldest first, read line by line. */
-  lines(): AsyncIterable<AnchorLine>;
+  /** Tells this folder from those of other servers. */
+  readonly id: string;
+  /** Where its last whole line ends; null: nothing is anchored yet. */
+  end(): Promise<AnchorPlace | null>;
+  /** The anchors between two places, oldest first, read line by line; null: from the first, to the last. */
+  lines(from?: AnchorPlace | null, to?: AnchorPlace | null): AsyncIterable<AnchorLine>;
 }
 
 export const anchorsFolder = (dataDir: string): string => join(dataDir, 'audit-anchors');
@@ -56,13 +62,36 @@ export async function openAnchors(folder: string): Promise<Anchors> {
     const text = before + lines.map((line) => `${JSON.stringify(line)}\n`).join('');
     await appendFile(file, text, { mode: 0o600, flush: true });
   };
-  async function* linesOf(name: string): AsyncGenerator<AnchorLine> {
-    for await (const text of createInterface({ input: createReadStream(join(folder, name)) })) {
+  async function* linesOf(name: string, start = 0, beforeByte = Infinity): AsyncGenerator<AnchorLine> {
+    if (start >= beforeByte) return;
+    const input = createReadStream(join(folder, name), { start, end: beforeByte - 1 });
+    for await (const text of createInterface({ input })) {
       const line = text === '' ? null : read(Line, text);
       if (line !== null) yield line;
     }
   }
 
+  /** The number of bytes up to the end of the last whole line, searched from the end of the file. */
+  async function wholeBytes(name: string): Promise<number> {
+    const file = await open(join(folder, name));
+    try {
+      const buffer = Buffer.alloc(65_536);
+      for (let { size: upTo } = await file.stat(); upTo > 0; upTo -= buffer.length) {
+        const start = Math.max(0, upTo - buffer.length);
+        const { bytesRead } = await file.read(buffer, 0, upTo - start, start);
+        const last = buffer.subarray(0, bytesRead).lastIndexOf('\n');
+        if (last !== -1) return start + last + 1;
+      }
+      return 0;
+    } finally {
+      await file.close();
+    }
+  }
+  const idFile = join(folder, 'id');
+  await writeFile(idFile, randomUUID(), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const id = await readFile(idFile, 'utf8');
   const noted = (await readFile(keysFile, 'utf8').catch(() => '')).split('\n').map((text) => read(KeyLine, text)?.key);
   let lastKey = noted.findLast((key) => key !== undefined) ?? null;
   let upTo: number | null = null;
@@ -83,8 +112,19 @@ export async function openAnchors(folder: string): Promise<Anchors> {
       await add(join(folder, `${last.at.slice(0, 7)}.jsonl`), lines);
       upTo = last.upTo;
     },
-    async *lines() {
-      for (const name of await filesOf()) yield* linesOf(name);
+    id,
+    async end() {
+      const file = (await filesOf()).at(-1);
+      return file === undefined ? null : { file, bytes: await wholeBytes(file) };
+    },
+    async *lines(from = null, to = null) {
+      const files = (await filesOf()).filter((name) => to === null || name <= to.file);
+      // A file that is shorter than what was read of it is another one, as after a restore: all is read again.
+      const known =
+        from !== null && files.includes(from.file) && (await wholeBytes(from.file)) >= from.bytes ? from : null;
+      for (const name of files)
+        if (known === null || name >= known.file)
+          yield* linesOf(name, name === known?.file ? known.bytes : 0, name === to?.file ? to.bytes : Infinity);
     },
   };
 }

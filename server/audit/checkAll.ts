@@ -1,85 +1,35 @@
-import * as v from 'valibot';
-import { type Db, type Pool, statement } from '../db/pool.ts';
+import type { Db, Pool } from '../db/pool.ts';
 import type { Anchors } from './anchors.ts';
-import { checkAnchors } from './checkAnchors.ts';
-import { type Fault, type Finding, checkChain, faults, findingText } from './checkChain.ts';
+import { checkAnchors, lostRow } from './checkAnchors.ts';
+import { type Finding, checkChain, findingText } from './checkChain.ts';
+import {
+  type Checkpoint,
+  type Progress,
+  added,
+  keepVerified,
+  readProgress,
+  readVerified,
+  signedProgress,
+  weightOf,
+} from './checkpoints.ts';
+import * as runs from './checkRuns.ts';
 import type { AuditKeys } from './keys.ts';
 
 /** After so many chains or rows, the findings and the position are saved, so that a later check can go on from there. */
 const pieceChains = 100;
 const pieceEvents = 5000;
-
-const isFault = (what: string): what is Fault => what in faults;
-const Found = v.object({ chain: v.string(), seq: v.number(), what: v.pipe(v.string(), v.guard(isFault)) });
-const Run = v.object({
-  runId: v.number(),
-  anchorsDone: v.boolean(),
-  afterChain: v.string(),
-  chains: v.number(),
-  events: v.number(),
-});
-type Run = v.InferOutput<typeof Run>;
-const columns = `id as "runId", anchors_done as "anchorsDone", after_chain as "afterChain", chains, events` as const;
-const takeUp = statement(
-  'checkAll.takeUp',
-  `update audit_check_runs set held_until = now() + interval '1 minute' where id = (
-     select id from audit_check_runs where ended_at is null and held_until < now() and begun_at > now() - interval '1 day'
-     order by id desc limit 1 for update skip locked)
-   returning ${columns}`,
-  Run,
-);
-const begin = statement(
-  'checkAll.begin',
-  `insert into audit_check_runs (held_until) values (now() + interval '1 minute') returning ${columns}`,
-  Run,
-);
-const hold = statement(
-  'checkAll.hold',
-  "update audit_check_runs set held_until = now() + interval '1 minute' where id = $runId",
-);
-const letGo = statement('checkAll.letGo', 'update audit_check_runs set held_until = now() where id = $runId');
-const keepPlace = statement(
-  'checkAll.keepPlace',
-  `update audit_check_runs set held_until = now() + interval '1 minute', anchors_done = true, after_chain = $afterChain, chains = $chains, events = $events
-   where id = $runId`,
-);
-const end = statement('checkAll.end', 'update audit_check_runs set ended_at = now() where id = $runId');
-const keepFindings = statement(
-  'checkAll.keepFindings',
-  `insert into audit_findings (run_id, chain, seq, what)
-   select $runId, f.chain, f.seq, f.what from jsonb_to_recordset($findings::jsonb) as f(chain text, seq bigint, what text) on conflict do nothing`,
-);
-const findingsOf = statement(
-  'checkAll.findings',
-  'select chain, seq, what from audit_findings where run_id = $runId order by id',
-  Found,
-);
-const countFindings = statement(
-  'checkAll.countFindings',
-  'select count(*)::int as findings from audit_findings where run_id = $runId',
-  v.object({ findings: v.number() }),
-);
-const keepChecks = statement(
-  'checkAll.keepChecks',
-  `insert into audit_checks (chain, checked_at, sound_at, events)
-   select c.chain, c.at, case when c.sound then c.at end, c.events
-   from jsonb_to_recordset($checks::jsonb) as c(chain text, at timestamptz, sound boolean, events bigint)
-   on conflict (chain) do update set checked_at = excluded.checked_at, events = excluded.events, sound_at = coalesce(excluded.sound_at, audit_checks.sound_at)`,
-);
-const nextChain = statement(
-  'checkAll.nextChain',
-  `select min(chain) as chain from (
-     select min(chain) as chain from audit_heads where chain > $afterChain
-     union all select min(chain) from audit_events where chain > $afterChain
-     union all select min(chain) from audit_seals where chain > $afterChain) of_each`,
-  v.object({ chain: v.nullable(v.string()) }),
-);
+/** Every row is checked again after so many days; between, what is new since each chain's checkpoint. */
+const wholeMs = 30 * 86_400_000;
+/** The most findings of one check that are kept and reported. More would add nothing. */
+const mostFindings = 10_000;
 
 export interface Checking {
   readonly pool: Pick<Pool, 'db' | 'tx'>;
   readonly keys: AuditKeys;
   readonly anchors: Anchors;
   readonly onFinding: (finding: Finding) => void;
+  /** Checks every row, also those that an earlier check has verified. */
+  readonly ofEveryRow?: boolean;
 }
 
 interface Checked {
@@ -87,33 +37,58 @@ interface Checked {
   /** When the check of this chain began. */
   readonly at: string;
   readonly events: number;
+  /** True if it began at the first row. */
+  readonly isWhole: boolean;
   readonly findings: readonly Finding[];
+  /** Its last row, if nothing was found. */
+  readonly checkpoint: Checkpoint | null;
 }
 
-const keepChecked = async (tx: Db, checked: readonly Checked[], isBad: (chain: string) => boolean): Promise<void> => {
-  const checks = checked.map(({ chain, at, events, findings }) => ({
+const inJson = (findings: readonly Finding[]): string => JSON.stringify(findings);
+function keepChecked(tx: Db, checked: readonly Checked[], keepsCheckpoints: boolean): Promise<unknown> {
+  const checks = checked.map(({ chain, at, events, isWhole, findings, checkpoint }) => ({
     chain,
     at,
     events,
-    sound: findings.length === 0 && !isBad(chain),
+    sound: isWhole && findings.length === 0,
+    seq: keepsCheckpoints ? (checkpoint?.seq ?? null) : null,
+    hash: keepsCheckpoints ? (checkpoint?.hash.toString('hex') ?? null) : null,
   }));
-  await tx.run(keepChecks, { checks: JSON.stringify(checks) });
-};
-const inJson = (findings: readonly Finding[]): string => JSON.stringify(findings);
-
-/** Reports each finding once: a chain and its anchors may give the same one. */
-function onceEach(tell: (finding: Finding) => void): (finding: Finding) => void {
-  const told = new Set<string>();
-  return (finding) => {
-    const text = findingText(finding);
-    if (!told.has(text)) tell(finding);
-    told.add(text);
-  };
+  return tx.run(runs.keepChecks, { checks: JSON.stringify(checks), keepsCheckpoints });
 }
 
-async function check({ pool, keys }: Checking, chain: string): Promise<Checked> {
+/** Tells findings, and gives those that were not told before: a chain and its anchors may give the same one. */
+function onceEach(
+  tell: (finding: Finding) => void,
+  told = new Set<string>(),
+): (findings: readonly Finding[]) => readonly Finding[] {
+  return (findings) =>
+    findings.filter((finding) => {
+      const text = findingText(finding);
+      if (told.has(text) || told.size >= mostFindings) return false;
+      told.add(text);
+      tell(finding);
+      return true;
+    });
+}
+
+const checkpointOf = ({ checkpointSeq: seq, checkpointHash: hash }: runs.NextChain): Checkpoint | null =>
+  seq === null || hash === null ? null : { seq, hash };
+const hasItsRow = ({ rowHash }: runs.NextChain, checkpoint: Checkpoint): boolean =>
+  rowHash?.equals(checkpoint.hash) === true;
+
+/** Checks a chain from its checkpoint; from its first row without one, or where the checkpoint's row is not there any more. */
+async function checkFrom(checking: Checking, row: runs.NextChain, checkpoint: Checkpoint | null): Promise<Checked> {
+  const { chain, rowHash, lastSeq } = row;
   const at = new Date().toISOString();
-  return { chain, at, ...(await checkChain(pool.db, keys, chain)) };
+  const start = checkpoint !== null && hasItsRow(row, checkpoint) ? checkpoint : null;
+  const { events, findings, end } = await checkChain(checking.pool.db, checking.keys, chain, start);
+  const lost =
+    checkpoint === null || start !== null
+      ? []
+      : [lostRow({ chain, seq: checkpoint.seq, isThere: rowHash !== null, lastSeq })];
+  const all = [...findings, ...lost];
+  return { chain, at, events, isWhole: start === null, findings: all, checkpoint: all.length === 0 ? end : null };
 }
 
 export interface CheckResult {
@@ -122,11 +97,27 @@ export interface CheckResult {
   readonly findings: number;
   /** False when the check was stopped before its end. The next check continues from there. */
   readonly isWhole: boolean;
+  /** False: rows that an earlier check had verified were left out. */
+  readonly ofEveryRow: boolean;
+}
+
+/** Goes on with a run that was interrupted, if its progress is signed and it is of every row where that is wanted; else begins one. */
+async function openRun(db: Db, keys: AuditKeys, isWhole: boolean) {
+  const left = await db.maybe(runs.takeUp);
+  const progress = left && readProgress(keys.current, left.progress, left.progressSeal);
+  if (left !== null && progress !== null && progress.runId === left.runId && (progress.isWhole || !isWhole))
+    return { ...left, progress, isResumed: true };
+  if (left !== null) await db.run(runs.drop, { runId: left.runId });
+  const begun = await db.one(runs.begin);
+  const { runId } = begun;
+  const first: Progress = { runId, isWhole, afterChain: '', found: '0', left: '0' };
+  return { ...begun, progress: first, isResumed: false };
 }
 
 /**
- * Checks the whole log in pieces, anchors first, with little memory and without locks. After a killed process, the next check continues
- * where it stopped. `isStopped` is called after each piece, and `rest` is awaited.
+ * Checks the log in pieces, anchors last, with little memory and without locks: from each chain's checkpoint, and every row where it was not
+ * checked wholly for a month (README, decisions). After a killed process, the next check continues where it stopped. `isStopped` is called
+ * after each piece, and `rest` is awaited.
  */
 export async function checkAll(
   checking: Checking,
@@ -134,66 +125,114 @@ export async function checkAll(
   rest: (busyMs: number) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<CheckResult> {
   const { pool, keys, anchors } = checking;
-  const tell = onceEach(checking.onFinding);
-  const run: Run = (await pool.db.maybe(takeUp)) ?? (await pool.db.one(begin));
-  const { runId } = run;
+  const begunAt = new Date().toISOString();
+  // Without a secret, whoever can alter the log could sign checkpoints too.
+  const verified = keys.isSecret ? await readVerified(pool.db, keys.current) : null;
+  const isDue = verified === null || Date.parse(verified.wholeAt) < Date.now() - wholeMs;
+  const run = await openRun(pool.db, keys, checking.ofEveryRow === true || isDue);
+  const { runId, isResumed, progress } = run;
+  const { isWhole: ofEveryRow } = progress;
+  // The rows that these anchors name are there before any chain is read. A run that goes on with another's does not know up to where.
+  const anchoredTo = isResumed ? null : await anchors.end();
+  const alreadyTold = new Set<string>();
+  const tellNew = onceEach(checking.onFinding, alreadyTold);
   // The findings of an interrupted check, which the check that continues it reports again.
-  const before = await pool.db.many(findingsOf, { runId });
-  before.forEach(tell);
-  const bad = new Set(before.map(({ chain }) => chain));
-  if (!run.anchorsDone) {
-    const found = await checkAnchors(pool.db, anchors, null, async () => {
-      await pool.db.run(hold, { runId });
-      await rest(5);
-    });
-    found.forEach(tell);
-    await pool.db.run(keepFindings, { runId, findings: inJson(found) });
-    for (const { chain } of found) bad.add(chain);
-  }
-  let { afterChain, chains, events } = run;
-  for (;;) {
+  let findings = tellNew(await pool.db.many(runs.findingsOf, { runId, mostFindings })).length;
+  let { chains, events } = run;
+  let { afterChain } = progress;
+  let [found, left] = [progress.found, progress.left];
+  for (let isLast = false; !isLast;) {
     const begun = performance.now();
+    const page = await pool.db.many(runs.nextChains, { afterChain, pieceChains });
     const piece: Checked[] = [];
-    let isLast = false;
-    for (let read = 0; piece.length < pieceChains && read < pieceEvents;) {
-      const { chain } = await pool.db.one(nextChain, { afterChain });
-      isLast = chain === null;
-      if (chain === null) break;
-      const checked = await check({ ...checking, keys }, chain);
-      checked.findings.forEach(tell);
-      piece.push(checked);
-      read += checked.events;
-      afterChain = chain;
+    let [passed, read] = [0, 0];
+    for (const row of page) {
+      if (read >= pieceEvents) break;
+      const checkpoint = checkpointOf(row);
+      const weight = weightOf(keys.current, row.chain, checkpoint);
+      found = added(found, weight);
+      if (
+        !ofEveryRow &&
+        checkpoint !== null &&
+        row.isHead &&
+        row.lastSeq === checkpoint.seq &&
+        hasItsRow(row, checkpoint)
+      )
+        left = added(left, weight);
+      else {
+        const checked = await checkFrom(checking, row, ofEveryRow ? null : checkpoint);
+        left = added(left, weightOf(keys.current, row.chain, checked.checkpoint));
+        piece.push(checked);
+        read += checked.events;
+      }
+      afterChain = row.chain;
+      passed += 1;
     }
-    chains += piece.length;
-    events += piece.reduce((sum, checked) => sum + checked.events, 0);
+    isLast = passed < pieceChains && passed === page.length;
+    chains += passed;
+    events += read;
+    const told = tellNew(piece.flatMap((checked) => checked.findings));
+    findings += told.length;
+    const signed = signedProgress(keys.current, { runId, isWhole: ofEveryRow, afterChain, found, left });
     await pool.tx(async (tx) => {
-      await tx.run(keepFindings, { runId, findings: inJson(piece.flatMap(({ findings }) => findings)) });
-      await keepChecked(tx, piece, (chain) => bad.has(chain));
-      await tx.run(keepPlace, { runId, afterChain, chains, events });
+      await tx.run(runs.keepFindings, { runId, findings: inJson(told) });
+      await keepChecked(tx, piece, true);
+      await tx.run(runs.keepPlace, { runId, afterChain, chains, events, ...signed });
     });
-    if (isLast || isStopped()) {
-      await pool.db.run(isLast ? end : letGo, { runId });
-      return { chains, events, findings: (await pool.db.one(countFindings, { runId })).findings, isWhole: isLast };
+    if (!isLast && isStopped()) {
+      await pool.db.run(runs.letGo, { runId });
+      return { chains, events, findings, isWhole: false, ofEveryRow };
     }
     await rest(performance.now() - begun);
   }
+  if (!ofEveryRow && found !== verified?.sum) {
+    // The checkpoints are not those that the last check left, so what was left out because of them counts for nothing.
+    await pool.db.run(runs.drop, { runId });
+    const onFinding = (finding: Finding) => {
+      if (!alreadyTold.has(findingText(finding))) checking.onFinding(finding);
+    };
+    return checkAll({ ...checking, ofEveryRow: true, onFinding }, isStopped, rest);
+  }
+  const from = ofEveryRow ? null : (verified?.anchors[anchors.id] ?? null);
+  const lost = await checkAnchors(pool.db, anchors.lines(from, anchoredTo), {
+    only: null,
+    areVerified: findings === 0 && anchoredTo !== null,
+    between: async () => {
+      await pool.db.run(runs.hold, { runId });
+      await rest(5);
+    },
+  });
+  const told = tellNew(lost);
+  findings += told.length;
+  await pool.tx(async (tx) => {
+    await tx.run(runs.keepFindings, { runId, findings: inJson(told) });
+    await tx.run(runs.notSound, { chains: lost.map(({ chain }) => chain) });
+    await tx.run(runs.end, { runId });
+    if (findings === 0 && keys.isSecret)
+      await keepVerified(tx, keys.current, {
+        sum: left,
+        wholeAt: ofEveryRow ? begunAt : (verified?.wholeAt ?? begunAt),
+        anchors: {
+          // After a check of every row the places of other servers' folders do not hold any more: its checkpoints are new.
+          ...(ofEveryRow ? {} : verified?.anchors),
+          ...(anchoredTo === null ? {} : { [anchors.id]: anchoredTo }),
+        },
+      });
+  });
+  return { chains, events, findings, isWhole: true, ofEveryRow };
 }
 
-/** Checks one chain and its anchors without a pause. */
+/** Checks every row of one chain and its anchors without a pause. */
 export async function checkOne(checking: Checking, chain: string): Promise<CheckResult> {
-  const { pool, anchors } = checking;
-  const anchored = await checkAnchors(pool.db, anchors, chain, () => Promise.resolve());
-  const checked = await check(checking, chain);
-  const findings: Finding[] = [];
-  const tell = onceEach((finding) => {
-    findings.push(finding);
-    checking.onFinding(finding);
-  });
-  [...anchored, ...checked.findings].forEach(tell);
+  const { pool, keys, anchors } = checking;
+  const at = new Date().toISOString();
+  const compared = { only: chain, areVerified: false, between: () => Promise.resolve() };
+  const anchored = await checkAnchors(pool.db, anchors.lines(), compared);
+  const checked = await checkChain(pool.db, keys, chain);
+  const findings = onceEach(checking.onFinding)([...anchored, ...checked.findings]);
   await pool.tx(async (tx) => {
-    await tx.run(keepFindings, { runId: null, findings: inJson(findings) });
-    await keepChecked(tx, [{ ...checked, findings }], () => false);
+    await tx.run(runs.keepFindings, { runId: null, findings: inJson(findings) });
+    await keepChecked(tx, [{ ...checked, chain, at, findings, isWhole: true, checkpoint: null }], false);
   });
-  return { chains: 1, events: checked.events, findings: findings.length, isWhole: true };
+  return { chains: 1, events: checked.events, findings: findings.length, isWhole: true, ofEveryRow: true };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { hashAt, noHash } from '../db/auditKey.ts';
+import type { Checkpoint } from './checkpoints.ts';
 import type { AuditKeys } from './keys.ts';
 
 /** What can be wrong with a chain, in the words of the report. */
@@ -112,14 +113,16 @@ function faultOf(keys: AuditKeys, chain: string, previous: Buffer, row: Row, sea
 }
 
 /**
- * Checks one chain from its first row to its head, in pieces and without a lock. Rows that are written meanwhile are left for the next
- * check. No database function is used, because whoever can alter rows could alter the functions as well.
+ * Checks one chain from its first row, or from a checkpoint whose row is still there, to its head, in pieces and without a lock. Rows that
+ * are written meanwhile are left for the next check. No database function is used, because whoever can alter rows could alter the functions as
+ * well. `end`: its last row, if there is one.
  */
 export async function checkChain(
   db: Db,
   keys: AuditKeys,
   chain: string,
-): Promise<{ readonly events: number; readonly findings: readonly Finding[] }> {
+  from: Checkpoint | null = null,
+): Promise<{ readonly events: number; readonly findings: readonly Finding[]; readonly end: Checkpoint | null }> {
   const findings: Finding[] = [];
   const report = (seq: number, what: Fault): void => {
     if (findings.length < mostFindings) findings.push({ chain, seq, what });
@@ -133,8 +136,7 @@ export async function checkChain(
   if (seal !== null && !isSealed) report(state.sealedSeq ?? 0, 'seal_altered');
   const sealedSeq = isSealed ? (state.sealedSeq ?? 0) : 0;
   const upToSeq = headSeq ?? lastSeq ?? 0;
-  let previous = noHash;
-  let seq = 0;
+  let { seq, hash: previous } = from ?? { seq: 0, hash: noHash };
   let events = 0;
   let isUnknown = false;
   for (;;) {
@@ -153,12 +155,12 @@ export async function checkChain(
   }
   if (lastSeq === null) {
     if (headSeq !== null || seal !== null) report(0, 'chain_missing');
-    return { events, findings };
+    return { events, findings, end: null };
   }
   if (headSeq === null) report(lastSeq, 'head_altered');
   else if (seq < headSeq) report(seq + 1, 'tail_missing');
   else if (headHash?.equals(previous) !== true) report(headSeq, 'head_altered');
   if (headSeq !== null && lastSeq > headSeq) report(headSeq + 1, 'inserted');
   if (seq < sealedSeq && headSeq === seq) report(seq + 1, 'tail_missing');
-  return { events, findings };
+  return { events, findings, end: { seq, hash: previous } };
 }

@@ -21,6 +21,8 @@ export interface AuditKey {
   tag(chain: string, nonce: Buffer, content: AuditContent): Buffer;
   /** Seals the last row of a chain at the moment when the key came into use. */
   seal(chain: string, seq: number, hash: Buffer): Buffer;
+  /** Signs what a check keeps in the database for the next one. `what` tells the uses apart. */
+  sign(what: 'checkpoint' | 'progress' | 'verified', text: string): Buffer;
 }
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -46,6 +48,7 @@ export function auditKeyOf(secret: string): AuditKey {
     mark: hmac(key, 'mark').subarray(0, 8),
     tag: (chain, nonce, content) => hmac(hmac(key, `chain ${chain}`), textOf(nonce, content)),
     seal: (chain, seq, hash) => hmac(key, JSON.stringify(['seal', chain, seq, hash.toString('hex')])),
+    sign: (what, text) => hmac(key, JSON.stringify([what, text])),
   };
 }
 

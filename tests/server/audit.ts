@@ -12,6 +12,6 @@ export async function brokenAuditRows(
 ): Promise<Finding[]> {
   const found: Finding[] = [];
   const anchors = await openAnchors(anchorsFolder(dataDir));
-  await checkAll({ pool, keys, anchors, onFinding: (finding) => found.push(finding) });
+  await checkAll({ pool, keys, anchors, ofEveryRow: true, onFinding: (finding) => found.push(finding) });
   return found;
 }
