@@ -1,3 +1,4 @@
+import { portalPaths } from 'virtual:portal-paths';
 import { showKeptFiles } from './keptFiles.ts';
 import { showNotices } from './notices.ts';
 import { startWorker } from './worker.ts';
@@ -11,5 +12,7 @@ startWorker(self, {
   files: self.__WB_MANIFEST,
   starts: ['/', '/login'],
   toServer: /^\/(api|token|healthz|readyz|kiosk|patientKiosk|complete-kiosk|assets|icons|manifest\.webmanifest)/i,
+  // What is no page of this build may be an address for programs, or a page of a newer build.
+  toServerOnline: new RegExp(`^(?!(${portalPaths.join('|')})/?$)`, 'i'),
 });
 showNotices(self);

@@ -14,7 +14,7 @@ export interface WorkerOptions {
   readonly starts: readonly string[];
   /** Navigations that the server must answer: calls, and paths of the other app, which it redirects. */
   readonly toServer: RegExp;
-  /** Paths of the other app for which a page of this app is shown while the server cannot be reached. */
+  /** Paths that are no pages of this app: the server answers them, and a page of this app is shown while it cannot be reached. */
   readonly toServerOnline?: RegExp;
 }
 

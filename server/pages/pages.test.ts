@@ -23,6 +23,8 @@ const routes = {
       prefetch: { script: 'startPrefetch.ts', calls: firstCalls },
     },
     '/sign-up': { modules: ['portal/Fill.tsx'], isForEveryone: true },
+    '/login': { modules: [] },
+    '/questionnaires': { modules: [] },
   },
   kiosk: Object.fromEntries(
     [
@@ -125,7 +127,7 @@ describe('a browser in which the app cannot run', () => {
       // No link leads out of a kiosk.
       [kiosk, /Or call us: [^<]+<\/p>/],
     ] as const) {
-      const page = await browser.fetch('/login', { headers: { 'accept-language': 'es-MX,en;q=0.5' } });
+      const page = await browser.fetch('/', { headers: { 'accept-language': 'es-MX,en;q=0.5' } });
       expect(sections(page.text)).toEqual(['es-MX', 'en', 'fr-CA', 'pt-BR', 'zh-CN']);
       expect(page.text).toMatch(number);
       expect(page.text).toContain('Northlight');
@@ -287,8 +289,7 @@ describe('a file', () => {
       '/fhir/metadata',
     ]) {
       const answer = await portal.fetch(path);
-      expect(answer.status, path).toBe(404);
-      expect(answer.text, path).not.toContain('<html');
+      expect([path, answer.status, answer.body]).toEqual([path, 404, { error: 'not_found' }]);
     }
   });
 
@@ -332,7 +333,20 @@ describe('the two addresses', () => {
     const answer = await kiosk.fetch('/complete-questionnaire?id=1');
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toBe(`${server.portalUrl}/complete-questionnaire?id=1`);
-    expect((await kiosk.fetch('/something-unknown')).status).toBe(200);
+  });
+
+  test('answer an address that is no page with the app for a browser, and with JSON for a program, both 404', async () => {
+    for (const browser of [portal, kiosk]) {
+      for (const path of ['/nowhere', '/metrics', '/fhir/metadata', '/login/more', '/.well-known/change-password']) {
+        const shown = await browser.fetch(path, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+        expect([path, shown.status]).toEqual([path, 404]);
+        expect(shown.text).toContain('<div id="root">');
+        const answer = await browser.fetch(path);
+        expect([path, answer.status, answer.body]).toEqual([path, 404, { error: 'not_found' }]);
+      }
+      for (const path of ['/', '/index.html']) expect([path, (await browser.fetch(path)).status]).toEqual([path, 200]);
+    }
+    expect((await portal.fetch('/LOGIN/')).status).toBe(200);
   });
 
   test('have a manifest each, with the name of the facility', async () => {
@@ -362,14 +376,14 @@ describe('the two addresses', () => {
 
   test('have icons made from the facility’s logo, the kiosk’s another than the portal’s, kept until the logo changes', async () => {
     const icons = async (browser: Browser) => {
-      const page = await browser.fetch('/login');
+      const page = await browser.fetch('/');
       const { body } = await browser.fetch('/manifest.webmanifest');
       const inManifest = v.parse(v.object({ icons: v.array(v.object({ src: v.string() })) }), body).icons;
       const inPage = [...page.text.matchAll(/rel="(?:icon|apple-touch-icon)"[^>]*href="([^"]+)"/g)];
       return [...inManifest.map(({ src }) => src), ...inPage.map(([, href = '']) => href)];
     };
     const [ours, kiosks] = [await icons(portal), await icons(kiosk)];
-    expect(ours.length).toBe(6);
+    expect([ours.length, kiosks.length]).toEqual([6, 6]);
     expect(ours.filter((path) => kiosks.includes(path))).toEqual([]);
     for (const path of ours) {
       const answer = await portal.fetch(path);

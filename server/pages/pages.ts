@@ -56,9 +56,6 @@ export interface PageOptions extends MountOptions {
   readonly apiOrigin: string;
 }
 
-/** Paths that programs probe. They get a 404, because the app's page would look like a valid answer. */
-const forPrograms = /^\/(?:\.well-known|fhir|metrics)(?:\/|$)/;
-
 /** Serves one build: its pages with the facility's data in them, its files, the manifest and the logos. */
 export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp: () => Promise<void> } {
   const { surface, pool, dist, log } = options;
@@ -73,10 +70,12 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     extension: string,
     headers: Record<string, string>,
     thorough: boolean,
+    status = 200,
   ): Promise<Response> => {
     const encoding = chooseEncoding(c.req.header('accept-encoding') ?? '', extension);
     const bytes = await compressedFiles.get(content, encoding, thorough);
     return new Response(c.req.method === 'HEAD' ? null : bytes, {
+      status,
       headers: {
         'content-type': types[extension] ?? 'application/octet-stream',
         ...headers,
@@ -86,7 +85,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     });
   };
 
-  const page = async (c: Context<Bindings>, path: string): Promise<Response> => {
+  const page = async (c: Context<Bindings>, path: string, status = 200): Promise<Response> => {
     const facts = factsOf(c.env.incoming, options);
     const html = await files.read('index.html');
     if (html === null) {
@@ -193,13 +192,14 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
         ...(prefetch === null ? [] : [scriptSource(prefetch.script)]),
       ]),
       false,
+      status,
     );
   };
 
   const missing = (secure: boolean): Response =>
-    new Response('Not found\n', {
+    new Response(JSON.stringify({ error: 'not_found' }), {
       status: 404,
-      headers: { ...dataHeaders(secure), 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+      headers: { ...dataHeaders(secure), 'content-type': 'application/json', 'cache-control': 'no-store' },
     });
 
   const manifest = async (c: Context<Bindings>): Promise<Response> => {
@@ -275,12 +275,10 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
     const elsewhere = surface === 'portal' ? 'kiosk' : 'portal';
     const staysHere = surface === 'kiosk' && isHandedOver(c.req.header('cookie'));
     try {
-      const isElsewhere =
-        !staysHere &&
-        path !== '/' &&
-        (await options.routes.find(elsewhere, path)) !== undefined &&
-        (await options.routes.find(surface, path)) === undefined;
-      if (isElsewhere) {
+      // The service workers request the page by its file name and use it for every address.
+      const isHere = path === '/' || path === '/index.html' || (await options.routes.find(surface, path)) !== undefined;
+      const isElsewhere = !isHere && (await options.routes.find(elsewhere, path)) !== undefined;
+      if (isElsewhere && !staysHere) {
         const { origins, secure } = factsOf(c.env.incoming, options);
         return new Response(null, {
           status: 302,
@@ -291,14 +289,14 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
           },
         });
       }
-      if (forPrograms.test(path)) return missing(factsOf(c.env.incoming, options).secure);
       const [, id, name] = /^\/facility-logos\/(\d+)\/([\w-]+\.(?:svg|png))$/.exec(path) ?? [];
       if (id !== undefined && name !== undefined) return await (name.endsWith('.png') ? icon : logo)(c, id, name);
       if (path === '/manifest.webmanifest') return await manifest(c);
-      // The service workers request the page by its file name and use it for every address.
-      if (path === '/index.html') return await page(c, path);
+      if (isHere || isElsewhere) return await page(c, path);
       if (path.startsWith('/assets/') || extname(path) !== '') return await file(c, path);
-      return await page(c, path);
+      // A person who mistyped an address gets the app, which says so in their language. A program must not take a page for an answer.
+      if (c.req.header('accept')?.includes('text/html') === true) return await page(c, path, 404);
+      return missing(factsOf(c.env.incoming, options).secure);
     } catch (error) {
       const down = isUnavailable(error);
       log.error(

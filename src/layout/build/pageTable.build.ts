@@ -22,7 +22,7 @@ export function pageTable(): Plugin {
 
 const pathsId = '\0virtual:portal-paths';
 
-/** `virtual:portal-paths`: the addresses of the portal's pages, for the kiosk's service worker, which leaves them to the server. */
+/** `virtual:portal-paths`: the addresses of the portal's pages, for both service workers: the kiosk's leaves them to the server, the portal's all others. */
 export function portalPaths(): Plugin {
   return {
     name: 'portal-paths',
