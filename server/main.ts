@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { readConfig } from './start/config.ts';
 import { demoWays } from './demo/demoWays.ts';
 import { runServer } from './start/run.ts';
+import { nameProcess } from './process/processName.ts';
 import { StartRefused } from './process/startRefused.ts';
 import { seedDemo } from './demo/demo.ts';
 import { signIns } from './demo/people.ts';
@@ -24,6 +25,7 @@ function fail(error: unknown): never {
 try {
   const begun = performance.now();
   const config = readConfig(process.env, process.argv.slice(2));
+  nameProcess('server');
   const log = pino({ level: config.logLevel, base: { pid: process.pid } }, pino.destination({ fd: 2, sync: false }));
   let stopping: Promise<void> | null = null;
   const stop = (why: string): void => {

@@ -1,3 +1,4 @@
+import { nameProcess } from '../process/processName.ts';
 import { StartRefused } from '../process/startRefused.ts';
 import type { Io } from './command.ts';
 import { commands } from './commands.ts';
@@ -40,6 +41,7 @@ export async function runAdmin(args: readonly string[], io: Io): Promise<number>
     io.out(helpOf(found.command));
     return 0;
   }
+  nameProcess(`command ${found.command.name}`);
   try {
     return await found.command.run(args.slice(found.words.length), io);
   } catch (error) {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import * as v from 'valibot';
+import { processName } from '../process/processName.ts';
 import { type AuditKey, auditKeyOf } from './auditKey.ts';
 import type { SqlValue, Statement, Values } from './statement.ts';
 
@@ -57,7 +58,10 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Configures every connection of the server: time zone UTC, and bigint, numeric, date and instant columns parsed as `Statement` says. */
+/**
+ * Configures every connection of the server: named after its process, time zone UTC, and bigint, numeric, date and instant columns parsed
+ * as `Statement` says.
+ */
 export function connectionConfig(connectionString: string): pg.ClientConfig {
   return {
     connectionString,
@@ -65,6 +69,7 @@ export function connectionConfig(connectionString: string): pg.ClientConfig {
     options: '-c timezone=UTC -c client_min_messages=warning',
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    application_name: processName(),
   };
 }
 
