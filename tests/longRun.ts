@@ -7,6 +7,7 @@ export const longIntegration: readonly string[] = [
   'server/**/killed.test.ts',
   'server/http/cutRequests.test.ts',
   'server/http/stalledBodies.test.ts',
+  'server/metrics/alerts.test.ts',
   'server/db/lifecycle.test.ts',
   'server/db/migrate.test.ts',
   'server/db/outage.test.ts',

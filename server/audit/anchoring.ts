@@ -99,17 +99,21 @@ const headsIn = (lines: readonly AnchorLine[]): number => lines.reduce((sum, { h
 export function startAnchoring(db: Db, anchors: Anchors, command: string | null, log: Logger): () => Promise<void> {
   let waiting: AnchorLine[] = [];
   let hasFailed = false;
-  const handOver = async (): Promise<void> => {
-    if (command === null || waiting.length === 0 || hasFailed) return;
+  /** False: the command did not take them, and is not asked again in this turn. */
+  const handOver = async (): Promise<boolean> => {
+    if (hasFailed) return false;
+    if (command === null || waiting.length === 0) return true;
     try {
       await hand(command, waiting);
       waiting = [];
+      return true;
     } catch (error) {
       hasFailed = true;
       log.error(
         { cause: error instanceof Error ? error.message : 'unknown', lines: waiting.length },
         'AUDIT_ANCHOR does not take the anchors of the audit log; they are given to it again',
       );
+      return false;
     }
   };
   const anchor = anchorer(db, anchors, async (line) => {
@@ -118,13 +122,12 @@ export function startAnchoring(db: Db, anchors: Anchors, command: string | null,
     if (headsIn(waiting) >= enoughHeads) await handOver();
     while (waiting.length > 1 && headsIn(waiting) > mostHeads) waiting.shift();
   });
-  const turn = async (): Promise<boolean> => {
+  const turn = async (): Promise<false | 'failed'> => {
     hasFailed = false;
     await anchor();
-    await handOver();
-    return false;
+    return (await handOver()) ? false : 'failed';
   };
-  const worker = startWorker({ everyMs, log, what: 'the audit log is not anchored', work: turn });
+  const worker = startWorker({ job: 'audit_anchors', everyMs, log, what: 'the audit log is not anchored', work: turn });
   worker.wake();
   return async () => {
     await worker.stop();

@@ -53,7 +53,7 @@ export function startNightlyChecks(
     if (result.isWhole) log.info({ ...result }, 'the audit log was checked');
     return false;
   };
-  const worker = startWorker({ everyMs, log, what: 'the audit log is not checked', work });
+  const worker = startWorker({ job: 'audit_check', everyMs, log, what: 'the audit log is not checked', work });
   const first = setTimeout(() => worker.wake(), firstMs);
   first.unref();
   return async () => {

@@ -78,6 +78,7 @@ export const startRemindingOfEnds = (
   portalUrl: string | null,
 ): Worker =>
   startWorker({
+    job: 'ending_access',
     everyMs,
     log,
     what: 'nobody is reminded of the end of an access',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { hashOf, newSecret } from '../http/secrets.ts';
+import { backlog } from '../db/backlog.ts';
 import { type Worker, startWorker } from '../process/worker.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
@@ -65,9 +66,17 @@ async function tell(tx: Db, account: Account, language: LanguageCode, origin: st
   return 'locked';
 }
 
+backlog('password_request', {
+  rows: 'password_requests',
+  order: 'id',
+  since: 'requested_at',
+  due: 'requested_at',
+});
+
 /** Works through the requests one after another, in the background. Each gets one mail, whichever process takes it. */
 export function startPasswordRequests(pool: Pool, log: Logger, mailer: Mailer, portalUrl: string | null): Worker {
   return startWorker({
+    job: 'password_request',
     everyMs,
     log,
     what: 'forgotten passwords are not looked after',

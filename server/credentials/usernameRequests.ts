@@ -2,6 +2,7 @@ import { CalendarDate, EmailAddress, LanguageCode } from '@portal/api';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
+import { backlog } from '../db/backlog.ts';
 import { type Worker, startWorker } from '../process/worker.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
@@ -85,9 +86,17 @@ async function answer(tx: Db, request: UsernameRequest, portalUrl: string | null
   }
 }
 
+backlog('username_request', {
+  rows: 'username_requests',
+  order: 'id',
+  since: 'requested_at',
+  due: 'requested_at',
+});
+
 /** Works through the requests one by one, in the background. Every matching account gets its own mail, from its own facility. */
 export function startUsernameRequests(pool: Pool, log: Logger, mailer: Mailer, portalUrl: string | null): Worker {
   return startWorker({
+    job: 'username_request',
     everyMs,
     log,
     what: 'forgotten usernames are not looked after',

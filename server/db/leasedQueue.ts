@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { observation } from '../process/observation.ts';
 import { type Worker, type WorkerOptions, leaseSeconds, startWorker } from '../process/worker.ts';
+import { type BacklogRows, backlog } from './backlog.ts';
 import { type Db, statement } from './pool.ts';
 
 /** What a claimed row has besides its own columns. `lease` names this claim: whoever settles under an older one changes nothing. */
@@ -28,6 +30,12 @@ interface QueueTable {
   readonly refused?: string;
   /** True: from `worthless_at` on, a row is not worth handing over. */
   readonly expires?: boolean;
+  /** The backlogs that the queue is counted as, by name, with what differs from the usual columns. */
+  readonly backlogs: Readonly<Record<string, QueueBacklog>>;
+}
+interface QueueBacklog extends Partial<Omit<BacklogRows, 'rows'>> {
+  readonly joins?: string;
+  readonly where?: string;
 }
 
 /** How many rows one statement expires, so that none takes too long. The next claim expires the next ones. */
@@ -46,13 +54,21 @@ export interface ClaimRule<Where extends string, Row extends v.GenericSchema> {
 /** Declares the statements of a queue. Any number of processes may work on it: each row is in one hand at a time. */
 export function leasedQueue(
   name: string,
-  { table, key = 'id', seconds = leaseSeconds, pauses, ended = [], refused = 'failed', expires = false }: QueueTable,
+  { table, key = 'id', seconds = leaseSeconds, pauses, ended = [], refused = 'failed', expires = false, backlogs }: QueueTable,
 ) {
   const isDeleted = ended === 'deleted';
   const waits = isDeleted ? 'true' : "state = 'queued'";
   const isOurs = `${key} = $id and lease = $lease::uuid and ${waits}` as const;
   const release = 'lease = null, leased_until = null';
   const emptied = `ended_at = now(), ${isDeleted ? '' : ended.map((column) => `${column} = null, `).join('')}${release}`;
+  for (const [each, { joins = '', where = 'true', ...columns }] of Object.entries(backlogs))
+    backlog(each, {
+      rows: `${table} q ${joins} where ${waits} and ${where}`,
+      order: 'next_try_at',
+      since: 'q.created_at',
+      due: 'next_try_at',
+      ...columns,
+    });
   const end = isDeleted
     ? statement(`${name}.end`, `delete from ${table} where ${isOurs}`)
     : statement(
@@ -111,11 +127,28 @@ export function leasedQueue(
   };
 }
 
+export const attemptMade = observation<{ readonly queue: string; readonly outcome: string; readonly ms: number }>();
+
+/** Makes an attempt and tells how it ended. */
+export async function counted<Outcome extends string>(
+  queue: string,
+  attempt: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const begun = performance.now();
+  let outcome: Outcome | 'fault' = 'fault';
+  try {
+    outcome = await attempt();
+    return outcome;
+  } finally {
+    attemptMade.tell({ queue, outcome, ms: performance.now() - begun });
+  }
+}
+
 interface Turns<Row> extends Omit<WorkerOptions, 'work'> {
   readonly workers?: number;
   readonly claim: () => Promise<Row | null>;
-  /** Hands a row over and settles it. */
-  readonly attempt: (row: Row) => Promise<unknown>;
+  /** Hands a row over and settles it; gives one of a few words for how it ended. */
+  readonly attempt: (row: Row) => Promise<string>;
 }
 
 /** Claims and attempts one row after another, as long as any is due. */
@@ -125,7 +158,7 @@ export function startQueue<Row>({ workers = 1, claim, attempt, ...options }: Tur
       ...options,
       work: async () => {
         const row = await claim();
-        if (row !== null) await attempt(row);
+        if (row !== null) await counted(options.job, () => attempt(row));
         return row !== null;
       },
     }),

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import * as v from 'valibot';
+import { observation } from '../process/observation.ts';
 import { processName } from '../process/processName.ts';
 import { type AuditKey, auditKeyOf } from './auditKey.ts';
 import type { SqlValue, Statement, Values } from './statement.ts';
@@ -33,8 +34,13 @@ export interface Access {
 export interface Pool extends Access {
   /** Runs `work` on a single connection: for a few quick statements in a row, with nothing slow between them. */
   readonly onOne: <T>(work: (access: Access) => Promise<T>) => Promise<T>;
+  /** How many connections it has, how many of them work, and how many callers wait for one. */
+  readonly load: () => { readonly open: number; readonly inUse: number; readonly waiting: number };
   end(): Promise<void>;
 }
+
+/** How long a caller has waited for a connection, and whether it got one. */
+export const connectionTaken = observation<{ readonly waitedMs: number; readonly isTaken: boolean }>();
 
 const oids = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, int8Array: 1016 } as const;
 
@@ -169,8 +175,19 @@ export function openPool(
     return result;
   };
   const dbOf = (client: pg.PoolClient): Db => dbOn({ query: (config) => ask(client, config) }, auditKey);
+  const connect = async (): Promise<pg.PoolClient> => {
+    const begun = performance.now();
+    let isTaken = false;
+    try {
+      const client = await pool.connect();
+      isTaken = true;
+      return client;
+    } finally {
+      connectionTaken.tell({ waitedMs: performance.now() - begun, isTaken });
+    }
+  };
   const borrow = async <T>(work: (client: pg.PoolClient, breaks: () => void) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+    const client = await connect();
     try {
       return await work(client, () => broken.add(client));
     } finally {
@@ -207,6 +224,11 @@ export function openPool(
       borrow((client, breaks) =>
         work({ db: dbOf(client), tx: (inside) => repeated(() => attempt(client, breaks, inside)) }),
       ),
+    load: () => ({
+      open: pool.totalCount,
+      inUse: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     end: () => pool.end(),
   };
 }

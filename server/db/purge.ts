@@ -132,6 +132,7 @@ export async function purge(db: Db, isStopped: () => boolean = () => false): Pro
 export function startPurging(db: Db, log: Logger): Pick<Worker, 'stop'> {
   let isStopped = false;
   const worker = startWorker({
+    job: 'purge',
     everyMs,
     log,
     what: 'expired rows are not deleted',
@@ -143,7 +144,7 @@ export function startPurging(db: Db, log: Logger): Pick<Worker, 'stop'> {
           { purges: failed.map(({ name }) => name), type: first.error instanceof Error ? first.error.name : 'unknown' },
           'expired rows are not deleted',
         );
-      return false;
+      return failed.length === 0 ? false : 'failed';
     },
   });
   return {

@@ -69,6 +69,8 @@ export const transmissions = leasedQueue('transmissions', {
   table: 'summary_transmissions',
   pauses,
   ended: ['content'],
+  // One that goes by email waits for its mail, which is counted among the mails.
+  backlogs: { summary: { where: "q.kind = 'sendSecurely'" } },
 });
 export const claimTransmission = transmissions.claim('claim', {
   reads: 'facility_id as "facilityId", recipient, content, message_key as "messageKey", created_at as "createdAt"',

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Handed } from '../process/signedPost.ts';
 import { type Worker, surely } from '../process/worker.ts';
 import { audit } from '../audit/audit.ts';
 import { startQueue } from '../db/leasedQueue.ts';
@@ -49,7 +50,7 @@ export function startSendingSummaries(
     });
   };
 
-  const handOver = async (claimed: Claimed): Promise<void> => {
+  const handOver = async (claimed: Claimed): Promise<Handed['outcome']> => {
     const words = await unpackedWords(claimed.content);
     const gateway = await gatewayOf(db, claimed.facilityId);
     const { outcome, code } = await handToGateway(db, serverKey, gateway, { ...claimed, words });
@@ -62,9 +63,11 @@ export function startSendingSummaries(
     const entry = { facility: claimed.facilityId, tries: claimed.tries, code };
     if (outcome === 'delivered') log.info(entry, 'health summary handed over');
     else log.warn(entry, 'health summary not handed over');
+    return outcome;
   };
 
   return startQueue({
+    job: 'summary',
     everyMs,
     log,
     what: 'health summaries are not handed over',
@@ -78,8 +81,9 @@ export function startSendingSummaries(
       return db.maybe(claimTransmission);
     },
     attempt: async (claimed) => {
-      await handOver(claimed);
+      const outcome = await handOver(claimed);
       mailer.wake();
+      return outcome;
     },
   });
 }

@@ -20,6 +20,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type AuditEntry, audit } from '../audit/audit.ts';
 import { type Access, type Db, type Pool, isUnavailable } from '../db/pool.ts';
+import { observation } from '../process/observation.ts';
 import { aheadReads } from './aheadReads.ts';
 import { answerWriter } from './answerText.ts';
 import { type Caller, callerFinder, carriesToken, patientOf, txFor } from './caller.ts';
@@ -105,6 +106,15 @@ const anyOriginHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
+
+/** A call was answered. `cause`: the code of a fault, or of what kept the database away. */
+export const requestAnswered = observation<{
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly cause: string | null;
+}>();
 
 /** A path of the contract as Hono takes it. */
 const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
@@ -400,6 +410,13 @@ function mountCall(
       // Shows that one address is refused again and again, but not who it is.
       ...(reply.status >= 400 && reply.status < 500 ? { from: request.facts.addressMark() } : {}),
     };
+    requestAnswered.tell({
+      method: call.method,
+      route: call.path,
+      status: reply.status,
+      ms: performance.now() - begun,
+      cause: cause === null ? null : codeOf(cause),
+    });
     if (cause === null) options.log.info(logged, 'request');
     else if (reply.status === 503) options.log.warn({ ...logged, cause: codeOf(cause) }, 'request');
     else options.log.error({ ...logged, err: safeError(cause) }, 'request');

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { noticeChannels } from '@portal/api';
 import type { Logger } from 'pino';
-import { startQueue } from '../db/leasedQueue.ts';
+import { counted, startQueue } from '../db/leasedQueue.ts';
 import type { Db } from '../db/pool.ts';
 import { attemptMs, surely } from '../process/worker.ts';
 import type { Bounces } from './bounces.ts';
 import {
   type Claimed,
   type MailId,
+  backlogOf,
   claimMail,
   claimNext,
   mailState,
@@ -126,6 +127,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
     .filter((channel) => couriers[channel] !== undefined)
     .map((channel) =>
       startQueue({
+        job: backlogOf[channel],
         everyMs,
         log,
         what: 'mails are not looked for',
@@ -155,7 +157,7 @@ export function startMailer(db: Db, log: Logger, settings: MailSettings): Mailer
       const until = Date.now() + within;
       const mail = await db.maybe(claimMail, { mailId: id });
       if (mail === null) return outcomeOf(id, until);
-      const tried = tracked(attempt(mail));
+      const tried = tracked(counted(backlogOf[mail.channel], () => attempt(mail)));
       // It may fail after the caller has stopped waiting.
       tried.catch((error: unknown) =>
         log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'mail not settled'),

@@ -141,15 +141,29 @@ export type Claimed = v.InferOutput<typeof Claimed>;
 
 /** Seconds to wait after the first try, the second, …: eight tries within a day. */
 export const pauses = [60, 300, 900, 3600, 10_800, 25_200, 45_540] as const;
+/** By day where it must be, as the planner has it (`quietHours`): what was late, or is tried again, wakes nobody either. */
+const isAwake = `(by_day_in is null or (now() at time zone by_day_in)::time between '08:00' and '20:59:59')`;
+/** The backlog of each channel. Notices to devices wait in a table of their own. */
+export const backlogOf = { Email: 'mail', Sms: 'text_message', Push: 'push' } as const satisfies Record<
+  NoticeChannel,
+  string
+>;
+const counts = {
+  kind: 'kind',
+  order: '(by_day_in is not null), next_try_at, id',
+  due: `case when ${isAwake} then next_try_at end`,
+};
 export const mails = leasedQueue('mail', {
   table: 'mails',
   pauses,
   ended: ['recipient', 'content'],
   refused: 'refused',
   expires: true,
+  backlogs: {
+    [backlogOf.Email]: { ...counts, where: "channel = 'Email'" },
+    [backlogOf.Sms]: { ...counts, where: "channel = 'Sms'" },
+  },
 });
-/** By day where it must be, as the planner has it (`quietHours`): what was late, or is tried again, wakes nobody either. */
-const isAwake = `(by_day_in is null or (now() at time zone by_day_in)::time between '08:00' and '20:59:59')`;
 const claimed = {
   reads: `kind, channel, message_key as "messageKey", recipient, content, created_at as "createdAt",
      (select portal_url from facilities f where f.id = q.facility_id) as "portalUrl",

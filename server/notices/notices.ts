@@ -1,11 +1,19 @@
 import type { Logger } from 'pino';
 import { type Worker, startWorker } from '../process/worker.ts';
+import { backlog } from '../db/backlog.ts';
 import { type Db, type Pool, isUnavailable, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type Turn, tellDue } from './send.ts';
 
 /** How many patients one transaction handles. */
 const atOnce = 50;
+
+backlog('notice_agenda', {
+  rows: 'notice_agenda where look_at <= now()',
+  order: 'look_at',
+  since: "nullif(look_at, '-infinity')",
+  due: "nullif(look_at, '-infinity')",
+});
 
 /** If a patient's notice cannot be written, that patient is put off for an hour, so that the others are not delayed. */
 const putOff = statement(
@@ -43,6 +51,7 @@ export function startNotices(
 ): Pick<Worker, 'stop'> {
   if (noticeSeconds === 0) return { stop: () => Promise.resolve() };
   return startWorker({
+    job: 'notice_agenda',
     everyMs: noticeSeconds * 1000,
     log,
     what: 'notices are not looked for',

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { observation } from './observation.ts';
 
 /** For so many seconds nobody else may hand over what one process has claimed. */
 export const leaseSeconds = 120;
@@ -18,6 +19,9 @@ export async function surely(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
+export const jobStarted = observation<{ readonly job: string; readonly everyMs: number }>();
+export const jobTurn = observation<{ readonly job: string; readonly ms: number; readonly isFailed: boolean }>();
+
 export interface Worker {
   /** Starts a turn now instead of at its next time. */
   wake(): void;
@@ -26,28 +30,48 @@ export interface Worker {
 }
 
 export interface WorkerOptions {
+  /** Under this name its turns and failures are counted. A job that works on a backlog has the backlog's name (`db/backlog.ts`). */
+  readonly job: string;
   readonly everyMs: number;
   readonly log: Logger;
   /** What is logged when a turn fails. */
   readonly what: string;
-  /** One turn. True means that there may be more to do: the next turn follows at once. */
-  readonly work: () => Promise<boolean>;
+  /** One turn. True: there may be more to do, and the next turn follows at once. `failed`: it has logged by itself what was wrong. */
+  readonly work: () => Promise<boolean | 'failed'>;
 }
 
 /** Runs turns one after another, every `everyMs`. A failed turn is logged, and the next one runs at its usual time. */
-export function startWorker({ everyMs, log, what, work }: WorkerOptions): Worker {
+export function startWorker({ job, everyMs, log, what, work }: WorkerOptions): Worker {
   let stopped = false;
   let asked = false;
   let failing = false;
   let turn: Promise<void> | null = null;
+  const workOnce = async (): Promise<boolean> => {
+    const begun = performance.now();
+    let isFailed = true;
+    try {
+      const done = await work();
+      isFailed = done === 'failed';
+      return done === true;
+    } finally {
+      jobTurn.tell({ job, ms: performance.now() - begun, isFailed });
+    }
+  };
   const run = async (): Promise<void> => {
     try {
       do asked = false;
-      while (!stopped && ((await work()) || asked));
+      while (!stopped && ((await workOnce()) || asked));
       failing = false;
     } catch (error) {
       // Logged once, however long the database is unreachable.
-      if (!failing) log.warn({ type: error instanceof Error ? error.name : 'unknown' }, what);
+      if (!failing)
+        log.warn(
+          {
+            type: error instanceof Error ? error.name : 'unknown',
+            ...(error instanceof Error && 'code' in error ? { code: String(error.code) } : {}),
+          },
+          what,
+        );
       failing = true;
     }
   };
@@ -60,6 +84,7 @@ export function startWorker({ everyMs, log, what, work }: WorkerOptions): Worker
       if (asked) wake();
     });
   };
+  jobStarted.tell({ job, everyMs });
   const timer = setInterval(wake, everyMs);
   timer.unref();
   return {

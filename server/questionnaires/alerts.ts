@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type Worker, startWorker } from '../process/worker.ts';
 import { type AuditActor, auditAll } from '../audit/audit.ts';
+import { backlog } from '../db/backlog.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { enqueueMail } from '../mail/queue.ts';
@@ -106,6 +107,14 @@ export const remindOfAlerts = (pool: Pick<Pool, 'tx'>, at: Date): Promise<number
     return found.reduce((sum, { alertIds }) => sum + alertIds.length, 0);
   });
 
+// Nobody takes these by a clock: only their age says whether somebody should look.
+backlog('alert', {
+  rows: 'questionnaire_alerts where acknowledged_at is null',
+  order: 'facility_id, raised_at',
+  since: 'raised_at',
+  due: 'null::timestamptz',
+});
+
 const waiting = statement(
   'alerts.waiting',
   `select count(*)::int as open, coalesce(floor(extract(epoch from $at::timestamptz - min(raised_at)) / 3600), 0)::int as "oldestHours"
@@ -135,6 +144,7 @@ export function openAlertsLog(log: Logger): (db: Db, at: Date) => Promise<void> 
 export function startRemindingOfAlerts(pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker {
   const logOpen = openAlertsLog(log);
   return startWorker({
+    job: 'alert',
     everyMs,
     log,
     what: 'nobody is reminded of alerts',

@@ -1,12 +1,21 @@
 import { FacilityId, LanguageCode } from '@portal/api';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import { backlog } from '../db/backlog.ts';
 import { type Pool, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { type Worker, startWorker } from '../process/worker.ts';
 
 const everyMs = 10 * 60_000;
+
+backlog('late_request', {
+  rows: `secure_requests r join patients p on p.id = r.patient_id join facilities f on f.id = p.home_facility_id
+    where r.answered_at is null and r.office_told_at is null and r.outcome is null and r.promised_by <= now()`,
+  order: 'r.promised_by',
+  since: 'r.promised_by',
+  due: "case when f.message_settings ->> 'supervisorEmail' is not null then r.promised_by end",
+});
 
 /** Counted for each facility, for one mail about all; marks the requests that it finds, so that of several processes only one gets each. */
 const tell = statement(
@@ -43,6 +52,7 @@ export const tellOfLateRequests = (pool: Pick<Pool, 'tx'>, at: Date): Promise<nu
 /** Looks for such requests every ten minutes. Any number of processes may do so. */
 export const startTellingOfLateRequests = (pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker =>
   startWorker({
+    job: 'late_request',
     everyMs,
     log,
     what: 'late requests are not looked for',

@@ -2,6 +2,7 @@ import { FacilityId, LanguageCode } from '@portal/api';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type Worker, startWorker } from '../process/worker.ts';
+import { backlog } from '../db/backlog.ts';
 import { type Pool, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { enqueueMail } from '../mail/queue.ts';
@@ -10,6 +11,17 @@ import { workingDaysOf } from './sql.ts';
 /** The working days after which the office is notified, if the facility sets nothing else. */
 const usualDays = 2;
 const everyMs = 10 * 60_000;
+
+/** Messages that nobody has opened and of which nobody was told; due: past the limit, if there is a supervisor to be told. */
+backlog('unopened_message', {
+  rows: `secure_messages m join secure_threads t on t.id = m.thread_id join facilities f on f.id = t.facility_id
+    where m.is_from_patient and m.read_at is null and m.office_told_at is null`,
+  order: 'm.sent_at',
+  since: 'm.sent_at',
+  due: `case when f.message_settings ->> 'supervisorEmail' is not null
+    then after_working_days(m.sent_at, coalesce((f.message_settings ->> 'unopenedAfterDays')::int, ${usualDays}), ${workingDaysOf}, f.time_zone) end`,
+  most: 1000,
+});
 
 /**
  * Counted for each facility, for one mail about all; marks the messages that it finds, so that of several processes only one gets each. So many working days
@@ -61,6 +73,7 @@ export const tellOfUnopened = (pool: Pick<Pool, 'tx'>, at: Date): Promise<number
 /** Looks for such messages every ten minutes. Any number of processes may do so. */
 export const startTellingOfUnopened = (pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker =>
   startWorker({
+    job: 'unopened_message',
     everyMs,
     log,
     what: 'unopened messages are not looked for',

@@ -22,6 +22,9 @@ const databaseAddress = v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'an ad
 const Environment = v.object({
   PORT: v.optional(whole(0, 65_535), '8080'),
   KIOSK_PORT: v.optional(whole(0, 65_535), '8081'),
+  /** The port of `/metrics`; left out: there is none. */
+  METRICS_PORT: v.optional(whole(0, 65_535)),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   /** Address to listen on; left out: all addresses of the machine. */
   HOST: v.optional(v.string()),
   DATABASE_URL: v.optional(databaseAddress),
@@ -107,6 +110,8 @@ export const settingNames: readonly string[] = Object.keys(Environment.entries);
 export interface Config {
   readonly portalPort: number;
   readonly kioskPort: number;
+  readonly metricsPort: number | null;
+  readonly metricsHost: string;
   readonly host: string | undefined;
   readonly databaseUrl: string | null;
   readonly databaseOwnerUrl: string | null;
@@ -168,6 +173,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     portalPort: values.PORT,
     kioskPort: values.KIOSK_PORT,
+    metricsPort: values.METRICS_PORT ?? null,
+    metricsHost: values.METRICS_HOST,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,

@@ -23,6 +23,8 @@ export interface DatabaseOptions {
 
 /** The database of a starting server: migrated, filled, and open as the server's role. */
 export interface OpenDatabase {
+  /** Its address, as the server's role. */
+  readonly url: string;
   readonly pool: Pool;
   readonly keys: AuditKeys;
   readonly anchors: Anchors;
@@ -91,6 +93,7 @@ export async function openDatabase({ config, log, say, onLost, seed }: DatabaseO
       );
     if (!keys.isSecret) log.info('SERVER_KEY is not set: whoever has the database could write its audit log anew');
     return {
+      url,
       pool,
       keys,
       anchors,

@@ -33,6 +33,7 @@ import { surfaceApp } from './app.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import type { Surface } from '../http/handler.ts';
 import { type Listening, listen } from './listen.ts';
+import { serveMetrics } from './metrics.ts';
 import { readinessOf } from './readiness.ts';
 import { passwords } from '../http/secrets.ts';
 import { keyFor } from '../http/serverKey.ts';
@@ -40,6 +41,8 @@ import { keyFor } from '../http/serverKey.ts';
 export interface RunningServer {
   readonly portalUrl: string;
   readonly kioskUrl: string;
+  /** The port of `/metrics`; null where it is not set. */
+  readonly metricsPort: number | null;
   readonly pool: Pool;
   readonly mailer: Mailer;
   readonly auditKeys: AuditKeys;
@@ -96,10 +99,15 @@ export async function runServer({
     const kiosk = await listen(config.kioskPort, config.host, 'KIOSK_PORT');
     opened.push(kiosk);
     const listening: Readonly<Record<Surface, Listening>> = { portal, kiosk };
+    const metricsPort =
+      config.metricsPort === null ? null : await listen(config.metricsPort, config.metricsHost, 'METRICS_PORT');
+    if (metricsPort !== null) opened.push(metricsPort);
 
     const database = await openDatabase({ config, log, say, onLost, seed });
     endDatabase = () => database.stop();
     const { pool } = database;
+    // Before the jobs, which say at their start that they exist.
+    const metrics = metricsPort === null ? null : await serveMetrics(metricsPort, config, database, log);
     const auditLog = log.child({ part: 'audit' });
     const stopAnchoring = startAnchoring(pool.db, database.anchors, config.auditAnchor, auditLog);
     const stopChecks = startNightlyChecks(database, auditLog);
@@ -210,7 +218,9 @@ export async function runServer({
       log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'files are not compressed ahead'),
     );
 
+    metrics?.noteReady();
     return {
+      metricsPort: metricsPort?.port ?? null,
       portalUrl: originsOf('localhost', false).portal,
       kioskUrl: originsOf('localhost', false).kiosk,
       pool,
@@ -231,6 +241,7 @@ export async function runServer({
         ]);
         await stopChecks();
         await stopAnchoring();
+        await metrics?.stop();
         await endDatabase();
       },
     };

@@ -274,6 +274,8 @@ export interface TestLink {
 export interface TestServer {
   readonly portalUrl: string;
   readonly kioskUrl: string;
+  /** The address of its metrics, if `METRICS_PORT` is in its environment. */
+  readonly metricsUrl: string;
   /** Connects as the server's role. */
   readonly databaseUrl: string;
   readonly ownerUrl: string;
@@ -389,6 +391,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     portalUrl: at(running.portalUrl),
     kioskUrl: at(running.kioskUrl),
+    metricsUrl: `http://127.0.0.1:${String(running.metricsPort)}/metrics`,
     databaseUrl,
     ownerUrl,
     dataDir,

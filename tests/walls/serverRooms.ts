@@ -1,5 +1,7 @@
 /** The rooms of the server, lowest first: a room imports those before it and no later one, by value, type or lazily. */
 export const serverRooms: readonly string[] = [
+  // Which version this is.
+  'server/package.json',
   // Code that runs a process and knows nothing about health.
   'server/process/',
   'server/db/',
@@ -34,6 +36,7 @@ export const serverRooms: readonly string[] = [
   'server/session/',
   'server/signUp/',
   // Code that puts the server together.
+  'server/metrics/',
   'server/pages/',
   'server/handlers.ts',
   'server/start/',

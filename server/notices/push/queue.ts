@@ -9,6 +9,15 @@ const PushKind = v.picklist([...reminderKinds, 'several', 'test']);
 
 /** A notice is of use for a day: who did not look by then has the thing itself in the portal. */
 const worthSeconds = 24 * 3600;
+
+/** Nothing is shown before or from these hours of the patient's facility on, but what somebody asked for just now. */
+const { until: opens, from: closes } = quietHours;
+const here = 'now() at time zone f.time_zone' as const;
+const endOfDay = `(date_trunc('day', ${here}) + interval '${closes} hours') at time zone f.time_zone` as const;
+const isAwake = `(q.kind = 'test' or extract(hour from ${here}) between ${opens} and ${closes - 1})` as const;
+const joins = `join push_subscriptions s on s.id = q.subscription_id join users u on u.id = s.user_id join patients p on p.user_id = u.id
+    join facilities f on f.id = p.home_facility_id`;
+
 /** A try takes at most a quarter of its lease. */
 export const pushes = leasedQueue('push', {
   table: 'push_notices',
@@ -16,6 +25,7 @@ export const pushes = leasedQueue('push', {
   pauses: [30, 120, 600, 1800, 7200, 21_600],
   ended: 'deleted',
   expires: true,
+  backlogs: { push: { joins, where: 'worthless_at > now()', due: `case when ${isAwake} then next_try_at end` } },
 });
 
 const insert = statement(
@@ -49,16 +59,11 @@ const Claimed = v.object({
 /** A notice that this process alone may hand over, for as long as its lease lasts. */
 export type Claimed = v.InferOutput<typeof Claimed>;
 
-/** Nothing is shown before or from these hours of the patient's facility on, but what somebody asked for just now. */
-const { until: opens, from: closes } = quietHours;
-const here = 'now() at time zone f.time_zone' as const;
-const endOfDay = `(date_trunc('day', ${here}) + interval '${closes} hours') at time zone f.time_zone` as const;
 export const claimNotice = pushes.claim('claim', {
   reads: `s.id as "subscriptionId", q.kind, s.endpoint, s.p256dh, s.auth, coalesce(u.language, p.language, f.default_language) as language,
     ceil(extract(epoch from case q.kind when 'test' then worthless_at else least(worthless_at, ${endOfDay}) end - now()))::int as seconds`,
-  joins: `join push_subscriptions s on s.id = q.subscription_id join users u on u.id = s.user_id join patients p on p.user_id = u.id
-    join facilities f on f.id = p.home_facility_id`,
-  where: `next_try_at <= now() and (q.kind = 'test' or extract(hour from ${here}) between ${opens} and ${closes - 1})`,
+  joins,
+  where: `next_try_at <= now() and ${isAwake}`,
   row: Claimed,
 });
 // The same endpoint: the browser may have given another one since.

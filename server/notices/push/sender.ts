@@ -63,23 +63,25 @@ export async function startPush(access: Access, log: Logger, settings: PushSetti
     }
   };
 
-  const attempt = async (notice: Claimed): Promise<void> => {
+  const attempt = async (notice: Claimed): Promise<Delivery> => {
     const outcome = await handOver(notice);
     log.info({ kind: notice.kind, tries: notice.tries, outcome }, 'notice to a device');
     switch (outcome) {
       case 'taken':
       case 'refused':
         await pushes.end(db, notice, outcome);
-        return;
+        return outcome;
       case 'gone':
         await settleGone(db, notice);
-        return;
+        return outcome;
       case 'failed':
         await pushes.settleFailure(db, notice, outcome, false);
+        return outcome;
     }
   };
 
   const queue = startQueue({
+    job: 'push',
     everyMs,
     log,
     what: 'notices to devices are not looked for',

@@ -1,9 +1,17 @@
 import type { Logger } from 'pino';
 import { startWorker, type Worker } from '../../process/worker.ts';
+import { backlog } from '../../db/backlog.ts';
 import { isUnavailable, type Pool } from '../../db/pool.ts';
 import { keepNextSeries, noteChangedVisits, putOffOneSeries } from './keep.ts';
 
 const everyMs = 60_000;
+
+backlog('questionnaire_series', {
+  rows: 'questionnaire_series where look_at <= now() and stopped_at is null',
+  order: 'look_at',
+  since: 'look_at',
+  due: 'look_at',
+});
 
 /** One turn: notes changed visits and looks at one series. True if there may be more. */
 export async function keepNext(pool: Pick<Pool, 'tx' | 'db'>, now: Date, log: Logger): Promise<boolean> {
@@ -23,6 +31,7 @@ export async function keepNext(pool: Pick<Pool, 'tx' | 'db'>, now: Date, log: Lo
  */
 export const startKeepingSeries = (pool: Pool, log: Logger): Pick<Worker, 'stop'> =>
   startWorker({
+    job: 'questionnaire_series',
     everyMs,
     log,
     what: 'series of questionnaires are not kept',

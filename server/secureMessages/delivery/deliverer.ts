@@ -55,6 +55,7 @@ export function startDelivering(
   };
 
   return startQueue({
+    job: 'message_delivery',
     everyMs,
     log,
     what: 'messages are not handed over',
@@ -66,6 +67,7 @@ export function startDelivering(
       const entry = { system: claimed.systemId, tries: claimed.tries, code };
       if (outcome === 'delivered') log.info(entry, 'message handed over');
       else log.warn(entry, 'message not handed over');
+      return outcome;
     },
   });
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { startWorker } from '../../process/worker.ts';
 import { audit } from '../../audit/audit.ts';
+import { backlog } from '../../db/backlog.ts';
 import { type Access, statement } from '../../db/pool.ts';
 import { kindOf } from '../../files/fileKind.ts';
 import { keptName } from '../../files/fileName.ts';
@@ -10,6 +11,13 @@ import { type KeptFile, type NotKept, keptFile } from '../../files/keptFile.ts';
 import type { Scanner } from '../../files/scanner.ts';
 
 const everyMs = 300_000;
+
+backlog('held_file', {
+  rows: "message_attachments where state = 'held'",
+  order: 'scan_again_at',
+  since: 'created_at',
+  due: 'scan_again_at',
+});
 
 /**
  * Sets the next try before this one begins, so that no other process takes the file. The row is not locked during the scan, so that its
@@ -76,6 +84,7 @@ export function startHeldFiles(
   scanner: Scanner,
 ): { stop(seconds: number): Promise<void> } {
   const worker = startWorker({
+    job: 'held_file',
     everyMs,
     log,
     what: 'files that wait for the scanner are not looked after',

@@ -125,6 +125,7 @@ export function startReadingMailbox(
     }
   };
   const worker = startWorker({
+    job: 'mailbox',
     everyMs: options.everyMs ?? everyMs,
     log,
     what: 'replies by mail are not read',
@@ -139,13 +140,14 @@ export function startReadingMailbox(
           if (await isHeld()) await round(placeOf(imap, options.authorities), mayGoOn);
         });
         told = '';
+        return false;
       } catch (error) {
         const code = codeOf(error);
         // Logged once for each fault, however often it is tried.
         if (code !== told && !isStopping) log.warn({ code }, 'replies by mail cannot be read');
         told = code;
+        return 'failed';
       }
-      return false;
     },
   });
   worker.wake();
