@@ -7,6 +7,7 @@ import { careTeamAdd } from './careTeam.ts';
 import { checkInCommands, facilityCheckIn } from './checkIn.ts';
 import type { Command } from './command.ts';
 import { contactCommands } from './contacts.ts';
+import { doctor } from './doctor.ts';
 import { facilityCommands } from './facility.ts';
 import { followUpImport } from './followUps.ts';
 import { healthSummaryCommands } from './healthSummary.ts';
@@ -50,4 +51,5 @@ export const commands: readonly Command[] = [
   ...recordCommands,
   ...healthSummaryCommands,
   auditVerify,
+  doctor,
 ];

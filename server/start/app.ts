@@ -21,9 +21,16 @@ export function surfaceApp(options: SurfaceOptions): { app: Hono<Bindings>; warm
     });
 
   app.get('/healthz', () => plain(200, { status: 'ok' }, false));
-  app.get('/readyz', async () => {
+  app.get('/readyz', async (c) => {
     const status = await options.readiness();
-    return plain(status === 'ready' ? 200 : 503, { status }, false);
+    // For `admin doctor`: what a proxy makes of a request. It tells a caller nothing but their own request.
+    const { host } = factsOf(c.env.incoming, options);
+    const seen = { host, isForwarded: c.env.incoming.headers['x-forwarded-for'] !== undefined };
+    return plain(
+      status === 'ready' ? 200 : 503,
+      c.req.query('seen') === undefined ? { status } : { status, seen },
+      false,
+    );
   });
   mountCalls(app, options);
   app.get('/api/images/userprofileimage/:fileName', async (c) => {

@@ -1,0 +1,167 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { connect } from 'node:tls';
+import * as v from 'valibot';
+import { anchorsFolder } from '../audit/anchors.ts';
+import { scannerOf } from '../files/scanner.ts';
+import { greetMailServer } from '../mail/serverCheck.ts';
+import { backupAgeSeconds, backupMarker, freeBytes } from '../metrics/machine.ts';
+import type { Config } from '../start/config.ts';
+import { type DoctorLine, note, reasonOfFailure, right, spanOf, wrong, wrongInUse } from './doctorLine.ts';
+
+const withinMs = 10_000;
+const certificateDays = 14;
+const leastFreeBytes = 1_000_000_000;
+const oldBackupSeconds = 50 * 3600;
+
+/** What `/readyz?seen` says of the request as the server got it. */
+const Ready = v.object({
+  status: v.string(),
+  seen: v.object({ host: v.string(), isForwarded: v.boolean() }),
+});
+
+/** Days until the certificate of an address ends; null where it has none that says so. */
+function certificateDaysOf({ hostname, port }: URL): Promise<number | null> {
+  return new Promise((settle) => {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const socket = connect({ host, port: Number(port || 443), servername: host, timeout: withinMs }, () => {
+      const days = (Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000;
+      socket.destroy();
+      settle(Number.isNaN(days) ? null : Math.floor(days));
+    });
+    socket.once('error', () => settle(null));
+    socket.once('timeout', () => socket.destroy());
+    socket.once('close', () => settle(null));
+  });
+}
+
+async function address(setting: 'PORTAL_URL' | 'KIOSK_URL', config: Config): Promise<DoctorLine> {
+  const isPortal = setting === 'PORTAL_URL';
+  const about = isPortal ? 'portal' : 'kiosk';
+  const given = isPortal ? config.portalUrl : config.kioskUrl;
+  const url = new URL(given ?? `http://localhost:${String(isPortal ? config.portalPort : config.kioskPort)}`);
+  try {
+    const response = await fetch(new URL('/readyz?seen', url), {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(withinMs),
+    });
+    const answer = v.safeParse(Ready, await response.json().catch(() => null));
+    if (!answer.success)
+      return wrong(
+        about,
+        `${url.origin} answers ${String(response.status)}, and not as a server of this version: lead the proxy's ${about} host to it.`,
+      );
+    const { status, seen } = answer.output;
+    if (status !== 'ready') return wrong(about, `${url.origin} is not ready: ${status}. The server's log says why.`);
+    if (given === null)
+      return note(about, `${url.origin} answers; ${setting} is not set, so only this machine uses it.`);
+    if (url.protocol !== 'https:')
+      return wrong(
+        about,
+        `${given} is no https: without it no browser saves on the device. Put a proxy with TLS before it.`,
+      );
+    if (seen.host !== url.host)
+      return wrong(
+        about,
+        `${given} reaches the server as ${seen.host}: let the proxy pass the host on (Host, or X-Forwarded-Host with TRUST_PROXY=1).`,
+      );
+    if (config.trustProxy !== seen.isForwarded)
+      return wrong(
+        about,
+        config.trustProxy
+          ? 'TRUST_PROXY is 1, but the proxy sends no X-Forwarded-For: all failed sign-ins seem to come from it. Let it send that.'
+          : 'The proxy sends X-Forwarded-For, but TRUST_PROXY is not 1: all failed sign-ins seem to come from it. Set TRUST_PROXY=1.',
+      );
+    const days = await certificateDaysOf(url);
+    return days !== null && days < certificateDays
+      ? wrong(about, `The certificate of ${given} ends in ${String(days)} days: renew it.`)
+      : right(about, `${given} answers${days === null ? '' : `; its certificate is good for ${String(days)} days`}.`);
+  } catch (error) {
+    return wrong(
+      about,
+      `${url.origin} cannot be reached (${reasonOfFailure(error)}). Does the server run, and the proxy?`,
+    );
+  }
+}
+
+async function mail({ smtpUrl, portalUrl }: Config): Promise<DoctorLine> {
+  if (smtpUrl === null)
+    return wrongInUse(portalUrl !== null)(
+      'mail',
+      'SMTP_URL is not set: mails are files in DATA_DIR/outbox and reach nobody.',
+    );
+  try {
+    const { isEncrypted } = await greetMailServer(smtpUrl);
+    return isEncrypted
+      ? right('mail', 'The mail server takes us, with TLS.')
+      : note('mail', 'The mail server takes us, but offers no TLS: mails to it can be read on the way.');
+  } catch (error) {
+    return wrong('mail', `The mail server of SMTP_URL does not take us (${reasonOfFailure(error)}). Correct SMTP_URL.`);
+  }
+}
+
+async function textMessages({ sms }: Config): Promise<DoctorLine> {
+  if (sms === null) return note('text', 'SMS_URL is not set: text messages are files in DATA_DIR/outbox.');
+  try {
+    // Any answer will do: only a text message is posted.
+    await fetch(sms.url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(withinMs) });
+    return right('text', 'SMS_URL answers.');
+  } catch (error) {
+    return wrong('text', `SMS_URL cannot be reached (${reasonOfFailure(error)}). Correct it.`);
+  }
+}
+
+async function disk({ dataDir }: Config): Promise<DoctorLine> {
+  const bytes = await freeBytes(dataDir);
+  if (bytes === null) return wrong('disk', `There is no folder ${dataDir}: set DATA_DIR as for the server.`);
+  const text = `${(bytes / 1e9).toFixed(1)} GB are free in ${dataDir}`;
+  return bytes < leastFreeBytes
+    ? wrong('disk', `${text}: make room, or nothing can be stored soon.`)
+    : right('disk', `${text}.`);
+}
+
+async function anchors({ dataDir }: Config): Promise<DoctorLine> {
+  const folder = anchorsFolder(dataDir);
+  return access(folder, constants.R_OK | constants.W_OK).then(
+    () => right('anchors', `${folder} can be written.`),
+    () => wrong('anchors', `${folder} cannot be written by this user: run this as the server's user, who must own it.`),
+  );
+}
+
+async function backup({ dataDir, portalUrl }: Config): Promise<DoctorLine> {
+  const age = await backupAgeSeconds(dataDir);
+  if (age === null)
+    return wrongInUse(portalUrl !== null)(
+      'backup',
+      `None is known: let your backup touch ${backupMarker} in ${dataDir} when it is done.`,
+    );
+  return age > oldBackupSeconds
+    ? wrong('backup', `The last one is ${spanOf(age)} old: see what keeps the next.`)
+    : right('backup', `The last one is ${spanOf(age)} old.`);
+}
+
+async function scanner({ attachmentScanner }: Config): Promise<DoctorLine[]> {
+  if (attachmentScanner === null) return [];
+  const result = await scannerOf(attachmentScanner)(Buffer.from('This file is clean.\n'));
+  return [
+    result === 'clean'
+      ? right('scanner', 'ATTACHMENT_SCANNER passes a clean file.')
+      : wrong('scanner', `ATTACHMENT_SCANNER says "${result}" of a clean file: try it in a terminal.`),
+  ];
+}
+
+/** What is around the database: addresses, the proxy, mail, text messages, the disk, backups. Nothing is sent to anybody. */
+export async function linesAround(config: Config): Promise<DoctorLine[]> {
+  return [
+    ...(await Promise.all([
+      address('PORTAL_URL', config),
+      address('KIOSK_URL', config),
+      mail(config),
+      textMessages(config),
+      disk(config),
+      anchors(config),
+      backup(config),
+    ])),
+    ...(await scanner(config)),
+  ];
+}

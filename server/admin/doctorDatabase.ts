@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+import { MigrationRefused, compare, countBaseline } from '../db/migrate.ts';
+import { type Db, type Pool, statement } from '../db/pool.ts';
+import { mayAlterLog, onConnection } from '../db/roles.ts';
+import { migrations } from '../db/schema.ts';
+import { type Figures, readFigures } from '../metrics/figures.ts';
+import { StartRefused } from '../process/startRefused.ts';
+import type { Config } from '../start/config.ts';
+import type { Io } from './command.ts';
+import { type DoctorLine, note, reasonOfFailure, right, spanOf, wrong, wrongInUse } from './doctorLine.ts';
+import { CommandFailed } from './failure.ts';
+
+/** Work that has been due for so long is not being done. */
+const stuckSeconds = 600;
+const oldCheckSeconds = 50 * 3600;
+const clockSeconds = 5;
+
+const ran = statement(
+  'doctor.migrations',
+  'select name, checksum, needs from schema_migrations order by name',
+  v.object({ name: v.string(), checksum: v.string(), needs: v.nullable(v.string()) }),
+);
+const unreadable = statement(
+  'doctor.unreadable',
+  `select count(*)::int as tables from pg_class
+   where relkind = 'r' and relnamespace = 'public'::regnamespace and not has_table_privilege(oid, 'select')`,
+  v.object({ tables: v.number() }),
+);
+
+const server = ({ database }: Figures): DoctorLine => {
+  if (database === null) return wrong('database', 'It does not answer in time.');
+  const { version, isStandby, connections, mostConnections } = database;
+  const text = `PostgreSQL ${version}, ${String(connections)} of ${String(mostConnections)} connections.`;
+  if (isStandby)
+    return wrong('database', `${text} It is a standby: DATABASE_URL must lead to the one that takes writes.`);
+  return connections > mostConnections * 0.9
+    ? wrong('database', `${text} Raise max_connections, or lower DATABASE_CONNECTIONS of the servers.`)
+    : right('database', text);
+};
+
+const clock = ({ database }: Figures): DoctorLine[] => {
+  if (database === null) return [];
+  const apart = Math.abs(database.clockSeconds - Date.now() / 1000);
+  const text = `This machine and the database are ${apart.toFixed(1)} s apart`;
+  return [
+    apart > clockSeconds ? wrong('clock', `${text}: let both follow a time server (NTP).`) : right('clock', `${text}.`),
+  ];
+};
+
+async function schema(db: Db): Promise<DoctorLine> {
+  try {
+    const { pending, newer } = compare(migrations, countBaseline(migrations, await db.many(ran)));
+    const { tables } = await db.one(unreadable);
+    if (pending.length > 0)
+      return wrong(
+        'schema',
+        `Migrations that have not run: ${String(pending.length)}. Start a server of this version.`,
+      );
+    if (tables > 0)
+      return wrong(
+        'schema',
+        `Tables that the role of DATABASE_URL may not read: ${String(tables)}. Start a server once with DATABASE_OWNER_URL.`,
+      );
+    return newer.length > 0
+      ? note('schema', 'A newer version has changed the database; this one works beside it.')
+      : right('schema', 'All migrations have run.');
+  } catch (error) {
+    if (error instanceof MigrationRefused) return wrong('schema', error.message);
+    throw error;
+  }
+}
+
+async function roles(db: Db, { databaseUrl, databaseOwnerUrl, portalUrl }: Config): Promise<DoctorLine> {
+  if (await mayAlterLog(db))
+    return wrongInUse(portalUrl !== null)(
+      'roles',
+      'The role of DATABASE_URL owns the tables, so whoever gets hold of the server could alter the audit log. Make two roles (server/docs/run.md).',
+    );
+  if (databaseUrl !== null && databaseOwnerUrl === null)
+    return wrong('roles', 'DATABASE_OWNER_URL is not set, so a newer version could not change the tables. Set it.');
+  if (databaseOwnerUrl === null) return right('roles', 'The embedded database has two.');
+  try {
+    const isOwner = await onConnection(databaseOwnerUrl, async (client) => {
+      const { rows } = await client.query<{ owns: boolean }>(
+        "select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'public.audit_events'::regclass",
+      );
+      return rows[0]?.owns === true;
+    });
+    return isOwner
+      ? right('roles', 'There are two: one owns the tables, the server works as the other.')
+      : wrong('roles', 'The role of DATABASE_OWNER_URL does not own the tables: name the one that does.');
+  } catch (error) {
+    return wrong('roles', `DATABASE_OWNER_URL cannot be used (${reasonOfFailure(error)}). Correct it.`);
+  }
+}
+
+const key = ({ serverKey, databaseUrl, portalUrl }: Config): DoctorLine => {
+  if (serverKey !== '') return right('key', 'SERVER_KEY is set and is that of the database.');
+  return wrongInUse(portalUrl !== null || databaseUrl !== null)(
+    'key',
+    'SERVER_KEY is not set: a copy of the database alone would give its secrets away. Set it before the first invitation.',
+  );
+};
+
+const auditLog = ({ audit }: Figures): DoctorLine => {
+  if (audit === null) return wrong('audit', 'Its state cannot be read in time.');
+  const { findings, checkedSecondsAgo: ago } = audit;
+  if (findings > 0)
+    return wrong('audit', `Findings: ${String(findings)}. Run "audit verify", and find out who had the database.`);
+  if (ago === null) return note('audit', 'It was not checked as a whole yet; a server does so each night.');
+  return ago > oldCheckSeconds
+    ? wrong('audit', `The last whole check is ${spanOf(ago)} old: does a server run at night? See its log.`)
+    : right('audit', `It was checked ${spanOf(ago)} ago, and nothing was found.`);
+};
+
+/** Alerts are nobody's job: what counts is how long they have been open. */
+const queues = ({ backlogs }: Figures): DoctorLine[] => {
+  const unread = backlogs.filter(({ rows }) => rows === null).map(({ name }) => name);
+  const late = backlogs.flatMap(({ name, rows }) => {
+    const overdue = Math.max(0, ...(rows ?? []).map(({ overdueSeconds }) => overdueSeconds));
+    return overdue > stuckSeconds ? [`${name} for ${spanOf(overdue)}`] : [];
+  });
+  const alerts = backlogs.find(({ name }) => name === 'alert')?.rows?.[0];
+  return [
+    late.length > 0
+      ? wrong('queues', `Due and not done: ${late.join(', ')}. Does a server run? Its log says what fails.`)
+      : unread.length > 0
+        ? wrong('queues', `Cannot be read in time: ${unread.join(', ')}.`)
+        : right('queues', 'Nothing is due for longer than ten minutes.'),
+    ...(alerts === undefined
+      ? []
+      : [
+          note(
+            'alerts',
+            `${String(alerts.waiting)} open, the oldest for ${spanOf(alerts.oldestSeconds)}: see "alerts list".`,
+          ),
+        ]),
+  ];
+};
+
+const linesOf = async (pool: Pool, config: Config): Promise<DoctorLine[]> => {
+  const figures = await readFigures(pool);
+  return [
+    server(figures),
+    ...clock(figures),
+    await schema(pool.db),
+    await roles(pool.db, config),
+    key(config),
+    auditLog(figures),
+    ...queues(figures),
+  ];
+};
+
+/** What the database tells. If it cannot be opened, that is the one line. */
+export async function databaseLines(io: Pick<Io, 'database'>, config: Config): Promise<DoctorLine[]> {
+  try {
+    return await io.database((pool) => linesOf(pool, config));
+  } catch (error) {
+    if (error instanceof CommandFailed || error instanceof StartRefused) return [wrong('database', error.message)];
+    return [wrong('database', `It cannot be used (${reasonOfFailure(error)}).`)];
+  }
+}
