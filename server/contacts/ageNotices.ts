@@ -19,7 +19,7 @@ const atOnce = 100;
 const note = statement(
   'ageNotices.note',
   `with due as (
-     select distinct a.patient_id, a.age, case when a.birthday <= local.moment::date then 'ended' else 'ahead' end as kind, a.user_id, p.user_id as own_user_id
+     select distinct a.patient_id, a.age, case when a.birthday <= local.moment::date then 'ended' else 'ahead' end as kind, a.user_id
      from facilities f cross join lateral (select $at::timestamptz at time zone f.time_zone as moment) local
        join patients p on p.home_facility_id = f.id join current_representatives l on l.patient_id = p.id
        join rights_by_age a on a.user_id = l.user_id and a.patient_id = l.patient_id
@@ -29,7 +29,7 @@ const note = statement(
      order by a.patient_id, a.age limit $atOnce),
    told as (
      insert into age_notices (patient_id, age, kind, user_id)
-     select patient_id, age, kind, user_id from due union select patient_id, age, kind, own_user_id from due
+     select patient_id, age, kind, user_id from due union select d.patient_id, d.age, d.kind, p.user_id from due d join patients p on p.id = d.patient_id
      on conflict do nothing returning patient_id, age, kind, user_id)
    select t.patient_id as "patientId", t.user_id as "userId", t.age, t.kind, t.user_id = p.user_id as "isPatient", f.id as "facilityId",
      case when u.username is not null then coalesce(u.email, case when t.user_id = p.user_id then p.email_address end) end as email,

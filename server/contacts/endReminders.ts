@@ -15,18 +15,19 @@ const Person = v.object({ email: v.nullable(v.string()), firstName: v.string(), 
 
 /**
  * Marks the ends that it finds, so that of several processes only one gets each. From nine in the morning of the facility, and never at
- * night; `$at` is the current instant. A patient without an account cannot choose a later day and is not asked to.
+ * night; `$at` is the current instant. `offset 0`: who acts is looked up contact by contact. A patient without an account cannot choose a later day and is not asked to.
  */
 const remind = statement(
   'ends.remind',
   `with due as (
-     select c.id, c.access_last_day - local.moment::date as days, l.user_id, c.patient_id, f.id as facility_id, f.default_language
-     from contacts c join patients p on p.id = c.patient_id join facilities f on f.id = p.home_facility_id
-       join current_representatives l on l.contact_id = c.id
-       cross join lateral (select $at::timestamptz at time zone f.time_zone as moment) local
+     select c.id, c.access_last_day - l.moment::date as days, l.user_id, c.patient_id, l.facility_id, l.default_language
+     from contacts c cross join lateral (
+       select r.user_id, f.id as facility_id, f.default_language, $at::timestamptz at time zone f.time_zone as moment
+       from current_representatives r join patients p on p.id = r.patient_id join facilities f on f.id = p.home_facility_id
+       where r.contact_id = c.id and r.patient_id = c.patient_id offset 0) l
      where c.access_last_day between $at::timestamptz::date - 2 and $at::timestamptz::date + $reminderDays::int + 2
-       and c.end_reminded_for is distinct from c.access_last_day and c.access_last_day >= local.moment::date
-       and local.moment >= c.access_last_day - $reminderDays::int + time '09:00' and local.moment::time between '08:00' and '20:59:59'
+       and c.end_reminded_for is distinct from c.access_last_day and c.access_last_day >= l.moment::date
+       and l.moment >= c.access_last_day - $reminderDays::int + time '09:00' and l.moment::time between '08:00' and '20:59:59'
      order by c.access_last_day limit $atOnce for update of c skip locked),
    reminded as (
      update contacts c set end_reminded_for = c.access_last_day from due where due.id = c.id returning due.*)

@@ -71,10 +71,7 @@ export function leasedQueue(
     });
   const end = isDeleted
     ? statement(`${name}.end`, `delete from ${table} where ${isOurs}`)
-    : statement(
-        `${name}.end`,
-        `update ${table} set state = $state, failure = $failure, ${emptied} where ${isOurs}`,
-      );
+    : statement(`${name}.end`, `update ${table} set state = $state, failure = $failure, ${emptied} where ${isOurs}`);
   const worthless = `${key} = any(array(select ${key} from ${table} where ${waits} and worthless_at <= now() and ${isFree}
      order by worthless_at limit ${expiredAtOnce} for update skip locked))`;
   const expire = !expires

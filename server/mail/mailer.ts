@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { noticeChannels } from '@portal/api';
+import { type NoticeChannel, noticeChannels } from '@portal/api';
 import type { Logger } from 'pino';
 import { counted, startQueue } from '../db/leasedQueue.ts';
 import type { Db } from '../db/pool.ts';

@@ -124,7 +124,8 @@ export function smtpHandOver(
 ): (letter: Letter, demandsTls: boolean, signal: AbortSignal) => Promise<void> {
   const plain = parseConnectionUrl(smtpUrl);
   const demanding = plain.secure === true ? plain : { ...plain, requireTLS: true };
-  const waiting = ended === undefined ? null : { plain: waitingConnections(ended), demanding: waitingConnections(ended) };
+  const waiting =
+    ended === undefined ? null : { plain: waitingConnections(ended), demanding: waitingConnections(ended) };
   return async (letter, demandsTls, signal) => {
     if (demandsTls && !checksName(plain)) throw new NotSent('NOTLS', false);
     const kind = demandsTls ? 'demanding' : 'plain';

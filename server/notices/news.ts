@@ -7,22 +7,23 @@ import type { Patient } from './situations.ts';
 
 /**
  * SQL: the module in which the resource `r` is new to its patient; null: it is in none, or was seen. Only what the portal itself shows as
- * new is news, and received documents.
+ * new is news, and received documents. `offset 0` makes PostgreSQL look each resource up, where it might read whole tables to compare them.
  */
 export const newsModule = `case
     when r.id is null or r.reviewed_at is not null then null
-    when exists (select from lab_reports p where p.resource_id = r.id)
-      or exists (select from observations o where o.resource_id = r.id and (o.lab_result_id is not null or o.category = 'laboratory')) then 'TestResults'
+    when exists (select from lab_reports p where p.resource_id = r.id offset 0)
+      or exists (select from observations o where o.resource_id = r.id and (o.lab_result_id is not null or o.category = 'laboratory') offset 0) then 'TestResults'
     when r.is_hidden then null
-    when exists (select from shown_notes n where n.note_id = r.id) and exists (select from record_documents d where d.resource_id = r.id) then 'MedicalNotes'
-    when exists (select from treatment_summary_items i where i.resource_id = r.id and i.seen_at is null) then 'TreatmentSummary'
-    when exists (select from shown_health_documents d where d.ccda_id = r.id) then 'Dashboard.HealthSummary'
+    when exists (select from shown_notes n where n.note_id = r.id offset 0) and exists (select from record_documents d where d.resource_id = r.id offset 0) then 'MedicalNotes'
+    when exists (select from treatment_summary_items i where i.resource_id = r.id and i.seen_at is null offset 0) then 'TreatmentSummary'
+    when exists (select from shown_health_documents d where d.ccda_id = r.id offset 0) then 'Dashboard.HealthSummary'
   end` as const;
 
 const load = statement(
   'news.load',
   `select q.patient_id as "patientId", q.resource_id as "resourceId", q.came_at as "cameAt", q.is_held as "isHeld", ${newsModule} as module
-   from record_news q left join record_resources r on r.id = q.resource_id and r.patient_id = q.patient_id
+   from record_news q left join lateral (
+     select one.id, one.reviewed_at, one.is_hidden from record_resources one where one.id = q.resource_id and one.patient_id = q.patient_id offset 0) r on true
    where q.patient_id = any($patientIds::bigint[])`,
   v.object({
     patientId: PatientId,

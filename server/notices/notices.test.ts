@@ -466,7 +466,9 @@ describe('a change of the facility', () => {
     async (module) => {
       const [row] = await server.query('select capabilities from facilities where id = 1');
       const after = await change(`capabilities = ${without(module)}`);
-      await server.query('update facilities set capabilities = $1 where id = 1', [JSON.stringify(row?.['capabilities'])]);
+      await server.query('update facilities set capabilities = $1 where id = 1', [
+        JSON.stringify(row?.['capabilities']),
+      ]);
       expect(after?.['patients']).toBeGreaterThan(0);
       expect(after).toMatchObject({ untouched: 0, soon: after?.['patients'] });
     },

@@ -77,9 +77,11 @@ export async function raiseAlerts(tx: Db, actor: AuditActor, completed: Complete
 const remind = statement(
   'alerts.remind',
   `with due as (
-     select a.id from questionnaire_alerts a join facilities f on f.id = a.facility_id
-     where a.acknowledged_at is null and a.reminded_at is null and a.remind_at <= $at::timestamptz and coalesce(a.tell_address, f.alert_email) is not null
-     order by a.remind_at limit 500 for update of a skip locked),
+     select a.id from facilities f cross join lateral (
+       select id from questionnaire_alerts
+       where facility_id = f.id and acknowledged_at is null and reminded_at is null and remind_at <= $at::timestamptz
+         and coalesce(tell_address, f.alert_email) is not null
+       order by remind_at limit 500 for update skip locked) a),
    reminded as (
      update questionnaire_alerts a set reminded_at = $at from due where due.id = a.id returning a.id, a.facility_id, a.tell_address)
    select f.id as "facilityId", coalesce(r.tell_address, f.alert_email) as address, f.default_language as language, array_agg(r.id order by r.id) as "alertIds"

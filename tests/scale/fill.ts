@@ -25,7 +25,7 @@ const grown = [
   `insert into message_deliveries (message_id, external_system_id, state, ended_at)
    select $id, (select min(id) from external_systems), 'delivered', now() from $every(3) n`,
   `insert into secure_requests (thread_id, patient_id, message_id, facility_id, kind, promised_by, answered_at)
-   select $id, $id, $id, $facility, 'refill', now(), now() from $every(30) n`,
+   select $id, $id, $id, $facility, 'refill', now(), now() from $every(3) n`,
   `insert into mails (id, kind, facility_id, message_key, state, ended_at) overriding system value
    select $id, 'notice', $facility, md5('mail' || n)::uuid, 'sent', now() from $each n`,
   `insert into notices (patient_id, kind, thing_id, occasion, channel, message_key, told_at)
@@ -49,7 +49,7 @@ const grown = [
   `insert into observations (resource_id, patient_id, category, lab_result_id, name, codings) select 3 * $id, $id, 'laboratory', $id, 'Value', '[]' from $each n`,
   `insert into record_changes (resource_id, patient_id) select $id, $id from $each n`,
   `insert into questionnaire_alerts (assigned_questionnaire_id, patient_id, facility_id, alert_key, acknowledged_at, acknowledged_by)
-   select $id, $id, $facility, 'a', now(), 'A' from $every(50) n`,
+   select $id, $id, $facility, 'a', now(), 'A' from $each n`,
   `insert into contacts (id, patient_id, first_name, last_name, relationship_id, language, representative_user_id) overriding system value
    select $id, $id, 'A', 'B', 1, 'en', $id - 1 from $every(10) n`,
   `insert into representative_links (user_id, patient_id) select $id - 1, $id from $every(10) n`,
@@ -75,7 +75,7 @@ const noon = `(select 'Etc/GMT' || case when hours < 0 then '' else '+' end || h
 const due = [
   `update facilities set time_zone = ${noon}, message_settings = case id when 1 then '{"supervisorEmail": "office@example.org"}'::jsonb else '{}' end,
      alert_email = case id when 1 then 'office@example.org' end`,
-  `update external_systems set message_url = 'http://127.0.0.1:9/'`,
+  `update external_systems set message_url = 'http://127.0.0.1:9/', message_secret = 'x', mailbox_address = null, mailbox_carries_text = false, mailbox_senders = '{}'`,
   `update notice_agenda set look_at = '-infinity'`,
   `update questionnaire_series set look_at = date_trunc('day', now()) - interval '1 day'`,
   `insert into questionnaire_series_looks (patient_id) select patient_id from questionnaire_series`,

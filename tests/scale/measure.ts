@@ -5,6 +5,8 @@ import { type Db, dbOn } from '../../server/db/pool.ts';
 /** What one statement cost; of one that a piece of work runs several times, the dearest run. */
 export interface Cost {
   readonly statement: string;
+  /** Rows that it gave or changed. */
+  readonly rows: number;
   /** Pages of the statement itself, in memory or not. */
   readonly pages: number;
   /** With its triggers. */
@@ -37,24 +39,35 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(String(value));
 }
 
-async function scans(client: pg.Client): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await client.query('select relname, seq_tup_read::text as rows from pg_stat_xact_user_tables where seq_tup_read > 0');
+/** The rows that the sequential scans of this transaction have read so far, by table. */
+async function scansOf(client: pg.Client): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query(
+    'select relname, seq_tup_read::text as rows from pg_stat_xact_user_tables where seq_tup_read > 0',
+  );
   return new Map(v.parse(Scans, rows).map((one) => [one.relname, one.rows]));
 }
 
 /** Runs a statement, takes it back, and gives what it cost. The plan is the general one that a server uses from the sixth time on. */
-async function costOf(client: pg.Client, { name = '', text, values = [] }: pg.QueryConfig): Promise<Cost> {
+async function costOf(
+  client: pg.Client,
+  { name = '', text, values = [] }: pg.QueryConfig,
+): Promise<Omit<Cost, 'rows'>> {
   const prepared = pg.escapeIdentifier(`scale ${name}`);
   await client.query('savepoint measured');
   await client.query(`prepare ${prepared} as ${text}`);
-  const before = await scans(client);
+  const before = await scansOf(client);
   const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`;
   const { rows } = await client.query(`explain (analyze, buffers, format json) execute ${prepared} ${given}`);
-  const after = await scans(client);
+  const after = await scansOf(client);
   await client.query(`rollback to measured; release measured; deallocate ${prepared}`);
   const { Plan, 'Execution Time': ms } = v.parse(Explained, rows[0]);
-  const scanned = [...after].map(([table, read]) => [table, read - (before.get(table) ?? 0)] as const).filter(([, read]) => read > 0);
-  return { statement: name, pages: Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'], ms, scanned: Object.fromEntries(scanned) };
+  const scanned = [...after].map(([table, read]) => [table, read - (before.get(table) ?? 0)] as const);
+  return {
+    statement: name,
+    pages: Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'],
+    ms,
+    scanned: Object.fromEntries(scanned),
+  };
 }
 
 /** What each statement of a piece of work costs. The work is taken back. */
@@ -66,11 +79,11 @@ export async function measure(client: pg.Client, work: Work): Promise<Cost[]> {
     await work(
       dbOn({
         async query(config) {
-          if (config.name !== undefined) {
-            const cost = await costOf(client, config);
-            if (cost.pages >= (found.get(cost.statement)?.pages ?? 0)) found.set(cost.statement, cost);
-          }
-          return client.query<Record<string, unknown>>({ text: config.text, values: config.values });
+          const cost = await costOf(client, config);
+          const result = await client.query<Record<string, unknown>>({ text: config.text, values: config.values });
+          if (cost.pages >= (found.get(cost.statement)?.pages ?? 0))
+            found.set(cost.statement, { ...cost, rows: result.rowCount ?? 0 });
+          return result;
         },
       }),
     );
@@ -82,13 +95,14 @@ export async function measure(client: pg.Client, work: Work): Promise<Cost[]> {
 
 /** Pages that a statement may always read: its indexes have a level or two more where there is more. */
 const fewPages = 150;
-/** Rows of a table that may be read through: those of small tables, such as facilities. */
-const fewRows = 300;
+/** Rows that may be read through: so few that looking some of them up by an index would cost more. */
+const fewRows = 20_000;
 
-/** What grows with the size of the database although the same is due; empty: nothing. */
+/** What grows with the size of the database and not with the rows that are given or changed; empty: nothing. */
 export function growth(small: Cost, large: Cost): readonly string[] {
+  const more = Math.max(1, (large.rows + 1) / (small.rows + 1));
   return [
-    ...(large.pages > 3 * small.pages + fewPages ? [`${small.pages} pages become ${large.pages}`] : []),
+    ...(large.pages > 3 * more * small.pages + fewPages ? [`${small.pages} pages become ${large.pages}`] : []),
     ...Object.entries(large.scanned)
       .filter(([table, rows]) => rows > 2 * (small.scanned[table] ?? 0) + fewRows)
       .map(([table, rows]) => `${rows} rows of ${table} are read through`),
