@@ -98,6 +98,7 @@ export const startTellingOfAgeEnds = (
   portalUrl: string | null,
 ): Worker =>
   startWorker({
+    job: 'right_ending_by_age',
     everyMs,
     log,
     what: 'nobody is told of rights that end by age',

@@ -54,7 +54,16 @@ export interface ClaimRule<Where extends string, Row extends v.GenericSchema> {
 /** Declares the statements of a queue. Any number of processes may work on it: each row is in one hand at a time. */
 export function leasedQueue(
   name: string,
-  { table, key = 'id', seconds = leaseSeconds, pauses, ended = [], refused = 'failed', expires = false, backlogs }: QueueTable,
+  {
+    table,
+    key = 'id',
+    seconds = leaseSeconds,
+    pauses,
+    ended = [],
+    refused = 'failed',
+    expires = false,
+    backlogs,
+  }: QueueTable,
 ) {
   const isDeleted = ended === 'deleted';
   const waits = isDeleted ? 'true' : "state = 'queued'";

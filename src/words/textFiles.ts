@@ -41,7 +41,7 @@ function perLanguage<T>(make: (language: LanguageCode) => T): Readonly<Record<La
   return { en: make('en'), es: make('es'), fr: make('fr'), pt: make('pt'), zh: make('zh') };
 }
 
-/** Every file of texts in the project, found by its name, sorted by path. */
+/** Every file of texts in the project, found by its name, sorted by path. A facility's own words, as in the demo's folder, are none of them. */
 export function readTextFiles(root: string = projectRoot): readonly TextFile[] {
   return ['kiosk', 'server', 'src']
     .flatMap((folder) =>
@@ -49,7 +49,7 @@ export function readTextFiles(root: string = projectRoot): readonly TextFile[] {
         (path) => `${folder}/${path.replaceAll('\\', '/')}`,
       ),
     )
-    .filter((path) => /\/(labels\.)?en\.json$/.test(path) && !path.includes('/node_modules/'))
+    .filter((path) => /\/(labels\.)?en\.json$/.test(path) && !/\/(node_modules|language-pack)\//.test(path))
     .toSorted()
     .map((path) => ({
       path,

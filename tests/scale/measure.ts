@@ -36,7 +36,7 @@ function literal(value: unknown): string {
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join()}}`);
-  return pg.escapeLiteral(String(value));
+  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 /** The rows that the sequential scans of this transaction have read so far, by table. */
