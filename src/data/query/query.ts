@@ -166,7 +166,18 @@ export const useCallQueries = (queries: readonly CallQuery<CallShape>[]): UseQue
 
 async function invalidateNamed(callNames: readonly string[]): Promise<void> {
   const names = new Set<unknown>(callNames);
-  await queryClient.invalidateQueries({ predicate: (query) => names.has(query.queryKey[0]) });
+  const filters = { predicate: (query: Query) => names.has(query.queryKey[0]) };
+  // A first answer that is on its way may be from before the change, and is not asked for anew by what follows here.
+  const onTheWay = queryClient
+    .getQueryCache()
+    .findAll({ ...filters, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  for (const { promise, queryKey } of onTheWay)
+    promise?.then(
+      () => queryClient.invalidateQueries({ queryKey, exact: true }),
+      () => undefined,
+    );
+  await queryClient.invalidateQueries(filters);
 }
 /** Marks the answers of a call as stale; what is on the screen is asked again. */
 export const invalidate = ({ name }: Pick<CallShape, 'name'>): Promise<void> => invalidateNamed([name]);

@@ -38,7 +38,7 @@ async function deployOver(facility: Facility, deployment: Deployment): Promise<v
   await deployment.redeploy();
   for (const name of before.filter((one) => /^(FillPage|ScoringPage|LeaveDialog)-/.test(one))) {
     const gone = await fetch(`${facility.directPortalUrl}/assets/${name}`);
-    expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8']);
+    expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'application/json']);
   }
 }
 
