@@ -3,6 +3,7 @@ import { alertCommands, facilityAlerts } from './alerts.ts';
 import { appointmentCommands } from './appointments.ts';
 import { articleCommands } from './articles.ts';
 import { auditVerify } from './audit.ts';
+import { backupCommand } from './backup.ts';
 import { careTeamAdd } from './careTeam.ts';
 import { checkInCommands, facilityCheckIn } from './checkIn.ts';
 import type { Command } from './command.ts';
@@ -19,6 +20,7 @@ import { questionnaireCommands } from './questionnaire.ts';
 import { seriesCommands } from './questionnaireSeries.ts';
 import { recordCommands } from './record.ts';
 import { responsesCommand } from './responses.ts';
+import { restoreCommand } from './restore.ts';
 import { signOnCommands } from './signOn.ts';
 import { tabletCommands } from './tablets.ts';
 import { userCommands } from './users.ts';
@@ -52,4 +54,6 @@ export const commands: readonly Command[] = [
   ...healthSummaryCommands,
   auditVerify,
   doctor,
+  backupCommand,
+  restoreCommand,
 ];

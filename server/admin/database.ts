@@ -21,7 +21,7 @@ const isServed = statement(
 );
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'serverKey' | 'serverKeysBefore'>;
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'walArchive' | 'serverKey' | 'serverKeysBefore'>;
 
 export interface AuditLog {
   readonly keys: AuditKeys;
@@ -35,7 +35,8 @@ export async function withDatabase<T>(
 ): Promise<T> {
   if (config.databaseUrl !== null) return onUrl(config.databaseUrl, config, work, 'the database of DATABASE_URL');
   const folder = resolve(config.dataDir);
-  const cluster = await shareCluster(folder, []);
+  // What a command writes is archived as well: an archive with a gap would be of no use after it.
+  const cluster = await shareCluster(folder, [], config.walArchive);
   const url = cluster.urlOf('vestibule');
   try {
     return await onUrl(url, config, work, `the database in ${folder}`);

@@ -19,6 +19,14 @@ export const date: Read<CalendarDate> = (text, name) => {
 
 export const dateOrNone: Read<CalendarDate | 'none'> = (text, name) => (text === 'none' ? 'none' : date(text, name));
 
+/** An instant with its zone, such as 2026-11-30T14:05:00Z or 2026-11-30T09:05:00-05:00. */
+export const instant: Read<string> = (text, name) => {
+  const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text);
+  if (!isInstant || Number.isNaN(Date.parse(text)))
+    throw new NotUnderstood(`${name} needs a time with its zone like 2026-11-30T14:05:00Z, not "${text}".`);
+  return new Date(text).toISOString();
+};
+
 export const numberFrom =
   (least: number, most: number): Read<number> =>
   (text, name) => {

@@ -14,6 +14,7 @@ import {
 } from './checkpoints.ts';
 import * as runs from './checkRuns.ts';
 import type { AuditKeys } from './keys.ts';
+import type { Lost } from './restores.ts';
 
 /** After so many chains or rows, the findings and the position are saved, so that a later check can go on from there. */
 const pieceChains = 100;
@@ -95,6 +96,8 @@ export interface CheckResult {
   readonly chains: number;
   readonly events: number;
   readonly findings: number;
+  /** What restores lost, unless this check continues one that has already compared the anchors. */
+  readonly lost: readonly Lost[];
   /** False when the check was stopped before its end. The next check continues from there. */
   readonly isWhole: boolean;
   /** False: rows that an earlier check had verified were left out. */
@@ -181,7 +184,7 @@ export async function checkAll(
     });
     if (!isLast && isStopped()) {
       await pool.db.run(runs.letGo, { runId });
-      return { chains, events, findings, isWhole: false, ofEveryRow };
+      return { chains, events, findings, lost: [], isWhole: false, ofEveryRow };
     }
     await rest(performance.now() - begun);
   }
@@ -194,7 +197,7 @@ export async function checkAll(
     return checkAll({ ...checking, ofEveryRow: true, onFinding }, isStopped, rest);
   }
   const from = ofEveryRow ? null : (verified?.anchors[anchors.id] ?? null);
-  const lost = await checkAnchors(pool.db, anchors.lines(from, anchoredTo), {
+  const { findings: unmatched, lost } = await checkAnchors(pool.db, keys, anchors.lines(from, anchoredTo), {
     only: null,
     areVerified: findings === 0 && anchoredTo !== null,
     between: async () => {
@@ -202,11 +205,11 @@ export async function checkAll(
       await rest(5);
     },
   });
-  const told = tellNew(lost);
+  const told = tellNew(unmatched);
   findings += told.length;
   await pool.tx(async (tx) => {
     await tx.run(runs.keepFindings, { runId, findings: inJson(told) });
-    await tx.run(runs.notSound, { chains: lost.map(({ chain }) => chain) });
+    await tx.run(runs.notSound, { chains: unmatched.map(({ chain }) => chain) });
     await tx.run(runs.end, { runId });
     if (findings === 0 && keys.isSecret)
       await keepVerified(tx, keys.current, {
@@ -219,7 +222,7 @@ export async function checkAll(
         },
       });
   });
-  return { chains, events, findings, isWhole: true, ofEveryRow };
+  return { chains, events, findings, lost, isWhole: true, ofEveryRow };
 }
 
 /** Checks every row of one chain and its anchors without a pause. */
@@ -227,12 +230,13 @@ export async function checkOne(checking: Checking, chain: string): Promise<Check
   const { pool, keys, anchors } = checking;
   const at = new Date().toISOString();
   const compared = { only: chain, areVerified: false, between: () => Promise.resolve() };
-  const anchored = await checkAnchors(pool.db, anchors.lines(), compared);
+  const anchored = await checkAnchors(pool.db, keys, anchors.lines(), compared);
   const checked = await checkChain(pool.db, keys, chain);
-  const findings = onceEach(checking.onFinding)([...anchored, ...checked.findings]);
+  const findings = onceEach(checking.onFinding)([...anchored.findings, ...checked.findings]);
   await pool.tx(async (tx) => {
     await tx.run(runs.keepFindings, { runId: null, findings: inJson(findings) });
     await keepChecked(tx, [{ ...checked, chain, at, findings, isWhole: true, checkpoint: null }], false);
   });
-  return { chains: 1, events: checked.events, findings: findings.length, isWhole: true, ofEveryRow: true };
+  const { lost } = anchored;
+  return { chains: 1, events: checked.events, findings: findings.length, lost, isWhole: true, ofEveryRow: true };
 }

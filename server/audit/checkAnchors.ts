@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import type { AnchorLine, Head } from './anchors.ts';
 import type { Finding } from './checkChain.ts';
+import type { AuditKeys } from './keys.ts';
+import { type Lost, LostRows, sealedRestores } from './restores.ts';
 
 /** How many heads one statement compares. */
 const piece = 1000;
@@ -10,12 +12,18 @@ const mostChains = 1000;
 
 const notAsAnchored = statement(
   'checkAnchors.notAsAnchored',
-  `select a.chain, a.seq, e.hash is not null as "isThere", (select max(l.seq) from audit_events l where l.chain = a.chain) as "lastSeq"
-   from jsonb_to_recordset($heads::jsonb) as a(chain text, seq bigint, hash text)
+  `select a.chain, a.seq, a.at, e.hash is not null as "isThere", (select max(l.seq) from audit_events l where l.chain = a.chain) as "lastSeq"
+   from jsonb_to_recordset($heads::jsonb) as a(chain text, seq bigint, hash text, at text)
      left join audit_events e on e.chain = a.chain and e.seq = a.seq
    where e.hash is distinct from decode(a.hash, 'hex')
      or ($areVerified and not exists (select from audit_checks c where c.chain = a.chain and c.checkpoint_seq >= a.seq))`,
-  v.object({ chain: v.string(), seq: v.number(), isThere: v.boolean(), lastSeq: v.nullable(v.number()) }),
+  v.object({
+    chain: v.string(),
+    seq: v.number(),
+    at: v.string(),
+    isThere: v.boolean(),
+    lastSeq: v.nullable(v.number()),
+  }),
 );
 
 interface AnchoredRow {
@@ -40,26 +48,36 @@ interface Compared {
   readonly between: () => Promise<void>;
 }
 
+export interface AnchorCheck {
+  readonly findings: readonly Finding[];
+  /** What restores from backups lost. It is no finding. */
+  readonly lost: readonly Lost[];
+}
+
 /** Gives for each chain the first anchor that the database does not match. */
 export async function checkAnchors(
   db: Db,
+  keys: AuditKeys,
   lines: AsyncIterable<AnchorLine>,
   { only, areVerified, between }: Compared,
-): Promise<readonly Finding[]> {
+): Promise<AnchorCheck> {
   const found = new Map<string, Finding>();
-  let heads: Head[] = [];
+  const lost = new LostRows(db, await sealedRestores(db, keys));
+  let heads: { readonly at: string; readonly head: Head }[] = [];
   const compare = async (): Promise<void> => {
-    const asked = heads.map(([chain, seq, hash]) => ({ chain, seq, hash }));
+    const asked = heads.map(({ at, head: [chain, seq, hash] }) => ({ at, chain, seq, hash }));
     heads = [];
     if (asked.length === 0) return;
-    for (const row of await db.many(notAsAnchored, { heads: JSON.stringify(asked), areVerified }))
+    for (const row of await db.many(notAsAnchored, { heads: JSON.stringify(asked), areVerified })) {
+      if (await lost.has(row.at, row.chain, row.seq)) continue;
       if (!found.has(row.chain) && found.size < mostChains) found.set(row.chain, lostRow(row));
+    }
     await between();
   };
-  for await (const line of lines) {
-    heads.push(...(only === null ? line.heads : line.heads.filter(([chain]) => chain === only)));
+  for await (const { at, heads: all } of lines) {
+    for (const head of all) if (only === null || head[0] === only) heads.push({ at, head });
     if (heads.length >= piece) await compare();
   }
   await compare();
-  return [...found.values()];
+  return { findings: [...found.values()], lost: lost.all() };
 }

@@ -112,6 +112,19 @@ function faultOf(keys: AuditKeys, chain: string, previous: Buffer, row: Row, sea
     : 'altered';
 }
 
+/** Whether one row is in its place and sealed under a known key. */
+export async function isSealedRow(db: Db, keys: AuditKeys, chain: string, seq: number): Promise<boolean> {
+  const rows = await db.many(rowsOf, { chain, afterSeq: Math.max(seq - 2, 0), upToSeq: seq });
+  const row = rows.at(-1);
+  const previous = seq === 1 ? noHash : rows.at(-2)?.hash;
+  return (
+    row?.seq === seq &&
+    row.keyMark !== null &&
+    previous !== undefined &&
+    faultOf(keys, chain, previous, row, seq) === null
+  );
+}
+
 /**
  * Checks one chain from its first row, or from a checkpoint whose row is still there, to its head, in pieces and without a lock. Rows that
  * are written meanwhile are left for the next check. No database function is used, because whoever can alter rows could alter the functions as

@@ -12,7 +12,7 @@ export interface AuditKeys {
   readonly isSecret: boolean;
 }
 
-const keyFile = (dataDir: string): string => join(dataDir, 'audit.key');
+export const keyFile = (dataDir: string): string => join(dataDir, 'audit.key');
 const readKey = async (file: string): Promise<string | null> =>
   (await readFile(file, 'utf8').catch(() => null))?.trim() ?? null;
 

@@ -38,6 +38,7 @@ export interface AuditTypes {
   'contactChanges.listed': true;
   'contactDetails.confirmed': true;
   'contacts.listed': true;
+  'database.restored': true;
   'device.added': true;
   'device.records_ended': true;
   'device.records_kept': true;

@@ -11,6 +11,7 @@ import { StartRefused } from '../process/startRefused.ts';
 import { type Account, type Binaries, canReach, databaseAccount, findBinaries } from './binaries.ts';
 import { makeFolder } from '../process/folders.ts';
 import { ensureRole } from './roles.ts';
+import { archiveSettings } from './walArchive.ts';
 
 const run = promisify(execFile);
 
@@ -29,6 +30,8 @@ const startWithinMs = 20_000;
 const recoverWithinMs = 600_000;
 
 interface Layout {
+  /** The data folder, or the folder that stands for it if PostgreSQL cannot reach it. */
+  readonly root: string;
   /** The cluster's folder, `PGDATA`. */
   readonly cluster: string;
   readonly sockets: string;
@@ -53,6 +56,7 @@ async function layoutOf(folder: string, say: (line: string) => void): Promise<La
   const besideData = join(root, 'sockets');
   const sockets = Buffer.byteLength(besideData) <= longestSocketFolder ? besideData : join('/tmp', `vestibule-${mark}`);
   return {
+    root,
     cluster: join(root, 'database'),
     sockets,
     logFile: join(root, 'postgresql.log'),
@@ -385,6 +389,8 @@ export interface EmbeddedDatabase {
 export interface EmbeddedOptions {
   /** The data folder; made if it is missing. */
   readonly folder: string;
+  /** Where PostgreSQL copies its log to; made if it is missing. */
+  readonly walArchive: string | null;
   readonly log: Logger;
   /** One line for the person who starts the server. */
   readonly say: (line: string) => void;
@@ -405,23 +411,53 @@ const writable = async (folder: string): Promise<void> => {
   }
 };
 
+/** PostgreSQL's settings for an archive of its log, in a folder that it can write. */
+async function archiving({ account }: Layout, folder: string | null): Promise<readonly string[]> {
+  if (folder === null) return [];
+  await ownFolder(folder, account);
+  if (!(await canReach(account, folder)))
+    throw new StartRefused(
+      `The user "${account?.name ?? ''}", whom PostgreSQL runs as, cannot reach WAL_ARCHIVE (${folder}).`,
+    );
+  return archiveSettings(folder);
+}
+
+const isArchiving = async (client: pg.Client): Promise<boolean> =>
+  (await client.query("select from pg_settings where name = 'archive_mode' and setting <> 'off'")).rowCount === 1;
+
 /** Starts, adopts and restarts the embedded PostgreSQL. Throws `StartRefused` if the folder is unusable or another server runs on it. */
-export async function startEmbedded({ folder: given, log, say, onLost }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+export async function startEmbedded({
+  folder: given,
+  walArchive,
+  log,
+  say,
+  onLost,
+}: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = resolve(given);
   await writable(folder);
   const layout = await layoutOf(folder, say);
-  let cluster = await ensureRunning(layout, []);
+  const settings = await archiving(layout, walArchive);
+  let cluster = await ensureRunning(layout, settings);
   const { adopted } = cluster;
   await ensureDatabase(cluster);
-  const owned = await own(cluster.urlOf(databaseName));
-  if (!(owned instanceof pg.Client))
+  const ownOrRefuse = async (): Promise<pg.Client> => {
+    const owned = await own(cluster.urlOf(databaseName));
+    if (owned instanceof pg.Client) return owned;
     throw new StartRefused(`Another server (process ${owned.takenBy}) is already running on ${folder}.`);
+  };
+  let owner = await ownOrRefuse();
+  // A database that outlived its server has the settings of then, and PostgreSQL begins to archive at a start alone.
+  if (adopted && (await isArchiving(owner)) !== (walArchive !== null)) {
+    await owner.end().catch(() => undefined);
+    await stopCluster(cluster.pid);
+    cluster = await ensureRunning(layout, settings);
+    owner = await ownOrRefuse();
+  }
   let stopping = false;
-  let owner = owned;
   const bringBack = async (): Promise<void> => {
     for (let pause = 50; !stopping; pause = Math.min(pause * 2, 2000)) {
       try {
-        cluster = await ensureRunning(layout, []);
+        cluster = await ensureRunning(layout, settings);
         const again = await own(cluster.urlOf(databaseName));
         if (!(again instanceof pg.Client)) {
           onLost(`Another server (process ${again.takenBy}) has taken over ${folder}.`);
@@ -459,9 +495,28 @@ export async function startEmbedded({ folder: given, log, say, onLost }: Embedde
   };
 }
 
-/** Starts a cluster that several test processes share. It has no owner; only `stopShared` stops it. */
-export async function shareCluster(folder: string, settings: readonly string[]): Promise<Cluster> {
-  return ensureRunning(await layoutOf(resolve(folder), () => undefined), settings);
+/** Where the cluster of a data folder is, whose files it is made of, and what PostgreSQL said last. */
+export async function clusterOf(folder: string): Promise<{
+  readonly cluster: string;
+  readonly account: Account | null;
+  readonly isMade: boolean;
+  /** All folders that hold something of it, for whoever removes it. */
+  readonly folders: readonly string[];
+  lastLines(): Promise<string>;
+}> {
+  const { root, cluster, sockets, logFile, account } = await layoutOf(resolve(folder), () => undefined);
+  const isMade = await exists(join(cluster, 'PG_VERSION'));
+  return { cluster, account, isMade, folders: [root, sockets, resolve(folder)], lastLines: () => lastLines(logFile) };
+}
+
+/** Starts a cluster that several processes share, tests or commands. It has no owner; only `stopShared` stops it. */
+export async function shareCluster(
+  folder: string,
+  settings: readonly string[],
+  walArchive: string | null = null,
+): Promise<Cluster> {
+  const layout = await layoutOf(resolve(folder), () => undefined);
+  return ensureRunning(layout, [...settings, ...(await archiving(layout, walArchive))]);
 }
 
 export async function stopShared(folder: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
 import type { MailboxSettings } from '../secureMessages/mailbox/settings.ts';
@@ -31,6 +32,8 @@ const Environment = v.object({
   /** The same database as its owner, for the migrations; left out: the role of DATABASE_URL owns it. */
   DATABASE_OWNER_URL: v.optional(databaseAddress),
   DATA_DIR: v.optional(v.string(), 'data'),
+  /** The folder that the embedded database copies its log to; left out: a restore ends where the backup ended. */
+  WAL_ARCHIVE: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   /** Left out: mails are written as files into `outbox` in the data folder. */
   SMTP_URL: v.optional(
@@ -116,6 +119,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly databaseOwnerUrl: string | null;
   readonly dataDir: string;
+  readonly walArchive: string | null;
   readonly logLevel: string;
   readonly portalUrl: string | null;
   readonly kioskUrl: string | null;
@@ -170,6 +174,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new StartRefused(
       'MAILBOX_IMAP needs MAILBOX_AUTHSERV, the name of the mail server that checks senders: anybody can write any name into a From.',
     );
+  if (values.WAL_ARCHIVE !== undefined && values.DATABASE_URL !== undefined)
+    throw new StartRefused(
+      'WAL_ARCHIVE is for the embedded database: with DATABASE_URL, your PostgreSQL has its own settings for an archive.',
+    );
+  if (values.WAL_ARCHIVE !== undefined && process.platform === 'win32')
+    throw new StartRefused('WAL_ARCHIVE needs Linux or macOS.');
   return {
     portalPort: values.PORT,
     kioskPort: values.KIOSK_PORT,
@@ -179,6 +189,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: values.DATABASE_URL ?? null,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
     dataDir: values.DATA_DIR,
+    walArchive: values.WAL_ARCHIVE === undefined ? null : resolve(values.WAL_ARCHIVE),
     logLevel: values.LOG_LEVEL,
     portalUrl: values.PORTAL_URL ?? null,
     kioskUrl: values.KIOSK_URL ?? null,

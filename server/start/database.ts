@@ -57,7 +57,8 @@ async function reachable<T>(setting: string, url: string, work: () => Promise<T>
 export async function openDatabase({ config, log, say, onLost, seed }: DatabaseOptions): Promise<OpenDatabase> {
   let embedded: EmbeddedDatabase | null = null;
   if (config.databaseUrl === null) {
-    embedded = await startEmbedded({ folder: config.dataDir, log: log.child({ part: 'database' }), say, onLost });
+    const { dataDir: folder, walArchive } = config;
+    embedded = await startEmbedded({ folder, walArchive, log: log.child({ part: 'database' }), say, onLost });
     if (embedded.adopted) log.warn('took over a database that was still running');
   }
   try {

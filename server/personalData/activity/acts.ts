@@ -45,6 +45,7 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'contactChanges.listed': 'Details',
   'contactDetails.confirmed': 'detailsConfirmed',
   'contacts.listed': 'PersonalContacts',
+  'database.restored': 'facilityChanged',
   'device.added': 'copyKept',
   'device.records_ended': 'recordsEnded',
   'device.records_kept': 'recordsKept',
