@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { writableHost } from './hosts.ts';
 import { connectionConfig } from './pool.ts';
 import { type Migration, migrations as builtIn } from './schema.ts';
 
@@ -141,7 +142,7 @@ export async function migrate(
   after: (client: pg.Client, isBehind: boolean) => Promise<void>,
   options: MigrateOptions = {},
 ): Promise<Migrated> {
-  const client = new pg.Client(connectionConfig(databaseUrl));
+  const client = new pg.Client(connectionConfig(await writableHost(databaseUrl)));
   // When the connection fails, its statements fail as well. Without a listener, the error would also end the process.
   client.on('error', () => undefined);
   await client.connect();

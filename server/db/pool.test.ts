@@ -116,6 +116,35 @@ describe('a connection that ends in the read in which it became ready', () => {
   });
 });
 
+describe('a database of several hosts', () => {
+  const withHosts = (url: string, ...lines: readonly Line[]): string =>
+    url.replace(/@[^/]*/, `@${lines.map((line) => new URL(line.url).host).join(',')}`);
+
+  test('is used on the first that takes writes, and on the next when that one goes', async () => {
+    const [gone, first, second] = [await lineTo(database.url), await lineTo(database.url), await lineTo(database.url)];
+    await gone.close();
+    const behind = openPool(withHosts(first.url, gone, first, second), 2, () => undefined);
+    await behind.db.run(add, { id: 1 });
+    await first.close();
+    // What ran on a connection that ended fails; the next call finds the other host.
+    await behind.db.run(add, { id: 1 }).catch((error: unknown) => expect(isUnavailable(error)).toBe(true));
+    await behind.db.run(add, { id: 2 });
+    expect(await pool.db.one(times, { id: 2 })).toEqual({ times: 1 });
+    await behind.end();
+    await second.close();
+  });
+
+  test('that are all standbys, or away, is unavailable', async () => {
+    const [gone, other] = [await lineTo(database.url), await lineTo(database.url)];
+    await gone.close();
+    await other.close();
+    const behind = openPool(withHosts(other.url, gone, other), 2, () => undefined);
+    const failure = await behind.db.run(add, { id: 1 }).catch((error: unknown) => error);
+    expect(isUnavailable(failure)).toBe(true);
+    await behind.end();
+  });
+});
+
 /** Resolves for all callers once `count` of them have arrived. */
 function meetingOf(count: number): () => Promise<void> {
   let missing = count;

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { observation } from '../process/observation.ts';
 import { processName } from '../process/processName.ts';
 import { type AuditKey, auditKeyOf } from './auditKey.ts';
+import { HostChoice } from './hosts.ts';
 import type { SqlValue, Statement, Values } from './statement.ts';
 
 export { statement } from './statement.ts';
@@ -147,7 +148,10 @@ export function isUnavailable(error: unknown): boolean {
 
 const mayRunAgain = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
-/** Opens a pool on a PostgreSQL URL with at most `size` connections. A dead connection is dropped and replaced. */
+/**
+ * Opens a pool on a PostgreSQL URL with at most `size` connections. A dead connection is dropped and replaced. Of several hosts it uses the
+ * one that takes writes.
+ */
 export function openPool(
   connectionString: string,
   size: number,
@@ -156,7 +160,18 @@ export function openPool(
 ): Pool {
   // A statement that hangs, or a transaction that its request abandoned, must not hold a connection for ever.
   const bounds = { statement_timeout: 20_000, idle_in_transaction_session_timeout: 60_000 };
-  const pool = new pg.Pool({ ...connectionConfig(connectionString), ...bounds, max: size, idleTimeoutMillis: 60_000 });
+  const hosts = new HostChoice(connectionString);
+  const pool = new pg.Pool({
+    ...connectionConfig(connectionString),
+    ...bounds,
+    max: size,
+    idleTimeoutMillis: 60_000,
+    Client: class extends pg.Client {
+      constructor(config: pg.ClientConfig = {}) {
+        super({ ...config, connectionString: hosts.current() });
+      }
+    },
+  });
   pool.on('error', onError);
   const broken = new WeakSet<pg.ClientBase>();
   const notOnStandby = new WeakSet<pg.ClientBase>();
@@ -179,7 +194,10 @@ export function openPool(
     const begun = performance.now();
     let isTaken = false;
     try {
-      const client = await pool.connect();
+      const client = await pool.connect().catch(async (error: unknown) => {
+        if (isUnavailable(error) && (await hosts.search())) return pool.connect();
+        throw error;
+      });
       isTaken = true;
       return client;
     } finally {
@@ -190,6 +208,10 @@ export function openPool(
     const client = await connect();
     try {
       return await work(client, () => broken.add(client));
+    } catch (error) {
+      // It leads to a database that has become a standby.
+      if (codeOf(error) === '25006' && (await hosts.search())) broken.add(client);
+      throw error;
     } finally {
       client.release(broken.has(client));
     }

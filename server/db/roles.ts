@@ -1,9 +1,10 @@
 import pg from 'pg';
 import * as v from 'valibot';
+import { writableHost } from './hosts.ts';
 import { connectionConfig, type Db, statement } from './pool.ts';
 
 export async function onConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(connectionConfig(url));
+  const client = new pg.Client(connectionConfig(await writableHost(url)));
   client.on('error', () => undefined);
   await client.connect();
   try {
