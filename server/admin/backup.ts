@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { copyFile, lstat, mkdir, rename, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { copyFile, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { anchorsFolder } from '../audit/anchors.ts';
 import { type AuditKeys, keyFile } from '../audit/keys.ts';
 import { copyRunningCluster } from '../db/baseBackup.ts';
 import { clusterOf, shareCluster } from '../db/embedded.ts';
 import { type CopiedFolder, copyFolder } from '../db/fileCopies.ts';
 import type { Db } from '../db/pool.ts';
+import { backupMarker } from '../metrics/machine.ts';
+import { makeFolder } from '../process/folders.ts';
 import type { Config } from '../start/config.ts';
 import {
   countContents,
@@ -82,6 +84,8 @@ async function makeBackup(config: Config, folder: string, wantsCheck: boolean, d
     const manifest = { ...made, isChecked: wantsCheck };
     await writeManifest(unfinished, manifest);
     await rename(unfinished, folder);
+    await makeFolder(config.dataDir, 0o700);
+    await writeFile(join(config.dataDir, backupMarker), '');
     return manifest;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

@@ -22,7 +22,7 @@ export async function checkBackup(backup: string, manifest: Manifest, keys: Audi
             `The backup does not hold what the database held: ${found.auditRows} of ${live.auditRows} rows of the audit log, migrations up to ${found.lastMigration}.`,
           );
         const anchors = await openAnchors(anchorsFolder(backup));
-        const { findings } = await checkAnchors(db, keys, anchors, null, () => Promise.resolve());
+        const { findings } = await checkAnchors(db, keys, anchors.lines());
         const [finding] = findings;
         if (finding !== undefined) throw new CommandFailed(`The audit log in the backup: ${findingText(finding)}`);
       }),

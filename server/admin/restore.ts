@@ -39,7 +39,7 @@ async function note(
   latest: string,
 ): Promise<readonly string[]> {
   const restoredTo = await tx((within) => noteRestore(within, actor, endedAt, latest));
-  const { findings, lost } = await checkAnchors(db, keys, anchors, null, () => Promise.resolve());
+  const { findings, lost } = await checkAnchors(db, keys, anchors.lines());
   return [
     `The database is as it was on ${restoredTo}, and its audit log says that it was restored.`,
     ...(lost.length === 0 ? ['The anchors of the audit log know of nothing that is lost.'] : lost.map(lostText)),

@@ -198,7 +198,6 @@ export async function checkAll(
   }
   const from = ofEveryRow ? null : (verified?.anchors[anchors.id] ?? null);
   const { findings: unmatched, lost } = await checkAnchors(pool.db, keys, anchors.lines(from, anchoredTo), {
-    only: null,
     areVerified: findings === 0 && anchoredTo !== null,
     between: async () => {
       await pool.db.run(runs.hold, { runId });
@@ -229,8 +228,7 @@ export async function checkAll(
 export async function checkOne(checking: Checking, chain: string): Promise<CheckResult> {
   const { pool, keys, anchors } = checking;
   const at = new Date().toISOString();
-  const compared = { only: chain, areVerified: false, between: () => Promise.resolve() };
-  const anchored = await checkAnchors(pool.db, keys, anchors.lines(), compared);
+  const anchored = await checkAnchors(pool.db, keys, anchors.lines(), { only: chain });
   const checked = await checkChain(pool.db, keys, chain);
   const findings = onceEach(checking.onFinding)([...anchored.findings, ...checked.findings]);
   await pool.tx(async (tx) => {

@@ -39,13 +39,13 @@ export function lostRow({ chain, seq, isThere, lastSeq }: AnchoredRow): Finding 
   return lastSeq < seq ? { chain, seq: lastSeq + 1, what: 'tail_missing' } : { chain, seq, what: 'removed' };
 }
 
-interface Compared {
-  /** Null: every chain. */
-  readonly only: string | null;
+interface Comparison {
+  /** Left out: every chain. */
+  readonly only?: string;
   /** True: the chains were just verified, so each must have a checkpoint at or after its anchors. */
-  readonly areVerified: boolean;
+  readonly areVerified?: boolean;
   /** Called after each piece. */
-  readonly between: () => Promise<void>;
+  readonly between?: () => Promise<void>;
 }
 
 export interface AnchorCheck {
@@ -59,7 +59,7 @@ export async function checkAnchors(
   db: Db,
   keys: AuditKeys,
   lines: AsyncIterable<AnchorLine>,
-  { only, areVerified, between }: Compared,
+  { only, areVerified = false, between = () => Promise.resolve() }: Comparison = {},
 ): Promise<AnchorCheck> {
   const found = new Map<string, Finding>();
   const lost = new LostRows(db, await sealedRestores(db, keys));
@@ -75,7 +75,7 @@ export async function checkAnchors(
     await between();
   };
   for await (const { at, heads: all } of lines) {
-    for (const head of all) if (only === null || head[0] === only) heads.push({ at, head });
+    for (const head of all) if (only === undefined || head[0] === only) heads.push({ at, head });
     if (heads.length >= piece) await compare();
   }
   await compare();
