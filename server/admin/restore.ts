@@ -130,8 +130,8 @@ the same SERVER_KEY as when the backup was made. An audit-anchors folder that is
       throw new CommandFailed('--until needs the folder of the log: set WAL_ARCHIVE.');
     if (!isOwn) return restoreEmbedded(config, backup, manifest, until);
     if (!done) return stepsFor(backup, until);
-    return io.database(async (pool, { keys, anchors }) =>
-      note(pool, keys, await anchors(), manifest, until ?? new Date().toISOString()),
+    return io.database(async (pool, log) =>
+      note(pool, log.keys, await log.anchors(), manifest, until ?? new Date().toISOString()),
     );
   },
 });

@@ -47,7 +47,8 @@ export async function startFromBackup<T>(
   work: (cluster: Cluster) => Promise<T>,
 ): Promise<T> {
   await makeFolder(to, 0o755);
-  const { cluster: folder, account, lastLines } = await clusterOf(to);
+  const stored = await clusterOf(to);
+  const { cluster: folder, account } = stored;
   await copyListed(databaseIn(backup), folder, database, account).catch((error: unknown) => {
     if (error instanceof CopyDamaged) throw new CommandFailed(`The backup cannot be used: ${error.message}`);
     throw error;
@@ -60,7 +61,7 @@ export async function startFromBackup<T>(
   try {
     const settings = recovery === null ? [] : recoverySettings(recovery.archive, recovery.until);
     const cluster = await shareCluster(to, settings);
-    await recovered(cluster, lastLines);
+    await recovered(cluster, () => stored.lastLines());
     return await work(cluster);
   } finally {
     await stopShared(to);
