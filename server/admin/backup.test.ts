@@ -58,6 +58,8 @@ function writeContacts() {
       const headers = { 'idempotency-key': v.parse(IdempotencyKey, contactLastName) };
       const body = contactDetails({ contactFirstName: 'Backup', contactLastName });
       const answer = await browser.call(calls.saveContact, { params: { patientId }, headers, body });
+      // Nobody may write so much in an hour as a quick machine does in this test.
+      if (answer.status === 429) return;
       if (answer.status === 200) acknowledged.set(contactLastName, Date.now());
     }
   };
@@ -136,7 +138,7 @@ test('a restore with the anchors that were kept says what is lost, and a check o
     restored,
     "update audit_events set detail = '{}' where chain = 'server' and type = 'database.restored'",
   );
-  const broken = await adminOn(restored, ['audit', 'verify']);
+  const broken = await adminOn(restored, ['audit', 'verify', '--all']);
   expect(broken.output).toMatch(/server, row \d+ was altered/);
   expect(broken.output).toMatch(/patient:\d+, row \d+ (was altered|and all after it were removed)/);
   expect(broken.code).toBe(1);
@@ -152,6 +154,7 @@ async function startOnAndRun(dataDir: string, sql: string): Promise<void> {
 test('with the archive of the log, a restore goes on to its end or to an instant', async () => {
   server = await processes.start({ DATA_DIR: data, WAL_ARCHIVE: archive });
   const has = await contactsIn(data);
+  await sqlOn(data, 'delete from limits');
   const writing = writeContacts();
   await until(() => writing.acknowledged.size > 20);
   const instant = Date.now();
