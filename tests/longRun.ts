@@ -12,6 +12,7 @@ export const longIntegration: readonly string[] = [
   'server/db/lifecycle.test.ts',
   'server/db/migrate.test.ts',
   'server/db/outage.test.ts',
+  'server/db/pooler.test.ts',
   'server/db/roles.test.ts',
   'server/db/rolling.test.ts',
   'server/start/release.test.ts',

@@ -5,6 +5,7 @@ import { markInUse } from '../audit/seals.ts';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { shareCluster, stopShared } from '../db/embedded.ts';
+import { hasPooler } from '../db/pooler.ts';
 import { isUnavailable, openPool, type Pool, statement } from '../db/pool.ts';
 import { CommandFailed } from './failure.ts';
 
@@ -64,7 +65,8 @@ async function onUrl<T>(
   what: string,
 ): Promise<T> {
   const keys = await auditKeysOf(config);
-  const pool = openPool(url, 2, () => undefined, keys.current);
+  const isPooled = config.databaseUrl !== null && (await hasPooler(url).catch(() => false));
+  const pool = openPool(url, 2, () => undefined, keys.current, isPooled);
   try {
     const { done } = await pool.db.one(isSetUp).catch((error: unknown) => {
       if (codeOf(error) === '3D000') return { done: false };

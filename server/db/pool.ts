@@ -73,7 +73,8 @@ export function connectionConfig(connectionString: string): pg.ClientConfig {
   return {
     connectionString,
     types,
-    options: '-c timezone=UTC -c client_min_messages=warning',
+    // PgBouncer refuses every other option.
+    options: '-c timezone=UTC',
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     application_name: processName(),
@@ -148,22 +149,24 @@ export function isUnavailable(error: unknown): boolean {
 
 const mayRunAgain = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
+/** A statement that hangs, or a transaction that its request abandoned, must not hold a connection for ever. */
+export const timeLimits = { statement_timeout: 20_000, idle_in_transaction_session_timeout: 60_000 } as const;
+
 /**
  * Opens a pool on a PostgreSQL URL with at most `size` connections. A dead connection is dropped and replaced. Of several hosts it uses the
- * one that takes writes.
+ * one that takes writes. `isPooled`: behind a pooler, where the role has the time limits and not the connection.
  */
 export function openPool(
   connectionString: string,
   size: number,
   onError: (error: Error) => void,
   auditKey: AuditKey = openKey,
+  isPooled = false,
 ): Pool {
-  // A statement that hangs, or a transaction that its request abandoned, must not hold a connection for ever.
-  const bounds = { statement_timeout: 20_000, idle_in_transaction_session_timeout: 60_000 };
   const hosts = new HostChoice(connectionString);
   const pool = new pg.Pool({
     ...connectionConfig(connectionString),
-    ...bounds,
+    ...(isPooled ? {} : timeLimits),
     max: size,
     idleTimeoutMillis: 60_000,
     Client: class extends pg.Client {

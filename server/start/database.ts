@@ -6,6 +6,7 @@ import { markInUse, takeKeyIntoUse } from '../audit/seals.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { MigrationRefused, migrate } from '../db/migrate.ts';
 import { type Pool, dbOn, isUnavailable, openPool } from '../db/pool.ts';
+import { hasPooler, preparePooled } from '../db/pooler.ts';
 import { grantServerRole, mayAlterLog, mayRead, roleOf } from '../db/roles.ts';
 import type { Config } from './config.ts';
 import { StartRefused } from '../process/startRefused.ts';
@@ -66,6 +67,8 @@ export async function openDatabase({ config, log, say, onLost, seed }: DatabaseO
     const ownerUrl = (embedded === null ? config.databaseOwnerUrl : embedded.ownerUrl) ?? url;
     const keys = await auditKeysOf(config);
     const anchors = await openAnchors(anchorsFolder(config.dataDir));
+    const isPooled =
+      config.databaseUrl !== null && (await reachable('DATABASE_URL', url, () => passPooler(config, log)));
     const role = ownerUrl === url ? null : await reachable('DATABASE_URL', url, () => roleOf(url));
     const afterMigrating = async (client: pg.Client, isBehind: boolean): Promise<void> => {
       if (!isBehind) await seed(client);
@@ -87,6 +90,7 @@ export async function openDatabase({ config, log, say, onLost, seed }: DatabaseO
       config.connections,
       (error) => log.warn({ type: error.name }, 'idle database connection lost'),
       keys.current,
+      isPooled,
     );
     if (await mayAlterLog(pool.db))
       log.warn(
@@ -108,6 +112,22 @@ export async function openDatabase({ config, log, say, onLost, seed }: DatabaseO
     await embedded?.stop();
     throw error;
   }
+}
+
+/** Whether a pooler is before the facility's own database. Makes it usable then, or throws `StartRefused`. */
+async function passPooler({ databaseUrl, databaseOwnerUrl }: Config, log: Logger): Promise<boolean> {
+  if (databaseUrl === null || !(await hasPooler(databaseUrl))) return false;
+  if (databaseOwnerUrl === null || (await hasPooler(databaseOwnerUrl)))
+    throw new StartRefused(
+      'DATABASE_URL leads to a pooler: set DATABASE_OWNER_URL to the database itself, past the pooler. Migrations need a connection of their own.',
+    );
+  const role = await preparePooled(databaseUrl);
+  if (role !== null)
+    log.info(
+      { role },
+      'a pooler is before the database, so the time limits of statements are set on the role: they hold for connections that the pooler opens from now on',
+    );
+  return true;
 }
 
 /** Takes the key of the settings into use if the log is sealed under another key or none. */
