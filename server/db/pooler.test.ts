@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chown, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { IdempotencyKey, calls } from '@portal/api';
 import { randomUUID } from 'node:crypto';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await processes.endAll();
-  for (const each of poolers) each.kill('SIGTERM');
+  for (const each of poolers) each.kill('SIGKILL');
   await processes.remove();
   await database.drop();
 });
@@ -78,11 +78,18 @@ async function pooled(name: string, settings: readonly string[]): Promise<string
   });
   poolers.push(child);
   const url = `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`;
-  await until(() =>
-    fetch(`http://127.0.0.1:${port}`).then(
-      () => true,
-      (error: unknown) => !(error instanceof Error && JSON.stringify(error.cause).includes('ECONNREFUSED')),
-    ),
+  await until(
+    () =>
+      new Promise((settle) => {
+        const probe = connect(port, '127.0.0.1');
+        probe.once('error', () => {
+          settle(false);
+        });
+        probe.once('connect', () => {
+          probe.destroy();
+          settle(true);
+        });
+      }),
   );
   return url;
 }
@@ -132,8 +139,8 @@ describe.skipIf(minor === undefined)('PgBouncer (its package is not installed: a
         }),
       );
     };
-    const statuses = (await Promise.all(['patient', 'noemail', 'limited'].map(add))).flat();
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(40);
+    const statuses = (await Promise.all(['patient', 'noemail'].map(add))).flat();
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30);
     expect(statuses.filter((status) => status >= 500)).toEqual([]);
     const verify = runAdmin(await builtAdmin(), ['audit', 'verify'], settings);
     await verify.ended;
