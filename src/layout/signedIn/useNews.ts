@@ -1,14 +1,15 @@
 import type { PatientId } from '@portal/api';
 import { useEffect, useState } from 'react';
 import { useFacility } from '../../data/facility.ts';
-import { useCalls } from '../../data/query/query.ts';
+import { queryClient, queryFor, useCalls } from '../../data/query/query.ts';
+import { currentSession } from '../../data/session.ts';
 import { useNow } from '../../records/useNow.ts';
 import { useWords } from '../../words/index.ts';
 import type { NewsItem, NewsRules, DeclaredPage } from '../module.ts';
 import { allPages } from '../routing/pages.ts';
 import { useAllowance } from './allowance.ts';
 import { useCountsOfTabs } from './badges.ts';
-import { type TabPage, visibleTabs } from './tabOrder.ts';
+import { type Allowance, type TabPage, visibleTabs } from './tabOrder.ts';
 
 /** What is new on one page: how many, and their names once they are loaded. */
 export interface PageNews {
@@ -18,6 +19,24 @@ export interface PageNews {
 }
 
 const namedOf = (page: DeclaredPage) => page.tab?.badge?.news?.named;
+
+/** Loads the names of what is new beside the page's download, where a count says that there is something. */
+export function prefetchNews(patientId: PatientId, allowance: Allowance): void {
+  if (currentSession()?.mode !== 'online') return;
+  for (const page of visibleTabs(allPages(), allowance)) {
+    const { badge } = page.tab;
+    const named = namedOf(page);
+    if (badge === null || named === undefined) continue;
+    queryClient.fetchQuery(queryFor(badge.call, { params: { patientId } })).then(
+      (count) => {
+        if (count === 0) return;
+        named.load().catch(() => undefined);
+        void queryClient.prefetchQuery(queryFor(named.list, { params: { patientId } }));
+      },
+      () => undefined,
+    );
+  }
+}
 
 /** What is new for a patient, page by page. The names are loaded only where a count says that there is something. */
 export function useNews(patientId: PatientId): readonly PageNews[] {

@@ -1,6 +1,6 @@
 import { type Instant, type LabResult, type RecordDate, recordDateText } from '@portal/api';
 import { dayMs, dayAt, zoneOf } from '../../records/zone.ts';
-import type { Words } from '../../words/index.ts';
+import { formatTime, intlOf, type Words } from '../../words/index.ts';
 
 /** The options of the date filter; the first is the default (specification 3, section 9). */
 export const dateFilters = ['Last9Months', 'All', 'Last3Months', 'Last6Months'] as const;
@@ -107,22 +107,19 @@ export function grouped(
 /** The name of a month, with its year where that differs from today's. */
 export function monthName(locale: string, month: string, today: string): string {
   const isYear = month.length === 4;
-  if (isYear) return new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' }).format(new Date(month));
-  const text = new Intl.DateTimeFormat(locale, {
+  if (isYear) return intlOf(locale).formatDate(month, { year: 'numeric', timeZone: 'UTC' });
+  const text = intlOf(locale).formatDate(`${month}-01T00:00:00Z`, {
     month: 'long',
     ...(month.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
     timeZone: 'UTC',
-  }).format(new Date(`${month}-01T00:00:00Z`));
+  });
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
 /** A date in the list: only the time on the same day, no year this year (specification 3, section 9). */
 export function listDate(locale: string, date: RecordDate, timeZone: string, today: string): string {
   const taken = dayOf(date, timeZone);
-  if (taken === today && date.length > 10)
-    return new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
-      .format(new Date(date))
-      .replace(/\u202f/g, ' ');
+  if (taken === today && date.length > 10) return formatTime(locale, date, timeZone).replace(/\u202f/g, ' ');
   return recordDateText(locale, date, timeZone, taken.slice(0, 4) === today.slice(0, 4) ? 'near' : 'day');
 }
 

@@ -6,6 +6,7 @@ import { countQueries, toDosOf } from '../../../layout/signedIn/badges.ts';
 import { prefetch } from '../../../records/prefetch.ts';
 import { declinedSteps } from '../../../layout/module.ts';
 import { setUpStepsOf } from '../../../layout/signedIn/useSetUpEntries.ts';
+import { prefetchNews } from '../../../layout/signedIn/useNews.ts';
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { upcomingCount } from '../upcomingCount.ts';
 import { changedLists } from './changedLists.ts';
@@ -33,6 +34,7 @@ export function prefetchDashboard(): void {
         queryFor(getPreferences, preferenceInput(userId, declinedSteps)),
       ]);
       if (patientId === null) return;
+      prefetchNews(patientId, allowance);
       for (const { load } of setUpStepsOf(profile, patientId, has))
         load().then(
           ({ queries }) => prefetch((asked) => queries?.(asked) ?? []),

@@ -1,19 +1,9 @@
 import { type AssignedQuestionnaireId, type AssignedQuestionnaireSummary, type CalendarDate } from '@portal/api';
+import { dayAt, isoDay, zoneOf } from '../../../records/zone.ts';
 import { formatDate, type Words } from '../../../words/index.ts';
 
 /** The calendar day at a place, as `YYYY-MM-DD`, independent of the device's zone. */
-export function dayIn(timeZone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    timeZone,
-  }).formatToParts(now);
-  const of = (type: Intl.DateTimeFormatPartTypes): string => parts.find((part) => part.type === type)?.value ?? '';
-  return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}`;
-}
+export const dayIn = (timeZone: string, now: Date): string => isoDay(dayAt(zoneOf(timeZone), now.getTime()));
 
 export interface DayFacts extends Pick<Words, 'locale'> {
   readonly now: number;
