@@ -5,8 +5,9 @@ import { audit } from '../audit/audit.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { startMailing } from '../mail/mailing.ts';
 import { enqueueMail } from '../mail/queue.ts';
-import { type Worker, startWorker } from '../process/worker.ts';
+import type { Worker } from '../process/worker.ts';
 import { reminderDays } from './representationEnds.ts';
 
 const everyMs = 30 * 60_000;
@@ -90,21 +91,18 @@ export const tellOfAgeEnds = (pool: Pick<Pool, 'tx'>, at: Date, portalUrl: strin
     return told.length;
   });
 
-/** Looks for such birthdays every half hour. Any number of processes may do so. */
+/** Looks for such birthdays every half hour. */
 export const startTellingOfAgeEnds = (
   pool: Pick<Pool, 'tx'>,
   log: Logger,
   mailer: Pick<Mailer, 'wake'>,
   portalUrl: string | null,
 ): Worker =>
-  startWorker({
+  startMailing({
     job: 'right_ending_by_age',
     everyMs,
     log,
+    mailer,
     what: 'nobody is told of rights that end by age',
-    work: async () => {
-      const told = await tellOfAgeEnds(pool, new Date(), portalUrl);
-      if (told > 0) mailer.wake();
-      return told > 0;
-    },
+    queueDue: (at) => tellOfAgeEnds(pool, at, portalUrl),
   });

@@ -4,8 +4,9 @@ import * as v from 'valibot';
 import { type Pool, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { startMailing } from '../mail/mailing.ts';
 import { enqueueMail } from '../mail/queue.ts';
-import { type Worker, startWorker } from '../process/worker.ts';
+import type { Worker } from '../process/worker.ts';
 import { reminderDays } from './representationEnds.ts';
 
 const everyMs = 10 * 60_000;
@@ -71,21 +72,18 @@ export const remindOfEnds = (pool: Pick<Pool, 'tx'>, at: Date, portalUrl: string
     return found.length;
   });
 
-/** Looks for such ends every ten minutes. Any number of processes may do so. */
+/** Looks for such ends every ten minutes. */
 export const startRemindingOfEnds = (
   pool: Pick<Pool, 'tx'>,
   log: Logger,
   mailer: Pick<Mailer, 'wake'>,
   portalUrl: string | null,
 ): Worker =>
-  startWorker({
+  startMailing({
     job: 'ending_access',
     everyMs,
     log,
+    mailer,
     what: 'nobody is reminded of the end of an access',
-    work: async () => {
-      const reminded = await remindOfEnds(pool, new Date(), portalUrl);
-      if (reminded > 0) mailer.wake();
-      return reminded > 0;
-    },
+    queueDue: (at) => remindOfEnds(pool, at, portalUrl),
   });

@@ -1,11 +1,12 @@
 import { type Answer, type AssignedQuestionnaireId, FacilityId, LanguageCode, type PatientId } from '@portal/api';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { type Worker, startWorker } from '../process/worker.ts';
+import type { Worker } from '../process/worker.ts';
 import { type AuditActor, auditAll } from '../audit/audit.ts';
 import { backlog } from '../db/backlog.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { startMailing } from '../mail/mailing.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { usualReminderHours } from './alertRules.ts';
 import { metRules } from './metAlerts.ts';
@@ -142,20 +143,19 @@ export function openAlertsLog(log: Logger): (db: Db, at: Date) => Promise<void> 
   };
 }
 
-/** Looks for such alerts every half minute. Any number of processes may do so. */
+/** Looks for such alerts every half minute. */
 export function startRemindingOfAlerts(pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker {
   const logOpen = openAlertsLog(log);
-  return startWorker({
+  return startMailing({
     job: 'alert',
     everyMs,
     log,
+    mailer,
     what: 'nobody is reminded of alerts',
-    work: async () => {
-      const at = new Date();
+    queueDue: async (at) => {
       const reminded = await remindOfAlerts(pool, at);
-      if (reminded > 0) mailer.wake();
       await pool.tx((tx) => logOpen(tx, at));
-      return reminded > 0;
+      return reminded;
     },
   });
 }

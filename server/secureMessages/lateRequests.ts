@@ -4,8 +4,9 @@ import * as v from 'valibot';
 import { backlog } from '../db/backlog.ts';
 import { type Pool, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { startMailing } from '../mail/mailing.ts';
 import { enqueueMail } from '../mail/queue.ts';
-import { type Worker, startWorker } from '../process/worker.ts';
+import type { Worker } from '../process/worker.ts';
 
 const everyMs = 10 * 60_000;
 
@@ -49,16 +50,13 @@ export const tellOfLateRequests = (pool: Pick<Pool, 'tx'>, at: Date): Promise<nu
     return facilities.reduce((sum, { requests }) => sum + requests, 0);
   });
 
-/** Looks for such requests every ten minutes. Any number of processes may do so. */
+/** Looks for such requests every ten minutes. */
 export const startTellingOfLateRequests = (pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker =>
-  startWorker({
+  startMailing({
     job: 'late_request',
     everyMs,
     log,
+    mailer,
     what: 'late requests are not looked for',
-    work: async () => {
-      const told = await tellOfLateRequests(pool, new Date());
-      if (told > 0) mailer.wake();
-      return told > 0;
-    },
+    queueDue: (at) => tellOfLateRequests(pool, at),
   });

@@ -1,10 +1,11 @@
 import { FacilityId, LanguageCode } from '@portal/api';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import { type Worker, startWorker } from '../process/worker.ts';
+import type { Worker } from '../process/worker.ts';
 import { backlog } from '../db/backlog.ts';
 import { type Pool, statement } from '../db/pool.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { startMailing } from '../mail/mailing.ts';
 import { enqueueMail } from '../mail/queue.ts';
 import { workingDaysOf } from './sql.ts';
 
@@ -70,16 +71,13 @@ export const tellOfUnopened = (pool: Pick<Pool, 'tx'>, at: Date): Promise<number
     return facilities.reduce((sum, { messages }) => sum + messages, 0);
   });
 
-/** Looks for such messages every ten minutes. Any number of processes may do so. */
+/** Looks for such messages every ten minutes. */
 export const startTellingOfUnopened = (pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker =>
-  startWorker({
+  startMailing({
     job: 'unopened_message',
     everyMs,
     log,
+    mailer,
     what: 'unopened messages are not looked for',
-    work: async () => {
-      const told = await tellOfUnopened(pool, new Date());
-      if (told > 0) mailer.wake();
-      return told > 0;
-    },
+    queueDue: (at) => tellOfUnopened(pool, at),
   });
