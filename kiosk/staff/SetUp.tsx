@@ -1,4 +1,4 @@
-import { setUpTablet, TabletCode } from '@portal/api';
+import { setUpTablet, SpokenCode } from '@portal/api';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import * as v from 'valibot';
 import { failureOf, messageFor, refusalOf } from '../../src/data/errors.ts';
@@ -77,7 +77,7 @@ function CodeForm({ isNeeded, onDone }: CodeFormProps): ReactNode {
     if (busy) return;
     clearMessage();
     setError(null);
-    if (v.is(TabletCode, code)) void redeem();
+    if (v.is(SpokenCode, code)) void redeem();
     else refuse('kiosk.setUpCodeForm');
   };
 

@@ -1,4 +1,4 @@
-import { FacilityId, Instant, shownTabletCode } from '@portal/api';
+import { FacilityId, Instant, shownSpokenCode } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { makeTabletCode, requireOwnTablets, revokeTablet, tabletCodeMinutes } from '../tablets/ownTablets.ts';
@@ -74,7 +74,7 @@ const codeCommand = command({
           `${facility.name} has a tablet "${name ?? ''}": revoke it first, or choose another name.`,
         );
       return [
-        `Code ${shownTabletCode(made.code)} for "${made.name}" (${facility.name}).`,
+        `Code ${shownSpokenCode(made.code)} for "${made.name}" (${facility.name}).`,
         `Open the kiosk on the tablet and type it within ${String(tabletCodeMinutes)} minutes. It works once.`,
       ];
     });

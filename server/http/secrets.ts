@@ -1,11 +1,16 @@
-import { hash as digest, randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes, randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { spokenCodeLength, spokenCodeLetters } from '@portal/api';
 import { hash, verify } from '@node-rs/argon2';
 import { roundRobin } from '../process/roundRobin.ts';
 import { refusal } from './handler.ts';
 
 /** 256 random bits as base64url, for tokens, cookies and hand-overs. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** A one-time code that people read out or write down: 39 random bits, so it is stored as a keyed hash and its tries are limited. */
+export const newSpokenCode = (): string =>
+  Array.from({ length: spokenCodeLength }, () => spokenCodeLetters[randomInt(spokenCodeLetters.length)] ?? '').join('');
 
 /** The hash under which a secret is stored and looked up. Secrets are random, so a plain SHA-256 is enough. */
 export const hashOf = (secret: string | Buffer): Buffer => digest('sha256', secret, 'buffer');

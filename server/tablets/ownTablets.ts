@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto';
-import { FacilityId, PatientId, type TabletStanding, UserId, tabletCodeLength, tabletCodeLetters } from '@portal/api';
+import { FacilityId, PatientId, type TabletStanding, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type AuditActor, audit, auditAll } from '../audit/audit.ts';
 import type { Cookies } from '../http/handler.ts';
-import { hashOf } from '../http/secrets.ts';
+import { hashOf, newSpokenCode } from '../http/secrets.ts';
 import { keyFor, keyedHash } from '../http/serverKey.ts';
 import { type Db, statement } from '../db/pool.ts';
 
@@ -110,10 +109,7 @@ export async function makeTabletCode(
 ): Promise<{ readonly code: string; readonly name: string } | null> {
   const name = wanted ?? (await freeName(tx, facilityId));
   if ((await tx.maybe(nameOfTablet, { facilityId, name })) !== null) return null;
-  const code = Array.from(
-    { length: tabletCodeLength },
-    () => tabletCodeLetters[randomInt(tabletCodeLetters.length)] ?? '',
-  ).join('');
+  const code = newSpokenCode();
   await tx.run(dropCodes, { facilityId, name });
   const codeHash = await tabletCodeHash(tx, serverKey, code);
   await tx.run(saveCode, { codeHash, facilityId, name, minutes: tabletCodeMinutes });

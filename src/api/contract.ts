@@ -39,6 +39,7 @@ export * from './session.ts';
 export * from './signedInPlaces.ts';
 export * from './signUp.ts';
 export * from './singleSignOn.ts';
+export * from './spokenCodes.ts';
 export * from './summaryLinks.ts';
 export * from './tablets.ts';
 export * from './treatmentSummary.ts';

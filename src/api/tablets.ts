@@ -1,28 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { changing, reading } from './presets.ts';
+import { SpokenCode } from './spokenCodes.ts';
 import { Instant } from './values.ts';
-
-/** The characters of a one-time code, without letters and digits that look alike. */
-export const tabletCodeLetters = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-export const tabletCodeLength = 8;
-
-/** A one-time code in any typed form: in lower case, with a hyphen or spaces. */
-export const TabletCode = v.pipe(
-  v.string(),
-  v.maxLength(40),
-  v.transform((typed) =>
-    typed
-      .normalize('NFKC')
-      .toUpperCase()
-      .replaceAll(/[\s\p{Pd}]/gu, ''),
-  ),
-  v.regex(new RegExp(`^[${tabletCodeLetters}]{${tabletCodeLength}}$`)),
-);
-
-/** A code for reading out: two groups of four. */
-export const shownTabletCode = (code: string): string =>
-  `${code.slice(0, tabletCodeLength / 2)}-${code.slice(tabletCodeLength / 2)}`;
 
 /** The build of the kiosk that a tablet runs, from the name of its first script. */
 const AppBuild = v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/));
@@ -57,7 +37,7 @@ export const setUpTablet = declareCall({
   method: 'POST',
   path: '/api/kiosk/tablet',
   access: 'everyone',
-  body: v.object({ code: TabletCode, appBuild: v.nullable(AppBuild) }),
+  body: v.object({ code: SpokenCode, appBuild: v.nullable(AppBuild) }),
   bodyType: 'json',
   answer: v.object({ name: v.string() }),
   answerType: 'json',
