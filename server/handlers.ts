@@ -5,6 +5,7 @@
 export { facilityHandlers } from './facilities/facility.ts';
 export { facilityPageHandlers } from './facilities/pageHandlers.ts';
 export { lookupHandlers } from './facilities/lookups.ts';
+export { secondFactorHandlers } from './secondFactor/handlers.ts';
 export { accountHandlers } from './account/handlers.ts';
 export { accountSettingsHandlers } from './account/accountSettings.ts';
 export { reminderHandlers } from './account/reminders.ts';
@@ -44,6 +45,7 @@ export { phoneArrivalHandlers } from './kiosk/phoneArrivals.ts';
 export { kioskVisitorHandlers } from './kiosk/visitorHandlers.ts';
 export { countHandlers } from './session/countHandlers.ts';
 export { profileHandlers } from './session/profileHandlers.ts';
+export { secondStepHandlers } from './session/secondStep.ts';
 export { sessionHandlers } from './session/handlers.ts';
 export { singleSignOnHandlers } from './session/singleSignOn.ts';
 export { acceptanceHandlers } from './signUp/acceptanceHandlers.ts';

@@ -21,6 +21,7 @@ import { seriesCommands } from './questionnaireSeries.ts';
 import { recordCommands } from './record.ts';
 import { responsesCommand } from './responses.ts';
 import { restoreCommand } from './restore.ts';
+import { secondFactorReset } from './secondFactor.ts';
 import { signOnCommands } from './signOn.ts';
 import { tabletCommands } from './tablets.ts';
 import { userCommands } from './users.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...contactCommands,
   ...invitationCommands,
   ...userCommands,
+  secondFactorReset,
   ...signOnCommands,
   ...tabletCommands,
   ...checkInCommands,

@@ -24,6 +24,8 @@ export const UserState = v.object({
   representedOnce: v.number(),
   lockedUntil: v.nullable(v.string()),
   browserLockedUntil: v.nullable(v.string()),
+  hasSecondStep: v.nullable(v.boolean()),
+  secondStepLockedUntil: v.nullable(v.string()),
   invitedUntil: v.nullable(v.string()),
   lastSignIn: v.nullable(v.string()),
   sessions: v.number(),
@@ -62,6 +64,15 @@ export function obstacles(user: UserState): readonly Obstacle[] {
     add(
       `Locked until ${minute(browserLockedUntil)} in a browser of their own, after wrong passwords there.`,
       help('unlock'),
+    );
+  if (user.secondStepLockedUntil !== null)
+    add(
+      `The second step is locked until ${minute(user.secondStepLockedUntil)}, after wrong codes with the right password.`,
+    );
+  if (user.hasSecondStep === true)
+    add(
+      'Logs in with a second step: a code of their authenticator app, or one of their recovery codes.',
+      `${help('second-factor reset')} --checked HOW, if they have neither`,
     );
   if (user.isManager) {
     add("A kiosk manager: signs in at the kiosk's address, not at the portal's.");

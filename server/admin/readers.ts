@@ -56,6 +56,16 @@ export const onOrOff: Read<boolean> = (text, name) => {
   return text === 'on';
 };
 
+/** How staff have made sure whom they speak to, as the audit keeps it. */
+const identityChecks = ['photo-id', 'known-in-person', 'call-back'] as const;
+export type IdentityCheck = (typeof identityChecks)[number];
+export const identityCheckWords = identityChecks.join(', ');
+export const identityCheck: Read<IdentityCheck> = (text, name) => {
+  const check = identityChecks.find((one) => one === text);
+  if (check === undefined) throw new NotUnderstood(`${name} is none of ${identityCheckWords}: "${text}".`);
+  return check;
+};
+
 export const rightWords = offeredRights.map(rightWord).join(', ');
 /** A right of somebody who acts for a patient, such as Questionnaires:read. */
 export const sectionRight: Read<SectionRight> = (text, name) => {

@@ -24,6 +24,8 @@ const state = statement(
      u.disabled_at as "disabledAt", u.is_password_update_required as "mustChangePassword",
      u.accepted_terms_version is distinct from terms_version(f.id) as "termsAreOpen",
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionIsOver",
+     (select sf.switched_on_at is not null from second_factors sf where sf.user_id = u.id) as "hasSecondStep",
+     (select sf.locked_until from second_factors sf where sf.user_id = u.id and sf.locked_until > now()) as "secondStepLockedUntil",
      (select count(*) from current_representatives l where l.user_id = u.id)::int as represents,
      (select count(*) from representative_links l where l.user_id = u.id and not exists (select from current_representatives c where c.user_id = l.user_id and c.patient_id = l.patient_id))::int as "representedOnce",
      (select x.locked_until from login_failures x where x.name_hash = names.hash and x.locked_until > now()) as "lockedUntil",
@@ -44,7 +46,8 @@ const userOfPatient = statement(
   v.object({ userId: UserId }),
 );
 
-const whom = {
+/** The parameters that name a person. */
+export const whom = {
   who: choice(
     { user: option('NAME', 'the name that they sign in with'), patient: option('MRN', "or a patient's record number") },
     '--user or --patient.',
@@ -52,7 +55,7 @@ const whom = {
   facility: patientOptions.facility,
 } as const;
 
-async function find(tx: Db, { who, facility }: Values<typeof whom>): Promise<UserState> {
+export async function findUser(tx: Db, { who, facility }: Values<typeof whom>): Promise<UserState> {
   const { userId } =
     who.by === 'user'
       ? await oneUser(tx, who.value)
@@ -65,13 +68,14 @@ const userCommand = (name: string, does: string, work: (tx: Db, user: UserState,
     name,
     does,
     parameters: whom,
-    inTransaction: async (tx, values, io) => work(tx, await find(tx, values), io),
+    inTransaction: async (tx, values, io) => work(tx, await findUser(tx, values), io),
   });
 
-const nameOf = ({ username, firstName, lastName }: UserState): string =>
+export const nameOf = ({ username, firstName, lastName }: UserState): string =>
   username === null ? `${firstName} ${lastName}` : `"${username}"`;
 
-const note = (tx: Db, type: AuditType, user: UserState, detail: AuditEntry['detail'] = {}): Promise<void> =>
+/** Audits what the operator did for a person. */
+export const note = (tx: Db, type: AuditType, user: UserState, detail: AuditEntry['detail'] = {}): Promise<void> =>
   auditOperator(tx, type, user, { userId: user.userId, ...detail });
 
 function inTheWay(user: UserState): readonly string[] {
@@ -150,7 +154,7 @@ const email = command({
     ),
   },
   async inTransaction(tx, { way, ...values }, io) {
-    const user = await find(tx, values);
+    const user = await findUser(tx, values);
     if (way.by === 'address') return correct(tx, io, user, way.value);
     if (user.email === null) throw new CommandFailed(`${nameOf(user)} has no email address. See: user email --address`);
     if ((await tx.run(confirm, { userId: user.userId })) === 0) return `${user.email} is confirmed already.`;

@@ -63,15 +63,24 @@ export async function failureKeys({ db, cookies, surface, ip }: Asked, username:
 /** The source of failures when no name is typed: a tablet on which staff have signed in counts as itself, not as its address. */
 export const failureSource = async (asked: Asked): Promise<string> => (await failureKeys(asked, '')).source;
 
+/** The hash of the browser's cookie; null where nobody has signed in yet. */
+export function browserHash({ cookies, surface }: Pick<Asked, 'cookies' | 'surface'>): Buffer | null {
+  const secret = cookies.get(cookieOf[surface]);
+  return secret === null ? null : hashOf(secret);
+}
+
+/** Notes that somebody signs in in this browser; gives the hash of its cookie. */
 export async function rememberBrowser(
   tx: Db,
   { cookies, surface }: Pick<Asked, 'cookies' | 'surface'>,
   userId: UserId,
-): Promise<void> {
+): Promise<Buffer> {
   const old = cookies.get(cookieOf[surface]);
   const isKnown = old !== null && (await tx.one(find, { browserHash: hashOf(old), surface, username: '' })).isKnown;
   const secret = isKnown ? old : newSecret();
-  await tx.run(remember, { browserHash: hashOf(secret), userId, surface });
+  const browser = hashOf(secret);
+  await tx.run(remember, { browserHash: browser, userId, surface });
   await tx.run(dropOldest, { userId, mostBrowsers });
   cookies.set(cookieOf[surface], secret, { maxAge: rememberedSeconds });
+  return browser;
 }

@@ -64,10 +64,15 @@ const endOthers = statement(
   'account.endSessions',
   "update sessions set ended_at = now(), ended_because = 'password_changed' where user_id = $userId and ended_at is null and id is distinct from $sessionId",
 );
-/** Also deletes the undo links of earlier addresses: whoever reads that mailbox may be the reason for the new password. */
+/**
+ * Also deletes the undo links of earlier addresses: whoever reads that mailbox may be the reason for the new password. Sign-ins with the old
+ * password end before their second step, and every browser is asked for the second step again.
+ */
 const dropLinks = statement(
   'account.dropLinks',
-  'with undos as (delete from email_undos where user_id = $userId) delete from password_resets where user_id = $userId',
+  `with undos as (delete from email_undos where user_id = $userId), pending as (delete from pending_sign_ins where user_id = $userId),
+     remembered as (delete from remembered_browsers where user_id = $userId)
+   delete from password_resets where user_id = $userId`,
 );
 
 export interface PasswordChange {

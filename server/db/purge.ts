@@ -52,6 +52,8 @@ export const purges: readonly Statement<unknown>[] = [
   ),
   expired('tries', 'invitation_failures', 'window_ends_at', '1 hour'),
   expired('browsers', 'known_browsers', 'last_seen_at', '180 days'),
+  expired('rememberedBrowsers', 'remembered_browsers', 'expires_at', '0 days'),
+  expired('pendingSignIns', 'pending_sign_ins', 'expires_at', '1 hour'),
   expired('requests', 'password_requests', 'requested_at', '1 hour'),
   expired('usernameRequests', 'username_requests', 'requested_at', '1 hour'),
   expired('resets', 'password_resets', 'expires_at', '1 day'),

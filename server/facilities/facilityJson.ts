@@ -2,6 +2,7 @@ import { Section, SystemReminderSettings, isEmailAddress, isPart, languageCodes 
 import * as v from 'valibot';
 import { lineField, wholeNumberField } from './fields.ts';
 import { moduleCalled, moduleNames } from './modules.ts';
+import { SecondFactorSettings } from './secondFactorSettings.ts';
 
 const filled = lineField(200);
 const isZone = (zone: string): boolean => {
@@ -144,6 +145,8 @@ export const FacilityJson = v.pipe(
             'must be a list',
           ),
         ),
+        /** Whether people may or must log in with a second step; what is left out stays unchanged. */
+        secondFactor: v.optional(SecondFactorSettings),
         /** From which birthday on which sections are the patient's own: what representatives had before then ends. */
         rightsByAge: v.optional(
           v.array(

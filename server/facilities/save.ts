@@ -22,7 +22,7 @@ const set = statement(
      front_desk_email = case when $setsFrontDesk then $frontDeskEmail else front_desk_email end,
      registration_source = case when $setsRegistrationSource then $registrationSource else registration_source end,
      alert_email = case when $setsAlertEmail then $alertEmail else alert_email end,
-     portal_url = $portalUrl, kiosk_url = $kioskUrl, result_holds = coalesce($resultHolds::jsonb, result_holds), rights_by_age = coalesce($rightsByAge::jsonb, rights_by_age), reminder_settings = reminder_settings || $reminderSettings::jsonb,
+     portal_url = $portalUrl, kiosk_url = $kioskUrl, result_holds = coalesce($resultHolds::jsonb, result_holds), rights_by_age = coalesce($rightsByAge::jsonb, rights_by_age), second_factor = second_factor || $secondFactor::jsonb, reminder_settings = reminder_settings || $reminderSettings::jsonb,
      logo_svg = coalesce($logo, logo_svg), logo_on_dark_svg = coalesce($logoOnDark, logo_on_dark_svg) where id = $facilityId`,
 );
 const noOtherDefault = statement(
@@ -142,6 +142,7 @@ export async function saveFacility(
     pageViews = null,
     resultHolds,
     rightsByAge,
+    secondFactor = {},
     reminders = {},
     usefulLinks,
   } = settings.settings;
@@ -177,6 +178,7 @@ export async function saveFacility(
     kioskUrl: settings.kioskUrl,
     resultHolds: resultHolds === undefined ? null : JSON.stringify(resultHolds),
     rightsByAge: rightsByAge === undefined ? null : JSON.stringify(rightsByAge),
+    secondFactor: JSON.stringify(secondFactor),
     reminderSettings: JSON.stringify(reminders),
     logo: folder.logo,
     logoOnDark: folder.logoOnDark,

@@ -10,6 +10,7 @@ export type KeyPurpose =
   | 'mail-bounce'
   | 'message-system'
   | 'push-key'
+  | 'second-factor'
   | 'sso-secret'
   | 'tablet-code';
 

@@ -57,6 +57,13 @@ export interface MailValues {
   readonly emailedLink: { readonly firstName: string; readonly link: string; readonly days: number };
   /** `link` leads to where a forgotten password is reset. */
   readonly passwordChanged: { readonly firstName: string; readonly link: string };
+  /** The second step at log-in was switched on or off. `link` leads to where a forgotten password is reset, as in the three that follow. */
+  readonly secondStepOn: { readonly firstName: string; readonly link: string };
+  readonly secondStepOff: { readonly firstName: string; readonly link: string };
+  /** `codes`: how many recovery codes are left. */
+  readonly recoveryCodeUsed: { readonly firstName: string; readonly link: string; readonly codes: number };
+  /** The password was right, and then too many codes were wrong. */
+  readonly secondStepLocked: { readonly firstName: string; readonly link: string };
   /** Sent when staff correct an address. The old address may be another person's, so it cannot undo the change. */
   readonly emailCorrected: { readonly firstName: string };
   /** To the supervisor of a facility's messages: how many messages nobody has opened within so many working days. */

@@ -31,6 +31,9 @@ const asksToCall: ReadonlySet<MailContent['kind']> = new Set([
   'welcomeRepresentative',
   'invitationAccepted',
   'passwordChanged',
+  'secondStepOn',
+  'secondStepOff',
+  'recoveryCodeUsed',
   'emailCorrected',
   'emailChanged',
 ]);
@@ -163,6 +166,7 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
     // Separated by spaces, so that they can be pasted into a command.
     numbers: 'alerts' in values ? values.alerts.join(' ') : '',
     requests: 'requests' in values ? new Intl.NumberFormat(locales[language]).format(values.requests) : '',
+    codes: 'codes' in values ? new Intl.NumberFormat(locales[language]).format(values.codes) : '',
     messages: 'messages' in values ? new Intl.NumberFormat(locales[language]).format(values.messages) : '',
   };
   return (template) => template.replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');

@@ -46,6 +46,10 @@ const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } 
   invitationAccepted: { kind: 'invitationAccepted', values: { firstName: 'Juniper', link } },
   emailedLink: { kind: 'emailedLink', values: { firstName: 'Juniper', link, days: 14 } },
   passwordChanged: { kind: 'passwordChanged', values: { firstName: 'Juniper', link } },
+  secondStepOn: { kind: 'secondStepOn', values: { firstName: 'Juniper', link } },
+  secondStepOff: { kind: 'secondStepOff', values: { firstName: 'Juniper', link } },
+  recoveryCodeUsed: { kind: 'recoveryCodeUsed', values: { firstName: 'Juniper', link, codes: 3 } },
+  secondStepLocked: { kind: 'secondStepLocked', values: { firstName: 'Juniper', link } },
   emailCorrected: { kind: 'emailCorrected', values: { firstName: 'Juniper' } },
   emailChanged: {
     kind: 'emailChanged',

@@ -1,41 +1,52 @@
-import { FacilityId, PatientId, UserId, keepsPasswordRules } from '@portal/api';
+import { FacilityId, PatientId, type Role, type Token, UserId, keepsPasswordRules } from '@portal/api';
 import * as v from 'valibot';
 import { isGuessable } from '../credentials/guessablePassword.ts';
-import { type FailureKeys, failureKeys, rememberBrowser } from '../credentials/knownBrowsers.ts';
+import { type FailureKeys, browserHash, failureKeys, rememberBrowser } from '../credentials/knownBrowsers.ts';
 import { checkAddress, passOrLocked, refuseFailure } from '../credentials/loginFailures.ts';
 import { findAccountByName, passwordRules, replacePassword } from '../credentials/passwords.ts';
 import { type AccountServices, type SessionServices, beginSession, browserCookie } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
-import type { Handlers } from '../http/handler.ts';
+import type { Cookies, Handlers, RequestFacts } from '../http/handler.ts';
 import type { Compare } from '../http/secrets.ts';
+import { beginPending } from '../secondFactor/pendingSignIns.ts';
+import { secondStepNeed } from '../secondFactor/policy.ts';
 import { holdStanding, tabletAt } from '../tablets/ownTablets.ts';
+
+const loginColumns = `u.id as "userId", u.password_hash as "passwordHash", u.first_name || ' ' || u.last_name as name, u.facility_id as "facilityId",
+     u.is_kiosk_manager as "isKioskManager", u.is_password_update_required as "mustChange", p.id as "patientId",
+     exists (select from current_representatives l where l.user_id = u.id) as represents,
+     coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"`;
+const loginTables = 'users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id';
+const Login = v.object({
+  userId: UserId,
+  passwordHash: v.string(),
+  name: v.string(),
+  facilityId: FacilityId,
+  isKioskManager: v.boolean(),
+  mustChange: v.boolean(),
+  patientId: v.nullable(PatientId),
+  represents: v.boolean(),
+  subscriptionOver: v.boolean(),
+});
+export type Login = v.InferOutput<typeof Login>;
 
 const findLogin = statement(
   'session.findLogin',
-  `select u.id as "userId", u.password_hash as "passwordHash", u.first_name || ' ' || u.last_name as name, u.facility_id as "facilityId",
-     u.is_kiosk_manager as "isKioskManager", u.is_password_update_required as "mustChange", p.id as "patientId",
-     exists (select from current_representatives l where l.user_id = u.id) as represents,
-     coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"
-   from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id
-   where lower(u.username) = lower($username) and u.disabled_at is null`,
-  v.object({
-    userId: UserId,
-    passwordHash: v.string(),
-    name: v.string(),
-    facilityId: FacilityId,
-    isKioskManager: v.boolean(),
-    mustChange: v.boolean(),
-    patientId: v.nullable(PatientId),
-    represents: v.boolean(),
-    subscriptionOver: v.boolean(),
-  }),
+  `select ${loginColumns} from ${loginTables} where lower(u.username) = lower($username) and u.disabled_at is null`,
+  Login,
+);
+/** The same for an account whose password was right a moment ago. */
+export const findLoginOf = statement(
+  'session.findLoginOf',
+  `select ${loginColumns} from ${loginTables} where u.id = $userId and u.username is not null and u.disabled_at is null`,
+  Login,
 );
 
 type TokenContext = Parameters<Handlers['requestToken']>[0];
 
 /** Whether this is the account of a representative whose access has ended for every patient. */
-const actsForNobody = ({
+export const actsForNobody = ({
   isKioskManager,
   patientId,
   represents,
@@ -59,6 +70,33 @@ async function holdTablet(tx: Db, context: TokenContext, facilityId: FacilityId)
   return requireTablet(within, facilityId);
 }
 
+type Opening = Pick<RequestFacts, 'surface' | 'device' | 'ip'> & { readonly cookies: Cookies };
+
+/** Begins the session of a sign-in that has proved all it must; gives the hash of the browser's own cookie with it. */
+export async function openSession(
+  tx: Db,
+  context: Opening,
+  services: SessionServices,
+  login: Login,
+  { asManager = false, tabletId = null }: { readonly asManager?: boolean; readonly tabletId?: number | null } = {},
+): Promise<{ readonly token: Token; readonly browser: Buffer }> {
+  const cookie = await browserCookie(tx, context.cookies, context.surface);
+  const browser = await rememberBrowser(tx, context, login.userId);
+  const subject = {
+    userId: login.userId,
+    role: roleOf(login, asManager),
+    loginType: asManager ? ('patientKioskManagement' as const) : ('userNamePassword' as const),
+    facilityId: login.facilityId,
+    patientId: asManager ? null : login.patientId,
+    name: login.name,
+  };
+  return { token: await beginSession(tx, services, subject, context, cookie, { tabletId }), browser };
+}
+
+/** The role in which somebody signs in. */
+export const roleOf = ({ patientId }: Pick<Login, 'patientId'>, asManager = false): Role =>
+  asManager ? 'kioskManager' : patientId === null ? 'representative' : 'patient';
+
 interface PasswordLogin {
   readonly username: string;
   readonly password: string;
@@ -66,7 +104,10 @@ interface PasswordLogin {
   readonly matches: Compare;
 }
 
-/** Signs in with a username and a password; staff at the kiosk's address, everybody else at the portal's. */
+/**
+ * Signs in with a username and a password, or refuses because a second step follows; staff at the kiosk's address, everybody else at the
+ * portal's.
+ */
 export async function signInByPassword(
   context: TokenContext,
   services: SessionServices,
@@ -102,30 +143,17 @@ async function checkPassword(
     throw refuse('access_ended');
   }
   if (!right || !fitsDoor || login === null) return refuseFailure(context, name, source, refuse('invalid_grant'));
-  return context.tx(async (tx) => {
+  const done = await context.tx(async (tx) => {
     await passOrLocked(tx, name, refuse);
     const tabletId = isKiosk ? await holdTablet(tx, context, login.facilityId) : null;
     if (login.subscriptionOver) throw refuse('invalid_subscription');
     if (login.mustChange) throw refuse('password_change_required');
-    const cookie = await browserCookie(tx, context.cookies, surface);
-    await rememberBrowser(tx, context, login.userId);
-    const role = asManager ? 'kioskManager' : login.patientId === null ? 'representative' : 'patient';
-    return beginSession(
-      tx,
-      services,
-      {
-        userId: login.userId,
-        role,
-        loginType: asManager ? 'patientKioskManagement' : 'userNamePassword',
-        facilityId: login.facilityId,
-        patientId: asManager ? null : login.patientId,
-        name: login.name,
-      },
-      context,
-      cookie,
-      { tabletId },
-    );
+    const needs = asManager ? null : await secondStepNeed(tx, login.userId, browserHash(context));
+    if (needs !== null) return { pending: await beginPending(tx, login.userId, needs), needs };
+    return openSession(tx, context, services, login, { asManager, tabletId });
   });
+  if ('pending' in done) throw refuse('second_step_required', done);
+  return done.token;
 }
 
 /** Changes a password that the facility has marked as to be changed, before a session begins. */

@@ -34,6 +34,7 @@ export * from './questionnaires.ts';
 export * from './receipts.ts';
 export * from './recordChanges.ts';
 export * from './representations.ts';
+export * from './secondFactor.ts';
 export * from './secureMessages.ts';
 export * from './session.ts';
 export * from './signedInPlaces.ts';

@@ -58,6 +58,8 @@ export const requestToken = declareCall({
     /** Password or session was valid, but the patient has ended the account's access, and it has no record of its own. */
     'access_ended',
     'password_change_required',
+    /** With what the second step needs (`SecondStepRequired`); nobody is signed in yet. */
+    'second_step_required',
     'invalid_subscription',
     'username_password_incorrect',
     'link_expired',

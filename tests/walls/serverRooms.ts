@@ -15,6 +15,7 @@ export const serverRooms: readonly string[] = [
   'server/facilities/',
   'server/mail/',
   'server/credentials/',
+  'server/secondFactor/',
   'server/account/',
   'server/contacts/',
   'server/tablets/',

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { wholeNumberField } from './fields.ts';
+
+const policy = v.picklist(['off', 'optional', 'required'], 'is none of off, optional, required');
+
+/** What a facility wants of a second step at log-in. `graceDays`: how long people may do without from the first log-in that tells them. */
+export const SecondFactorSettings = v.strictObject({
+  patients: v.optional(policy),
+  representatives: v.optional(policy),
+  graceDays: v.optional(wholeNumberField(0, 90)),
+});

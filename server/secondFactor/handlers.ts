@@ -1,0 +1,108 @@
+import { audit } from '../audit/audit.ts';
+import type { AuditType } from '../audit/types.ts';
+import { browserHash } from '../credentials/knownBrowsers.ts';
+import { findAccount } from '../credentials/passwords.ts';
+import type { AccountServices } from '../credentials/tokens.ts';
+import type { Db } from '../db/pool.ts';
+import { type Actor, type Handlers, notFound } from '../http/handler.ts';
+import { policyOf, standingOf } from './policy.ts';
+import { newRecoveryCodes, recoveryCodesLeft } from './recoveryCodes.ts';
+import { forgetRemembered, listRemembered } from './rememberedBrowsers.ts';
+import { confirmKey, endSecondStep, newAuthenticatorKey } from './secondFactor.ts';
+import { tellOwner } from './tellOwner.ts';
+
+declare module '../audit/types.ts' {
+  interface AuditTypes {
+    'secondFactor.on': true;
+    'secondFactor.off': true;
+    'secondFactor.codesMade': true;
+    'secondFactor.codeUsed': true;
+    'secondFactor.codeWrong': true;
+    'secondFactor.browserRemembered': true;
+    'secondFactor.browserForgotten': true;
+    'secondFactor.reset': true;
+  }
+}
+
+type SecondFactorCalls =
+  | 'getSecondFactor'
+  | 'startSecondFactor'
+  | 'confirmSecondFactor'
+  | 'renewRecoveryCodes'
+  | 'endSecondFactor'
+  | 'forgetBrowser';
+
+const note = (tx: Db, type: AuditType, actor: Actor): Promise<void> =>
+  audit(tx, { type, actor, patientId: actor.patientId, facilityId: actor.facilityId });
+
+/** The second step of whoever is signed in. */
+export const secondFactorHandlers = (services: AccountServices): Pick<Handlers, SecondFactorCalls> => ({
+  async getSecondFactor({ db, actor: { userId }, cookies, surface }) {
+    const standing = await standingOf(db, userId);
+    const { switchedOnAt, dueAt } = standing;
+    const policy = standing.hasPassword ? policyOf(standing) : 'off';
+    return {
+      switchedOnAt,
+      isOffered: policy !== 'off',
+      isRequired: policy === 'required',
+      dueAt: policy === 'required' && switchedOnAt === null ? dueAt : null,
+      codesLeft: await recoveryCodesLeft(db, userId),
+      browsers: await listRemembered(db, userId, browserHash({ cookies, surface })),
+    };
+  },
+
+  async startSecondFactor({ tx, actor: { userId }, refuse }) {
+    return tx(async (within) => {
+      const standing = await standingOf(within, userId);
+      // Whoever has it may move it to another phone, whatever the facility offers by now.
+      if (standing.switchedOnAt === null && (!standing.hasPassword || policyOf(standing) === 'off'))
+        throw refuse('feature_inactive');
+      return newAuthenticatorKey(within, services.serverKey, userId);
+    });
+  },
+
+  async confirmSecondFactor({ tx, actor, body, origins, refuse }) {
+    const recoveryCodes = await tx(async (within) => {
+      const account = await within.maybe(findAccount, { userId: actor.userId });
+      if (account === null) throw notFound();
+      const codes = await confirmKey(within, services.serverKey, actor.userId, body.code, true);
+      if (codes === 'over') throw refuse('second_step_over');
+      if (codes === 'wrong') throw refuse('code_wrong');
+      await tellOwner(within, services, origins, account, { kind: 'secondStepOn' });
+      await note(within, 'secondFactor.on', actor);
+      return codes;
+    });
+    services.mailer.wake();
+    return { recoveryCodes: [...recoveryCodes] };
+  },
+
+  async renewRecoveryCodes({ tx, actor }) {
+    return tx(async (within) => {
+      if ((await standingOf(within, actor.userId)).switchedOnAt === null) throw notFound();
+      const recoveryCodes = await newRecoveryCodes(within, services.serverKey, actor.userId);
+      await note(within, 'secondFactor.codesMade', actor);
+      return { recoveryCodes };
+    });
+  },
+
+  async endSecondFactor({ tx, actor, origins, refuse }) {
+    await tx(async (within) => {
+      const account = await within.maybe(findAccount, { userId: actor.userId });
+      if (account === null) throw notFound();
+      if (policyOf(await standingOf(within, actor.userId)) === 'required') throw refuse('second_factor_required');
+      if (!(await endSecondStep(within, actor.userId))) return;
+      await tellOwner(within, services, origins, account, { kind: 'secondStepOff' });
+      await note(within, 'secondFactor.off', actor);
+    });
+    services.mailer.wake();
+    return null;
+  },
+
+  async forgetBrowser({ tx, actor, params }) {
+    await tx(async (within) => {
+      if (!(await forgetRemembered(within, actor.userId, params.rememberedBrowserId))) throw notFound();
+      await note(within, 'secondFactor.browserForgotten', actor);
+    });
+    return null;
+  },
+});

@@ -1,0 +1,125 @@
+import type { Token } from '@portal/api';
+import { type AuditActor, type AuditEntry, audit } from '../audit/audit.ts';
+import type { AuditType } from '../audit/types.ts';
+import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
+import { findAccount } from '../credentials/passwords.ts';
+import type { AccountServices } from '../credentials/tokens.ts';
+import type { Db } from '../db/pool.ts';
+import type { Handlers } from '../http/handler.ts';
+import { findPending, finishPending, takeTryOf } from '../secondFactor/pendingSignIns.ts';
+import { rememberForSecondStep } from '../secondFactor/rememberedBrowsers.ts';
+import { type CodeOutcome, checkCode, confirmKey, newAuthenticatorKey } from '../secondFactor/secondFactor.ts';
+import { type SecondStepNews, tellOwner } from '../secondFactor/tellOwner.ts';
+import { type Login, actsForNobody, findLoginOf, openSession, roleOf } from './passwordLogin.ts';
+
+type FinishContext = Parameters<Handlers['finishSignIn']>[0];
+
+type Finished =
+  | { readonly kind: 'signedIn'; readonly token: Token; readonly recoveryCodes: readonly string[] | null }
+  | { readonly kind: 'over' }
+  | Exclude<CodeOutcome, { readonly kind: 'right' }>;
+
+/** What a code has done: confirmed a set-up, or passed the second step. */
+type Passed =
+  | { readonly recoveryCodes: readonly string[]; readonly news: SecondStepNews; readonly type: AuditType }
+  | { readonly recoveryCodes: null; readonly news: SecondStepNews | null; readonly type: AuditType | null };
+
+async function pass(
+  tx: Db,
+  { body }: FinishContext,
+  { serverKey }: AccountServices,
+  { userId }: Login,
+  needs: 'code' | 'setUp',
+): Promise<Passed | Exclude<Finished, { readonly kind: 'signedIn' }>> {
+  if (needs === 'setUp') {
+    const recoveryCodes = await confirmKey(tx, serverKey, userId, body.code, false);
+    if (recoveryCodes === 'over') return { kind: 'over' };
+    if (recoveryCodes === 'wrong') return { kind: 'wrong', locksNow: false };
+    return { recoveryCodes, news: { kind: 'secondStepOn' }, type: 'secondFactor.on' };
+  }
+  const outcome = await checkCode(tx, serverKey, userId, body.code);
+  if (outcome.kind !== 'right') return outcome;
+  return outcome.by === 'app'
+    ? { recoveryCodes: null, news: null, type: null }
+    : {
+        recoveryCodes: null,
+        news: { kind: 'recoveryCodeUsed', codes: outcome.codesLeft },
+        type: 'secondFactor.codeUsed',
+      };
+}
+
+async function finish(
+  tx: Db,
+  context: FinishContext,
+  services: AccountServices,
+  { userId, needs }: NonNullable<Awaited<ReturnType<typeof takeTryOf>>>,
+): Promise<Finished> {
+  const { body, origins, device, refuse } = context;
+  const login = await tx.maybe(findLoginOf, { userId });
+  const account = await tx.maybe(findAccount, { userId });
+  // Whatever has changed since the password was right is said when it is typed again.
+  if (login === null || account === null || login.subscriptionOver || login.mustChange || actsForNobody(login))
+    return { kind: 'over' };
+  const about = { patientId: login.patientId, facilityId: login.facilityId };
+  const passed = await pass(tx, context, services, login, needs);
+  if ('kind' in passed) {
+    if (passed.kind === 'wrong' && passed.locksNow)
+      await tellOwner(tx, services, origins, account, { kind: 'secondStepLocked' });
+    // It may be anybody who knows the password.
+    if (passed.kind === 'wrong') await audit(tx, { type: 'secondFactor.codeWrong', actor: null, ...about });
+    return passed;
+  }
+  // Undoes the code's use too: a sign-in that ran beside this one was first.
+  if (!(await finishPending(tx, body.pending))) throw refuse('second_step_over');
+  if (passed.news !== null) await tellOwner(tx, services, origins, account, passed.news);
+  const { token, browser } = await openSession(tx, context, services, login);
+  const actor: AuditActor = { userId, role: roleOf(login), name: login.name, sessionId: null };
+  const note = (type: AuditType, detail: AuditEntry['detail'] = {}) => audit(tx, { type, actor, ...about, detail });
+  if (passed.type !== null) await note(passed.type);
+  if (body.remembersBrowser) {
+    await rememberForSecondStep(tx, userId, browser, device());
+    await note('secondFactor.browserRemembered');
+  }
+  return { kind: 'signedIn', token, recoveryCodes: passed.recoveryCodes };
+}
+
+/** The second step of a sign-in by password. Between the two, nobody is signed in: the waiting sign-in is good for these calls alone. */
+export const secondStepHandlers = (services: AccountServices): Pick<Handlers, 'setUpAtSignIn' | 'finishSignIn'> => {
+  const noteOver = async ({ db, ip }: Pick<FinishContext, 'db' | 'ip'>): Promise<void> => {
+    await checkAddress(db, ip, services.addressFailures);
+    await countAddressFailure(db, ip);
+  };
+  return {
+    async setUpAtSignIn({ db, tx, ip, body, refuse }) {
+      const pending = await findPending(db, body.pending);
+      if (pending?.needs !== 'setUp') {
+        await noteOver({ db, ip });
+        throw refuse('second_step_over');
+      }
+      return tx((within) => newAuthenticatorKey(within, services.serverKey, pending.userId));
+    },
+
+    async finishSignIn(context) {
+      const { body, db, surface, tx, refuse } = context;
+      const pending = surface === 'portal' ? await takeTryOf(db, body.pending) : null;
+      if (pending === null) {
+        await noteOver(context);
+        throw refuse('second_step_over');
+      }
+      const finished = await tx((within) => finish(within, context, services, pending));
+      services.mailer.wake();
+      switch (finished.kind) {
+        case 'signedIn':
+          return finished.recoveryCodes === null
+            ? finished.token
+            : { ...finished.token, recoveryCodes: [...finished.recoveryCodes] };
+        case 'over':
+          throw refuse('second_step_over');
+        case 'wrong':
+          throw refuse('code_wrong');
+        case 'locked':
+          throw refuse('locked_out', { minutes: finished.minutes });
+      }
+    },
+  };
+};
