@@ -130,7 +130,7 @@ const chunks = [
   // What many pages draw and read, in one file with the page's own beside it.
   {
     name: 'parts',
-    test: /\/src\/(ui\/(?!Question\.|Matrix|Scale|Slider|slider|table\/DataTable|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser|words|api\/(?!items\/|calls|contract)|data\/(?!keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/,
+    test: /\/src\/(ui\/(?!QrCode\.|Question\.|Matrix|Scale|Slider|slider|table\/DataTable|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser|words|api\/(?!items\/|calls|contract)|data\/(?!keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/,
     minShareCount: 3,
     priority: 5,
   },

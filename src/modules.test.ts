@@ -55,6 +55,8 @@ test('the whole route table', () => {
       "/review-questionnaire | questionnaires.titleReview | signedIn | Questionnaires | work | layout records questionnaires | - | questionnairereviewauditevent",
       "/questionnaire-scores | questionnaires.titleScores | signedIn | Questionnaires | work | layout records questionnaires | - | -",
       "/check-receipt | questionnaires.receiptTitle | everyone | - | gate | form questionnaires | - | -",
+      "/second-step | secondFactor.stepTitle | everyone | - | gate | form bar secondFactor | - | -",
+      "/second-step-settings | secondFactor.title | signedIn | - | home | layout form records bar secondFactor | - | -",
       "/secure-messages | secureMessages.title | signedIn | SecureMessages | home | layout form records secureMessages | tab 8 with countUnreadMessages | securemessageviewauditevent",
       "/secure-message | secureMessages.titleOne | signedIn | SecureMessages | work | layout form records secureMessages | - | securemessageviewauditevent",
       "/login | core.logIn | everyone | - | gate | - | - | -",
@@ -180,7 +182,7 @@ test('what the specification puts outside the tabbed shell stands outside, and t
     /create-account /auth-rep-sign-up /ssoLogout /complete-questionnaire /questionnaire-scoring /questionnaire-scores /review-questionnaire /add-contact /edit-contact
     /invite-auth-statement /contact-pin`.split(/\s+/);
   // Before the sign-in there are no tabs to show.
-  const before = ['/singleSignOn', '/singleSignOnFailed'];
+  const before = ['/singleSignOn', '/singleSignOnFailed', '/second-step'];
   for (const { path, layout } of all)
     expect(layout === 'home', path).toBe(!outside.includes(path) && !before.includes(path));
 });

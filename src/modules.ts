@@ -10,6 +10,7 @@ export { default as healthSummary } from './modules/healthSummary/module.ts';
 export { default as medicalNotes } from './modules/medicalNotes/module.ts';
 export { default as personalData } from './modules/personalData/module.ts';
 export { default as questionnaires } from './modules/questionnaires/module.ts';
+export { default as secondFactor } from './modules/secondFactor/module.ts';
 export { default as secureMessages } from './modules/secureMessages/module.ts';
 export { default as session } from './modules/session/module.ts';
 export { default as signUp } from './modules/signUp/module.ts';

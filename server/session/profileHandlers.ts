@@ -1,4 +1,4 @@
-import { CalendarDate, FacilityId, LanguageCode, PatientId, UserId } from '@portal/api';
+import { CalendarDate, FacilityId, Instant, LanguageCode, PatientId, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { capabilitiesOf } from '../contacts/representatives.ts';
 import { statement } from '../db/pool.ts';
@@ -18,6 +18,7 @@ const Profile = v.object({
   patientId: v.nullable(PatientId),
   represented: v.array(PatientId),
   preferences: v.array(v.object({ name: v.string(), value: v.string() })),
+  secondStepDueAt: v.nullable(Instant),
   termsOfUse: v.nullable(v.string()),
   termsOfUseVersion: v.nullable(v.string()),
 });
@@ -28,13 +29,14 @@ const findProfile = statement(
      u.is_password_update_required as "isPasswordUpdateRequired", coalesce(u.language, p.language) as "languageCode", p.id as "patientId",
      array(select l.patient_id from current_representatives l where l.user_id = u.id order by l.created_at, l.patient_id) as represented,
      coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'value', n.value) order by n.name) from user_preferences n where n.user_id = u.id), '[]') as preferences,
+     case when sf.sealed_key is null and 'required' in (f.second_factor ->> 'patients', f.second_factor ->> 'representatives') then sf.due_at end as "secondStepDueAt",
      case when u.accepted_terms_version = terms.version then null else (
        select t.content from facility_texts t where t.facility_id = u.facility_id and t.content_key = 'TermsOfUse'
          and t.language in (coalesce(u.language, f.default_language), f.default_language, 'en')
        order by t.language = coalesce(u.language, f.default_language) desc, t.language = f.default_language desc limit 1) end as "termsOfUse",
      case when u.accepted_terms_version is distinct from terms.version then terms.version end as "termsOfUseVersion"
    from users u join facilities f on f.id = u.facility_id cross join lateral terms_version(f.id) as terms(version)
-     left join patients p on p.user_id = u.id where u.id = $userId`,
+     left join patients p on p.user_id = u.id left join second_factors sf on sf.user_id = u.id where u.id = $userId`,
   Profile,
 );
 const nowhere = { address1: null, address2: null, city: null, zipCode: null, state: null, country: null };

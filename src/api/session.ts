@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { FacilityId, PatientId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
-import { CalendarDate, LanguageCode, orNull, TermsVersion } from './values.ts';
+import { CalendarDate, Instant, LanguageCode, orNull, TermsVersion } from './values.ts';
 
 /** Login types with the specification's names (1, section 3). */
 export const loginTypes = [
@@ -88,6 +88,8 @@ export const UserProfile = v.object({
   termsOfUse: orNull(v.string()),
   /** The version of that text; see `acceptTerms`. */
   termsOfUseVersion: v.optional(v.nullable(v.string())),
+  /** From when on the facility lets this person log in only with a second step, which they do not have yet. */
+  secondStepDueAt: v.optional(v.nullable(Instant)),
   /** Only at a kiosk, if the facility wants the patient to confirm it with their name. */
   dateOfBirth: v.optional(CalendarDate),
 });

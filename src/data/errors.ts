@@ -105,6 +105,8 @@ const messages: ByCode<MessageBarCodeName | null> = {
   link_expired: 'linkexpired',
   too_many_requests: 'tooManyRequests',
   password_change_required: null,
+  second_step_required: null,
+  second_step_over: 'secondStepOver',
   tablet_not_set_up: null,
   password_needed: 'passwordNeeded',
   terms_required: 'termsRequired',

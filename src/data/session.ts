@@ -1,4 +1,4 @@
-import { type LoginType, requestToken, type Token, type UserProfile } from '@portal/api';
+import { type LoginType, requestToken, SecondStepRequired, type Token, type UserProfile } from '@portal/api';
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
 import { smallStore } from '../browser/smallStore.ts';
@@ -23,13 +23,14 @@ import {
 import { remembered } from './remembered.ts';
 import { loginTypeOf, requestTokenFor, type SignIn } from './signInRequest.ts';
 import { browserTabs, type TabChannel } from './tabs.ts';
+import { storeUnfinished } from './unfinishedSignIn.ts';
 
 export { watchInactivity, type InactivityWatch } from './inactivity.ts';
 
 export type SignInOutcome =
   | { readonly kind: 'signedIn'; readonly profile: UserProfile }
-  /** The app opens `/update-password`; nobody is signed in yet. */
-  | { readonly kind: 'passwordChangeRequired' }
+  /** The password is right, and nobody is signed in yet: this page takes what `unfinishedSignIn` has. */
+  | { readonly kind: 'unfinished'; readonly path: '/update-password' | '/second-step' }
   /** The kiosk must be set up on this tablet before it opens. */
   | { readonly kind: 'tabletNotSetUp' }
   | { readonly kind: 'failed'; readonly message: ShownMessage };
@@ -166,7 +167,6 @@ const unspecified: ShownMessage = { code: 'unspecified', values: {} };
 function failed(error: unknown): SignInOutcome {
   const failure = failureOf(error);
   const code = refusalOf(requestToken, failure);
-  if (code === 'password_change_required') return { kind: 'passwordChangeRequired' };
   if (code === 'tablet_not_set_up') return { kind: 'tabletNotSetUp' };
   return { kind: 'failed', message: (failure && messageFor(failure)) ?? unspecified };
 }
@@ -217,6 +217,22 @@ async function begin(
   }
 }
 
+/** What a right password leads to where it is not enough; null for any other failure. */
+function unfinished(way: SignIn, error: unknown): SignInOutcome | null {
+  const failure = failureOf(error);
+  if (way.kind !== 'password' || failure?.kind !== 'refused') return null;
+  const { username, password } = way;
+  if (refusalOf(requestToken, failure) === 'password_change_required') {
+    storeUnfinished({ lacks: 'newPassword', username, password });
+    return { kind: 'unfinished', path: '/update-password' };
+  }
+  const step = v.safeParse(SecondStepRequired, failure.body);
+  if (!step.success) return null;
+  const { pending, needs } = step.output;
+  storeUnfinished({ lacks: 'secondStep', username, password, pending, needs });
+  return { kind: 'unfinished', path: '/second-step' };
+}
+
 /** Signs in. Never rejects: what went wrong comes back as the message to show (specification 1, section 8). */
 export async function signIn(way: SignIn): Promise<SignInOutcome> {
   try {
@@ -229,13 +245,16 @@ export async function signIn(way: SignIn): Promise<SignInOutcome> {
         : null,
     );
   } catch (error) {
-    return failed(error);
+    return unfinished(way, error) ?? failed(error);
   }
 }
 
-/** Uses tokens that did not come from `/token`: those of the kiosk manager who returns by PIN. */
-export const adoptTokens = (token: Token, loginType: LoginType): Promise<SignInOutcome> =>
-  begin(token, loginType, null);
+/** Uses tokens that did not come from `/token`: those of the kiosk manager who returns by PIN, and of a second step. */
+export const adoptTokens = (
+  token: Token,
+  loginType: LoginType,
+  credentials: { readonly username: string; readonly password: string } | null = null,
+): Promise<SignInOutcome> => begin(token, loginType, credentials);
 
 /** A session without tokens over an opened vault (rulings, section 5). The offline unlock of the vault calls it. */
 export function beginOffline(identity: Identity, vaultId: string): void {

@@ -8,7 +8,7 @@ export interface SignInTarget {
 }
 
 /** Pages at which a session begins or ends; a sign-in does not return to them. */
-const never = new Set(['/login', '/logout', '/update-password']);
+const never = new Set(['/login', '/logout', '/update-password', '/second-step']);
 
 /** The query with which a page that needs a session redirects to the login page. */
 export function loginSearch(path: string, search: Search): Record<string, string> {

@@ -1,8 +1,9 @@
-import type { LanguageCode, LoginType, PatientId, UserId } from '@portal/api';
+import { getSecondFactor, type LanguageCode, type LoginType, type PatientId, type UserId } from '@portal/api';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../ui/Page.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { hasCapability, useIdentity } from '../../data/profile.ts';
+import { useCall } from '../../data/query/query.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ChevronRight } from '../../ui/icons.ts';
@@ -37,14 +38,22 @@ export interface AccountSettingsProps {
   /** The link to the notification settings; null when no channel is enabled, or they are another person's. */
   readonly notifications: PageLink | null;
   readonly personalData: PageLink | null;
+  /** The link to the second step at login. */
+  readonly secondStep: PageLink;
 }
 
 /** Account settings (specification 3, section 2). */
-export function AccountSettings({ notifications, personalData, ...props }: AccountSettingsProps): ReactNode {
+export function AccountSettings({
+  notifications,
+  personalData,
+  secondStep,
+  ...props
+}: AccountSettingsProps): ReactNode {
   const { t } = useWords();
   const { userId, isOwn, timeZone } = props;
   const hasRegistration = maySeeRegistration(useIdentity());
   const hasPassword = props.loginType !== 'singleSignOn';
+  const { data: factor } = useCall(getSecondFactor, { params: { userId } }, { enabled: hasPassword });
   const linkRow = (page: PageLink, title: string, sub: string) => (
     <div className={classes(settingRow, screenOnly)}>
       <a {...page} className={row}>
@@ -64,6 +73,13 @@ export function AccountSettings({ notifications, personalData, ...props }: Accou
         {hasPassword ? (
           <PasswordCard userId={userId} userName={props.userName} onChanged={props.onPasswordChanged} />
         ) : null}
+        {factor === undefined || (factor.switchedOnAt === null && !factor.isOffered)
+          ? null
+          : linkRow(
+              secondStep,
+              t('secondFactor.title'),
+              t(factor.switchedOnAt === null ? 'secondFactor.rowOff' : 'secondFactor.rowOn'),
+            )}
         {notifications === null
           ? null
           : linkRow(notifications, t('account.notifications'), t('account.notificationsRow'))}

@@ -75,6 +75,7 @@ export function Page(): ReactNode {
             onPasswordChanged={keepWith}
             notifications={isOwn && hasChannel ? linkTo('/notification-settings') : null}
             personalData={linkTo('/personal-data')}
+            secondStep={link('/second-step-settings').props}
           />
         )}
       </FacilityBoundary>

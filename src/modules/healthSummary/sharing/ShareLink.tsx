@@ -23,11 +23,11 @@ import { TextField } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { required } from '../../../ui/form/rules.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { QrCode } from '../../../ui/QrCode.tsx';
 import { muted } from '../../../ui/text.css.ts';
 import { type MessageKey, formatInstant, useWords } from '../../../words/index.ts';
 import { inDialog } from '../HealthSummary.css.ts';
 import { linkText, seal } from './link.ts';
-import { QrCode } from './QrCode.tsx';
 import { SharedLinks } from './SharedLinks.tsx';
 import * as look from './sharing.css.ts';
 

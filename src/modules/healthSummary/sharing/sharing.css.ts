@@ -11,13 +11,6 @@ export const passcode = component({
   letterSpacing: '0.12em',
 });
 export const linkText = component({ overflowWrap: 'anywhere', userSelect: 'all', fontSize: token.textS });
-export const qrCode = component({
-  inlineSize: 'min(18rem, 100%)',
-  background: '#fff',
-  forcedColorAdjust: 'none',
-  borderRadius: token.radiusS,
-});
-inside(`.${qrCode} path`, { fill: '#000' });
 export const links = component({ display: 'grid', gap: token.space3, marginBlockStart: token.space6 });
 export const readable = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
 /** Tables keep readable columns, and the part around them scrolls. */

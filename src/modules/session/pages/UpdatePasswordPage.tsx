@@ -3,6 +3,7 @@ import type { SignInTarget } from '../../../layout/routing/redirect.ts';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { signIn } from '../../../data/session.ts';
+import { forgetUnfinished, unfinishedSignIn } from '../../../data/unfinishedSignIn.ts';
 import { currentProfile } from '../../../data/profile.ts';
 import { UpdatePasswordForm } from '../UpdatePasswordForm.tsx';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
@@ -10,20 +11,19 @@ import { textsOf } from '../../../browser/search.ts';
 import { markTitleFailed } from '../../../browser/title.ts';
 import { showMessage, useWords } from '../../../words/index.ts';
 import { completeSignIn } from '../../../layout/session/completeSignIn.ts';
-import { forgetPasswordChange, storedPasswordChange } from './passwordChange.ts';
 
 /** The change that a sign-in asks for; afterwards the person is signed in with the new password. */
 export function Page(): ReactNode {
   const { t } = useWords();
   const navigate = useNavigate();
   const router = useRouter();
-  const [username] = useState(() => storedPasswordChange()?.username ?? currentProfile()?.userName ?? null);
+  const [username] = useState(() => unfinishedSignIn('newPassword')?.username ?? currentProfile()?.userName ?? null);
 
   useEffect(() => {
     // Opened without a sign-in before it: it is not known whose password to change.
     if (username === null)
       void navigate({ to: '/login', search: textsOf(router.state.location.search), replace: true });
-    return forgetPasswordChange;
+    return () => forgetUnfinished('newPassword');
   }, [username, navigate, router]);
 
   const changed = async (password: string) => {
@@ -31,7 +31,9 @@ export function Page(): ReactNode {
     const search = textsOf(router.state.location.search);
     const outcome = await signIn({ kind: 'password', username, password, portalType: 'patientPortal' });
     const target: SignInTarget =
-      outcome.kind === 'signedIn' ? await completeSignIn(outcome.profile, search) : { path: '/login', search };
+      outcome.kind === 'signedIn'
+        ? await completeSignIn(outcome.profile, search)
+        : { path: outcome.kind === 'unfinished' ? outcome.path : '/login', search };
     showMessage('updatePasswordSuccess');
     await navigate({ to: target.path, search: target.search, replace: true });
   };
@@ -41,7 +43,7 @@ export function Page(): ReactNode {
       {username === null ? null : (
         <UpdatePasswordForm
           username={username}
-          current={storedPasswordChange()?.password ?? ''}
+          current={unfinishedSignIn('newPassword')?.password ?? ''}
           onChanged={changed}
           onFailed={markTitleFailed}
         />

@@ -3,7 +3,6 @@ import type { Search } from '../../../browser/search.ts';
 import { markTitleFailed } from '../../../browser/title.ts';
 import { clearMessage, type MessageBarCodeName, showMessage, type Values } from '../../../words/index.ts';
 import { loadSessionRuntime } from '../../../layout/session/loadSessionRuntime.ts';
-import { storePasswordChange } from './passwordChange.ts';
 
 /** Navigates after a sign-in. A callback, because the login page may be shown before the router has loaded. */
 export type ContinueSignIn = (target: SignInTarget, replace: boolean) => Promise<void>;
@@ -32,9 +31,8 @@ export async function logIn(username: string, password: string, search: Search, 
     case 'signedIn':
       await onward(await ready.completeSignIn(outcome.profile, search), true);
       return;
-    case 'passwordChangeRequired':
-      storePasswordChange({ username, password });
-      await onward({ path: '/update-password', search: { ...search } }, false);
+    case 'unfinished':
+      await onward({ path: outcome.path, search: { ...search } }, false);
       return;
     case 'tabletNotSetUp':
       // Only the kiosk's sign-in gets this outcome.

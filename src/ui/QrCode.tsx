@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { encode } from 'uqr';
-import { qrCode } from './sharing.css.ts';
+import { qrCode } from './QrCode.css.ts';
 
 /** A text as a QR code. Dark on white in every colour scheme, because many readers find no other. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {

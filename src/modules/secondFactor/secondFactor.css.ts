@@ -1,0 +1,35 @@
+import { token } from '../../ui/contract.css.ts';
+import { component, inside } from '../../ui/layers.css.ts';
+
+export const setUpSteps = component({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: token.space6,
+  margin: '0',
+  paddingInlineStart: token.space5,
+  listStyle: 'decimal',
+});
+inside(`.${setUpSteps} > li::marker`, { fontWeight: token.weightSemibold });
+inside(`.${setUpSteps} h2`, { fontSize: token.textM });
+
+/** To be typed into an app, sign by sign. */
+export const keyText = component({
+  fontSize: token.textL,
+  fontWeight: token.weightSemibold,
+  letterSpacing: '0.06em',
+  overflowWrap: 'anywhere',
+  userSelect: 'all',
+});
+
+export const codeList = component({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))',
+  gap: token.space3,
+  margin: '0',
+  padding: '0',
+  listStyle: 'none',
+  fontSize: token.textL,
+  fontWeight: token.weightSemibold,
+  letterSpacing: '0.06em',
+  fontVariantNumeric: 'tabular-nums',
+});
