@@ -48,5 +48,7 @@ export { profileHandlers } from './session/profileHandlers.ts';
 export { secondStepHandlers } from './session/secondStep.ts';
 export { sessionHandlers } from './session/handlers.ts';
 export { singleSignOnHandlers } from './session/singleSignOn.ts';
+export { passkeyHandlers } from './passkeys/handlers.ts';
+export { passkeySignInHandlers } from './passkeys/signIn.ts';
 export { acceptanceHandlers } from './signUp/acceptanceHandlers.ts';
 export { signUpHandlers } from './signUp/handlers.ts';

@@ -18,8 +18,14 @@ const addUndo = statement(
 );
 const findUndo = statement(
   'emailUndo.find',
-  'select user_id as "userId", email, was_confirmed as "wasConfirmed" from email_undos where token_hash = $tokenHash and expires_at > now()',
-  v.object({ userId: UserId, email: v.string(), wasConfirmed: v.boolean() }),
+  `select user_id as "userId", email, was_confirmed as "wasConfirmed", expires_at - make_interval(days => $undoDays) as "changedAt"
+   from email_undos where token_hash = $tokenHash and expires_at > now()`,
+  v.object({ userId: UserId, email: v.string(), wasConfirmed: v.boolean(), changedAt: v.string() }),
+);
+/** Of passkeys that were added since then, the person was told at an address that is not theirs. */
+const dropPasskeysSince = statement(
+  'emailUndo.dropPasskeys',
+  'delete from passkeys where user_id = $userId and created_at >= $changedAt',
 );
 const dropUndos = statement('emailUndo.drop', 'delete from email_undos where user_id = $userId');
 
@@ -42,14 +48,15 @@ export const emailUndoHandlers = (services: SessionServices): Pick<Handlers, 'un
     await checkAddress(db, ip, services.addressFailures);
     const tokenHash = hashOf(body.token);
     const done = await tx(async (within) => {
-      const known = await within.maybe(findUndo, { tokenHash });
+      const known = await within.maybe(findUndo, { tokenHash, undoDays });
       const account = known === null ? null : await within.maybe(holdAccount, { userId: known.userId });
       // Checked again under the lock: of two links that are followed at once, only one works.
-      const undo = account === null ? null : await within.maybe(findUndo, { tokenHash });
+      const undo = account === null ? null : await within.maybe(findUndo, { tokenHash, undoDays });
       if (account === null || undo === null) return false;
       const { userId } = account;
       // The undo links of later changes were sent to addresses that are not the person's, so they are deleted.
       await saveAccountEmail(within, userId, undo.email, undo.wasConfirmed);
+      await within.run(dropPasskeysSince, { userId, changedAt: undo.changedAt });
       await within.run(dropUndos, { userId });
       await endSessions(within, userId, 'email_undone');
       await audit(within, {

@@ -82,6 +82,9 @@ export interface AuditTypes {
   'message.fileRefused': true;
   'message.fileRemoved': true;
   'notifications.changed': true;
+  'passkey.added': true;
+  'passkey.copied': true;
+  'passkey.removed': true;
   'password.changed': true;
   'password.reset': true;
   'password.reset_requested': true;

@@ -1,4 +1,4 @@
-import { FacilityId, type LoginType, PatientId, type Role, type Token, UserId } from '@portal/api';
+import { FacilityId, type LoginType, type PasskeyId, PatientId, type Role, type Token, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import type { Cookies, RequestFacts, Surface } from '../http/handler.ts';
@@ -44,8 +44,8 @@ export interface Subject {
 
 const insertSession = statement(
   'tokens.session',
-  `insert into sessions (user_id, role, login_type, surface, facility_id, patient_id, cookie_hash, tablet_hash, tablet_id, device, browser, expires_at, proved_at, idle_until)
-   values ($userId, $role, $loginType, $surface, $facilityId, $patientId, $cookieHash, $tabletHash, $tabletId, $device, $browser, now() + make_interval(secs => $seconds), case when $hasProved then now() end,
+  `insert into sessions (user_id, role, login_type, surface, facility_id, patient_id, cookie_hash, tablet_hash, tablet_id, passkey_id, device, browser, expires_at, proved_at, idle_until)
+   values ($userId, $role, $loginType, $surface, $facilityId, $patientId, $cookieHash, $tabletHash, $tabletId, $passkeyId, $device, $browser, now() + make_interval(secs => $seconds), case when $hasProved then now() end,
      (select now() + make_interval(secs => f.inactivity_seconds + $presenceSlack) from facilities f where f.id = $facilityId)) returning id`,
   v.object({ id: v.number() }),
 );
@@ -82,7 +82,8 @@ export async function beginSession(
     seconds = familySeconds,
     tabletHash = null,
     tabletId = null,
-  }: { seconds?: number; tabletHash?: Buffer | null; tabletId?: number | null } = {},
+    passkeyId = null,
+  }: { seconds?: number; tabletHash?: Buffer | null; tabletId?: number | null; passkeyId?: PasskeyId | null } = {},
 ): Promise<Token> {
   const { kind, browser } = device();
   const { id } = await tx.one(insertSession, {
@@ -95,6 +96,7 @@ export async function beginSession(
     cookieHash: hashOf(cookie),
     tabletHash,
     tabletId,
+    passkeyId,
     device: kind,
     browser,
     seconds,
@@ -109,7 +111,7 @@ export async function beginSession(
     patientId: subject.patientId,
     facilityId: subject.facilityId,
     // Sessions are deleted after a while; this row keeps the device for good.
-    detail: { loginType: subject.loginType, device: kind, browser },
+    detail: { loginType: subject.loginType, device: kind, browser, ...(passkeyId === null ? {} : { passkeyId }) },
   });
   return token;
 }

@@ -30,6 +30,7 @@ describe('what is dear', () => {
   test('is what changes the email address, invites, gives rights, takes out a record and signs out elsewhere', () => {
     const dear = Object.values<CallShape>(calls).filter((call) => call.needsProof === true);
     expect(dear.map(({ name }) => name).sort()).toEqual([
+      'beginPasskey',
       'changeEmail',
       'downloadHealthSummary',
       'endOtherPlaces',
@@ -38,6 +39,7 @@ describe('what is dear', () => {
       'exportPersonalData',
       'inviteContact',
       'openLabResultsPdf',
+      'removePasskey',
       'replaceEmail',
       'setContactAccess',
       'setContactEnd',

@@ -64,6 +64,12 @@ export interface MailValues {
   readonly recoveryCodeUsed: { readonly firstName: string; readonly link: string; readonly codes: number };
   /** The password was right, and then too many codes were wrong. */
   readonly secondStepLocked: { readonly firstName: string; readonly link: string };
+  /** `link` leads to the account settings, where it can be removed. */
+  readonly passkeyAdded: { readonly firstName: string; readonly link: string };
+  /** `link` leads to where the password is reset. */
+  readonly passkeyRemoved: { readonly firstName: string; readonly link: string };
+  /** A passkey's own count went back, so there may be two of it. `passkey`: its name. */
+  readonly passkeyCopied: { readonly firstName: string; readonly link: string; readonly passkey: string };
   /** Sent when staff correct an address. The old address may be another person's, so it cannot undo the change. */
   readonly emailCorrected: { readonly firstName: string };
   /** To the supervisor of a facility's messages: how many messages nobody has opened within so many working days. */

@@ -34,6 +34,9 @@ const asksToCall: ReadonlySet<MailContent['kind']> = new Set([
   'secondStepOn',
   'secondStepOff',
   'recoveryCodeUsed',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'passkeyCopied',
   'emailCorrected',
   'emailChanged',
 ]);
@@ -153,6 +156,7 @@ function fillerOf({ values }: MailContent, language: LanguageCode, brand: Brand)
     firstName: 'firstName' in values ? nameIn(values.firstName) : '',
     inviterFirstName: 'inviterFirstName' in values ? nameIn(values.inviterFirstName) : '',
     userName: 'userName' in values ? oneLine(values.userName, 100) : '',
+    passkey: 'passkey' in values ? nameIn(values.passkey) : '',
     phone: 'phone' in values ? oneLine(values.phone ?? '', 40) : '',
     minutes: 'minutes' in values ? unit(values.minutes, 'minute') : '',
     days: 'days' in values ? unit(values.days, 'day') : '',

@@ -50,6 +50,9 @@ const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } 
   secondStepOff: { kind: 'secondStepOff', values: { firstName: 'Juniper', link } },
   recoveryCodeUsed: { kind: 'recoveryCodeUsed', values: { firstName: 'Juniper', link, codes: 3 } },
   secondStepLocked: { kind: 'secondStepLocked', values: { firstName: 'Juniper', link } },
+  passkeyAdded: { kind: 'passkeyAdded', values: { firstName: 'Juniper', link } },
+  passkeyRemoved: { kind: 'passkeyRemoved', values: { firstName: 'Juniper', link } },
+  passkeyCopied: { kind: 'passkeyCopied', values: { firstName: 'Juniper', link, passkey: 'iPhone' } },
   emailCorrected: { kind: 'emailCorrected', values: { firstName: 'Juniper' } },
   emailChanged: {
     kind: 'emailChanged',

@@ -8,7 +8,7 @@ import zh from './words/zh.json' with { type: 'json' };
 
 /**
  * The texts of one kind of mail in one language. `{portal}`, `{firstName}`, `{inviterFirstName}`, `{minutes}`, `{days}`, `{messages}`,
- * `{waiting}`, `{codes}`, `{provider}`, `{alerts}`, `{numbers}`, `{sender}`, `{userName}` and `{phone}` are replaced.
+ * `{waiting}`, `{codes}`, `{provider}`, `{alerts}`, `{numbers}`, `{sender}`, `{userName}`, `{passkey}` and `{phone}` are replaced.
  */
 export interface MailText {
   readonly subject: string;

@@ -26,6 +26,7 @@ export * from './messageDrafts.ts';
 export * from './messageFiles.ts';
 export * from './messageRecipients.ts';
 export * from './messageSystems.ts';
+export * from './passkeys.ts';
 export * from './passwords.ts';
 export * from './patient.ts';
 export * from './personalData.ts';

@@ -39,6 +39,8 @@ export const CareProviderId = brandedId('CareProviderId');
 export type CareProviderId = v.InferOutput<typeof CareProviderId>;
 export const SessionId = brandedId('SessionId');
 export type SessionId = v.InferOutput<typeof SessionId>;
+export const PasskeyId = brandedId('PasskeyId');
+export type PasskeyId = v.InferOutput<typeof PasskeyId>;
 
 /** A health summary that was received as a document. */
 export const CcdaId = brandedId('CcdaId');

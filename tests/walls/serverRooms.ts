@@ -35,6 +35,7 @@ export const serverRooms: readonly string[] = [
   'server/personalData/',
   'server/kiosk/',
   'server/session/',
+  'server/passkeys/',
   'server/signUp/',
   // Code that puts the server together.
   'server/metrics/',

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { PasskeyId, PasskeyTransport } from '@portal/api';
+import * as v from 'valibot';
+import { audit } from '../audit/audit.ts';
+import { holdAccount } from '../credentials/passwords.ts';
+import { endPushAt } from '../credentials/pushSubscriptions.ts';
+import type { AccountServices } from '../credentials/tokens.ts';
+import { statement } from '../db/pool.ts';
+import { type Actor, type Handlers, notFound } from '../http/handler.ts';
+import { challengeSeconds, makeChallenge, takeChallenge } from './challenges.ts';
+import { relyingPartyOf } from './relyingParty.ts';
+import { tellOwner } from './tellOwner.ts';
+import { algorithms, checkCreated } from './verify.ts';
+
+type PasskeyCalls = 'listPasskeys' | 'beginPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey';
+
+/** How many passkeys one person may have. */
+const mostPasskeys = 20;
+
+const list = statement(
+  'passkeys.list',
+  'select id as "passkeyId", name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys where user_id = $userId order by created_at, id',
+  v.object({ passkeyId: PasskeyId, name: v.string(), createdAt: v.string(), lastUsedAt: v.nullable(v.string()) }),
+);
+const known = statement(
+  'passkeys.known',
+  'select credential_id as "credentialId", transports from passkeys where user_id = $userId order by created_at, id',
+  v.object({ credentialId: v.instance(Buffer), transports: v.array(PasskeyTransport) }),
+);
+const giveHandle = statement(
+  'passkeys.giveHandle',
+  `update users u set passkey_handle = coalesce(u.passkey_handle, $passkeyHandle) from facilities f
+   where u.id = $userId and u.username is not null and f.id = $facilityId
+   returning u.passkey_handle as "passkeyHandle", u.username as "userName", f.portal_name as "portalName"`,
+  v.object({ passkeyHandle: v.instance(Buffer), userName: v.string(), portalName: v.string() }),
+);
+const insert = statement(
+  'passkeys.insert',
+  `insert into passkeys (user_id, credential_id, public_key, sign_count, transports, is_backed_up, facility_id, rp_id, name)
+   values ($userId, $credentialId, $publicKey, $signCount, $transports, $isBackedUp, $facilityId, $rpId, $name)
+   on conflict (credential_id) do nothing returning id as "passkeyId"`,
+  v.object({ passkeyId: PasskeyId }),
+);
+const rename = statement(
+  'passkeys.rename',
+  'update passkeys set name = $name where id = $passkeyId and user_id = $userId',
+);
+const endBegun = statement(
+  'passkeys.endSessions',
+  `update sessions set ended_at = now(), ended_because = 'passkey_removed'
+   where passkey_id = $passkeyId and user_id = $userId and ended_at is null and id <> $sessionId returning id`,
+  v.object({ id: v.number() }),
+);
+const remove = statement('passkeys.remove', 'delete from passkeys where id = $passkeyId and user_id = $userId');
+
+/** For who comes by single sign-on there are no passkeys here: the identity system alone decides who is let in. */
+function requireAccountOfOurs({ loginType }: Actor): void {
+  if (loginType !== 'userNamePassword') throw notFound();
+}
+
+/** The passkeys of an account: which there are, a new one, its name, its end. */
+export const passkeyHandlers = (services: AccountServices): Pick<Handlers, PasskeyCalls> => ({
+  async listPasskeys({ actor, db }) {
+    requireAccountOfOurs(actor);
+    return db.many(list, { userId: actor.userId });
+  },
+
+  async beginPasskey(context) {
+    const { actor, db, refuse } = context;
+    requireAccountOfOurs(actor);
+    const { userId, sessionId } = actor;
+    const { facilityId, rpId } = await relyingPartyOf(context, services);
+    const standing = await db.many(known, { userId });
+    if (standing.length >= mostPasskeys) throw refuse('too_many_passkeys');
+    const person = await db.maybe(giveHandle, { userId, facilityId, passkeyHandle: randomBytes(32) });
+    if (person === null) throw notFound();
+    const { passkeyHandle, userName, portalName } = person;
+    return {
+      // The portal's name, as in mails: the facility's own name may tell what it treats. Devices show both names to whoever holds them.
+      rp: { id: rpId, name: portalName },
+      user: { id: passkeyHandle.toString('base64url'), name: userName, displayName: userName },
+      challenge: await makeChallenge(db, { purpose: 'add', sessionId, facilityId, rpId }),
+      pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+      timeout: challengeSeconds * 1000,
+      excludeCredentials: standing.map(({ credentialId, transports }) => ({
+        id: credentialId.toString('base64url'),
+        type: 'public-key',
+        transports,
+      })),
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      attestation: 'none',
+    };
+  },
+
+  async addPasskey(context) {
+    const { actor, body, db, tx, origins, refuse } = context;
+    requireAccountOfOurs(actor);
+    const { userId, sessionId } = actor;
+    const relyingParty = await relyingPartyOf(context, services);
+    const { facilityId, rpId } = relyingParty;
+    const use = { purpose: 'add', sessionId, facilityId, rpId } as const;
+    const challenge = await takeChallenge(db, body.clientDataJSON, use);
+    const made = challenge === null ? null : await checkCreated(body, challenge, relyingParty);
+    if (made === null) throw refuse('passkey_refused');
+    const added = await tx(async (within) => {
+      // Held, so that two that are added at once are counted one after the other.
+      const account = await within.maybe(holdAccount, { userId });
+      if (account === null) throw notFound();
+      if ((await within.many(known, { userId })).length >= mostPasskeys) throw refuse('too_many_passkeys');
+      const { transports, name } = body;
+      const row = await within.maybe(insert, { ...made, userId, transports, facilityId, rpId, name });
+      if (row === null) throw refuse('passkey_exists');
+      await tellOwner(within, services, origins, account, { kind: 'passkeyAdded' });
+      await audit(within, {
+        type: 'passkey.added',
+        actor,
+        patientId: account.patientId,
+        facilityId: account.facilityId,
+        detail: { passkeyId: row.passkeyId, isBackedUp: made.isBackedUp },
+      });
+      return row;
+    });
+    services.mailer.wake();
+    return added;
+  },
+
+  async renamePasskey({ actor, body, db, params }) {
+    const { passkeyId, userId } = params;
+    requireAccountOfOurs(actor);
+    if ((await db.run(rename, { passkeyId, userId, name: body.name })) === 0) throw notFound();
+    return null;
+  },
+
+  async removePasskey({ actor, params, tx, origins }) {
+    const { passkeyId, userId } = params;
+    requireAccountOfOurs(actor);
+    await tx(async (within) => {
+      const account = await within.maybe(holdAccount, { userId });
+      if (account === null) throw notFound();
+      const ended = await within.many(endBegun, { passkeyId, userId, sessionId: actor.sessionId });
+      for (const { id } of ended) await endPushAt(within, userId, id);
+      if ((await within.run(remove, { passkeyId, userId })) === 0) throw notFound();
+      await tellOwner(within, services, origins, account, { kind: 'passkeyRemoved' });
+      await audit(within, {
+        type: 'passkey.removed',
+        actor,
+        patientId: account.patientId,
+        facilityId: account.facilityId,
+        detail: { passkeyId, sessions: ended.length },
+      });
+    });
+    services.mailer.wake();
+    return null;
+  },
+});

@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { PasskeyId, UserId } from './ids.ts';
+import { changing, reading } from './presets.ts';
+import { Token } from './session.ts';
+import { Instant, PersonName } from './values.ts';
+
+/*
+ * Passkeys (beyond the specification), with the names of WebAuthn. Bytes are base64url. Only accounts with a password of ours have them: who
+ * comes by single sign-on is let in by the facility's identity system alone.
+ */
+
+const own = ['patient', 'representative'] as const;
+const ofUser = { ...changing, isOurs: true, params: { userId: UserId }, access: own, bodyType: 'json' } as const;
+
+const bytes = (longest: number) =>
+  v.pipe(v.string(), v.minLength(1), v.maxLength(longest), v.regex(/^[A-Za-z0-9_-]+$/));
+const CredentialId = bytes(1400);
+
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+export const PasskeyTransport = v.picklist(transports);
+/** Kinds that come later are left out. */
+const TransportsOfBrowser = v.pipe(
+  v.array(v.pipe(v.string(), v.maxLength(40))),
+  v.maxLength(16),
+  v.transform((all) => all.flatMap((one) => transports.filter((known) => known === one))),
+);
+
+const Descriptor = v.object({ id: v.string(), type: v.literal('public-key'), transports: v.array(PasskeyTransport) });
+
+/** What the browser is asked to make a passkey with. */
+export const PasskeyCreationOptions = v.object({
+  rp: v.object({ id: v.string(), name: v.string() }),
+  user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+  challenge: v.string(),
+  pubKeyCredParams: v.array(v.object({ type: v.literal('public-key'), alg: v.number() })),
+  timeout: v.number(),
+  excludeCredentials: v.array(Descriptor),
+  authenticatorSelection: v.object({
+    residentKey: v.literal('required'),
+    requireResidentKey: v.literal(true),
+    userVerification: v.literal('required'),
+  }),
+  attestation: v.literal('none'),
+});
+export type PasskeyCreationOptions = v.InferOutput<typeof PasskeyCreationOptions>;
+
+/** What the browser is asked to sign with a passkey. `allowCredentials` is empty where nobody is signed in: the person chooses. */
+export const PasskeyRequestOptions = v.object({
+  rpId: v.string(),
+  challenge: v.string(),
+  timeout: v.number(),
+  allowCredentials: v.array(Descriptor),
+  userVerification: v.literal('required'),
+});
+export type PasskeyRequestOptions = v.InferOutput<typeof PasskeyRequestOptions>;
+
+/** What a passkey signed. */
+export const PasskeyAssertion = v.object({
+  id: CredentialId,
+  authenticatorData: bytes(4000),
+  clientDataJSON: bytes(4000),
+  signature: bytes(1400),
+  userHandle: bytes(100),
+});
+export type PasskeyAssertion = v.InferOutput<typeof PasskeyAssertion>;
+
+export const Passkey = v.object({
+  passkeyId: PasskeyId,
+  name: v.string(),
+  createdAt: Instant,
+  lastUsedAt: v.nullable(Instant),
+});
+export type Passkey = v.InferOutput<typeof Passkey>;
+
+export const PasskeyName = v.pipe(PersonName, v.maxLength(60));
+
+export const listPasskeys = declareCall({
+  ...reading,
+  name: 'listPasskeys',
+  isOurs: true,
+  path: '/api/users/{userId}/passkeys',
+  params: { userId: UserId },
+  access: own,
+  answer: v.array(Passkey),
+  staleTime: 0,
+  offline: 'never',
+  audited: false,
+});
+
+/** Begins a new passkey; `addPasskey` must follow in this session within five minutes. */
+export const beginPasskey = declareCall({
+  ...ofUser,
+  name: 'beginPasskey',
+  method: 'POST',
+  path: '/api/users/{userId}/passkeys/challenge',
+  needsProof: true,
+  bodyType: 'none',
+  answer: PasskeyCreationOptions,
+  answerType: 'json',
+  errors: ['too_many_passkeys'],
+});
+
+/** `passkey_refused`: it was not made here, just now, by a device that has checked who uses it. */
+export const addPasskey = declareCall({
+  ...ofUser,
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/api/users/{userId}/passkeys',
+  body: v.object({
+    name: PasskeyName,
+    id: CredentialId,
+    clientDataJSON: bytes(4000),
+    attestationObject: bytes(20_000),
+    transports: TransportsOfBrowser,
+  }),
+  answer: v.object({ passkeyId: PasskeyId }),
+  answerType: 'json',
+  errors: ['passkey_refused', 'passkey_exists', 'too_many_passkeys'],
+  invalidates: ['listPasskeys'],
+});
+
+export const renamePasskey = declareCall({
+  ...ofUser,
+  name: 'renamePasskey',
+  method: 'PUT',
+  path: '/api/users/{userId}/passkeys/{passkeyId}',
+  params: { userId: UserId, passkeyId: PasskeyId },
+  body: v.object({ name: PasskeyName }),
+  invalidates: ['listPasskeys'],
+});
+
+/** Also ends the sessions that it began, except the one that makes the call. */
+export const removePasskey = declareCall({
+  ...ofUser,
+  name: 'removePasskey',
+  method: 'DELETE',
+  path: '/api/users/{userId}/passkeys/{passkeyId}',
+  params: { userId: UserId, passkeyId: PasskeyId },
+  needsProof: true,
+  bodyType: 'none',
+  invalidates: ['listPasskeys', 'listSignedInPlaces', 'listDevices'],
+});
+
+const byAnybody = { ...changing, isOurs: true, method: 'POST', access: 'everyone' } as const;
+
+export const beginPasskeySignIn = declareCall({
+  ...byAnybody,
+  name: 'beginPasskeySignIn',
+  path: '/api/passkeys/challenge',
+  answer: PasskeyRequestOptions,
+  answerType: 'json',
+});
+
+/**
+ * Signs in with a passkey; sets the refresh cookie as `/token` does. `passkey_unknown`: there is no such passkey (any more), so the device can
+ * forget it. `passkey_refused`: what it signed is not right, or is older than five minutes.
+ */
+export const signInByPasskey = declareCall({
+  ...byAnybody,
+  name: 'signInByPasskey',
+  path: '/api/passkeys/signIn',
+  body: PasskeyAssertion,
+  bodyType: 'json',
+  answer: Token,
+  answerType: 'json',
+  errors: ['passkey_unknown', 'passkey_refused', 'access_ended', 'invalid_subscription'],
+});
