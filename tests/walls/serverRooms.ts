@@ -29,6 +29,7 @@ export const serverRooms: readonly string[] = [
   'server/treatmentSummary/',
   // What is made from it.
   'server/notices/',
+  'server/hl7/',
   'server/healthSummary/',
   'server/recordChanges/',
   'server/subjects.ts',
