@@ -1,7 +1,7 @@
 import type { PatientId } from '@portal/api';
 import type { Db } from '../db/pool.ts';
 import type { JsonObject } from '../questionnaires/fhir/json.ts';
-import { type DirectoryEntry, directoryEntry, directoryKeys, directoryTypes } from './fhir/directory.ts';
+import { directoryEntries, directoryTypes } from './fhir/directory.ts';
 import { idOf, isMapped, mapResource } from './map/resource.ts';
 import { contentHash, type Row } from './rows.ts';
 import { saveRows } from './save.ts';
@@ -15,13 +15,8 @@ export async function addRecord(
   patientId: PatientId,
   resources: readonly JsonObject[],
 ): Promise<void> {
-  const known = new Map<string, DirectoryEntry>();
+  const known = directoryEntries(resources, keyOf);
   const typeOf = (resource: JsonObject) => String(resource['resourceType']);
-  for (const resource of resources) {
-    const [id, entry] = [idOf(resource), directoryTypes.has(typeOf(resource)) ? directoryEntry(resource, keyOf) : null];
-    if (id !== null && entry !== null)
-      for (const key of directoryKeys(resource, typeOf(resource), id)) known.set(key, entry);
-  }
   const rows: Row[] = [];
   for (const resource of resources) {
     if (directoryTypes.has(typeOf(resource)) && !isMapped(typeOf(resource))) continue;

@@ -1,6 +1,6 @@
 import type { PatientId } from '@portal/api';
 import { type AuditActor, type AuditEntry, auditAll } from '../audit/audit.ts';
-import type { Pool } from '../db/pool.ts';
+import type { Db, Pool } from '../db/pool.ts';
 import type { Scanner } from '../files/scanner.ts';
 import type { Counts, Outcome } from './counts.ts';
 import { type Decision, decide, keyOfRow, newest, type Read, retracted, retractedHash } from './decide.ts';
@@ -37,7 +37,10 @@ interface Known {
   readonly hash: string;
 }
 /** The newest version of each resource with the patient that it is about. Resources of unknown patients are left out. */
-export async function knownOf(read: readonly Read[], { settings, patients, counts }: Importing): Promise<Known[]> {
+export async function knownOf(
+  read: readonly Read[],
+  { settings, patients, counts }: Pick<Importing, 'settings' | 'patients' | 'counts'>,
+): Promise<Known[]> {
   const { matching } = settings;
   const patientOf = await patients.of(read.flatMap(({ subject }) => subject ?? []));
   return newest(read, counts).flatMap((one) => {
@@ -61,53 +64,59 @@ function outcomeOf(kind: Exclude<Decision['kind'], 'leftOut'>): Outcome {
   return kind === 'lists' ? 'change' : kind;
 }
 
+/** Writes resources in the caller's transaction. Gives what was decided for each. */
+export async function saveIn(
+  tx: Db,
+  known: readonly Known[],
+  { source, actor, matching }: ImportSettings,
+): Promise<readonly { readonly type: string; readonly decision: Decision }[]> {
+  await tx.run(lockSource, { source });
+  const keys = rowsJson(known.map(({ one }) => ({ type: one.type, resourceId: one.id })));
+  const stored = new Map(
+    (await tx.many(storedOf, { source, keys })).map((row) => [`${row.type}/${row.resourceId}`, row]),
+  );
+  const fresh: Row[] = [];
+  const changed: { id: number; row: Row }[] = [];
+  const lists: { id: number; row: Row }[] = [];
+  const versions: { id: number; version: Version }[] = [];
+  const decided = known.map(({ one, patientId, hash }) => {
+    const before = stored.get(keyOfRow(one));
+    const decision = decide(one, before, patientId, hash, matching.kind === 'identifiers');
+    if ('patientId' in decision) {
+      const row: Row = {
+        type: one.type,
+        resourceId: one.id,
+        patientId: decision.patientId,
+        version: one.version,
+        status: one.kind === 'row' ? one.status : retracted,
+        isHidden: one.kind !== 'row' || one.isHidden,
+        content: one.kind === 'row' ? one.content : {},
+        contentHash: hash,
+      };
+      if (decision.kind === 'version') versions.push({ id: before?.id ?? 0, version: one.version });
+      else if (before && decision.kind === 'lists') lists.push({ id: before.id, row });
+      else if (before) changed.push({ id: before.id, row });
+      else fresh.push(row);
+    }
+    return { type: nameOf(one), decision };
+  });
+  await saveRows(tx, source, fresh, changed);
+  await saveEntries(tx, lists);
+  await saveVersions(tx, versions);
+  const written = new Map<PatientId, number>();
+  for (const { patientId } of [...fresh, ...[...changed, ...lists].map(({ row }) => row)])
+    written.set(patientId, (written.get(patientId) ?? 0) + 1);
+  const entries: AuditEntry[] = [...written]
+    .sort(([one], [other]) => one - other)
+    .map(([patientId, resources]) => ({ type: 'record.imported', actor, patientId, detail: { resources } }));
+  await auditAll(tx, entries);
+  return decided;
+}
+
 /** Writes resources in one transaction: if the process is killed, all of them are stored or none. */
 async function saveTogether(known: readonly Known[], { pool, settings, counts }: Importing): Promise<void> {
-  const { source, actor } = settings;
   // Counted after the commit, because a transaction may run more than once.
-  const outcomes = await pool.tx(async (tx) => {
-    await tx.run(lockSource, { source });
-    const keys = rowsJson(known.map(({ one }) => ({ type: one.type, resourceId: one.id })));
-    const stored = new Map(
-      (await tx.many(storedOf, { source, keys })).map((row) => [`${row.type}/${row.resourceId}`, row]),
-    );
-    const fresh: Row[] = [];
-    const changed: { id: number; row: Row }[] = [];
-    const lists: { id: number; row: Row }[] = [];
-    const versions: { id: number; version: Version }[] = [];
-    const decided = known.map(({ one, patientId, hash }) => {
-      const before = stored.get(keyOfRow(one));
-      const decision = decide(one, before, patientId, hash, settings.matching.kind === 'identifiers');
-      if ('patientId' in decision) {
-        const row: Row = {
-          type: one.type,
-          resourceId: one.id,
-          patientId: decision.patientId,
-          version: one.version,
-          status: one.kind === 'row' ? one.status : retracted,
-          isHidden: one.kind !== 'row' || one.isHidden,
-          content: one.kind === 'row' ? one.content : {},
-          contentHash: hash,
-        };
-        if (decision.kind === 'version') versions.push({ id: before?.id ?? 0, version: one.version });
-        else if (before && decision.kind === 'lists') lists.push({ id: before.id, row });
-        else if (before) changed.push({ id: before.id, row });
-        else fresh.push(row);
-      }
-      return { type: nameOf(one), decision };
-    });
-    await saveRows(tx, source, fresh, changed);
-    await saveEntries(tx, lists);
-    await saveVersions(tx, versions);
-    const written = new Map<PatientId, number>();
-    for (const { patientId } of [...fresh, ...[...changed, ...lists].map(({ row }) => row)])
-      written.set(patientId, (written.get(patientId) ?? 0) + 1);
-    const entries: AuditEntry[] = [...written]
-      .sort(([one], [other]) => one - other)
-      .map(([patientId, resources]) => ({ type: 'record.imported', actor, patientId, detail: { resources } }));
-    await auditAll(tx, entries);
-    return decided;
-  });
+  const outcomes = await pool.tx((tx) => saveIn(tx, known, settings));
   for (const { type, decision } of outcomes)
     if (decision.kind === 'leftOut') counts.leaveOutAsAnothers(type, decision.reason);
     else counts.add(type, outcomeOf(decision.kind));

@@ -39,6 +39,11 @@ export class Counts {
     return this.#leftOut.get(type) ?? new Map();
   }
 
+  /** What was left out, and why, each once. */
+  reasons(): string[] {
+    return [...this.#leftOut].flatMap(([type, reasons]) => [...reasons.keys()].map((reason) => `${type}: ${reason}`));
+  }
+
   /** The counts as lines: for each type the outcomes, and what was left out and why. */
   lines(): string[] {
     const sorted = <One>(map: ReadonlyMap<string, One>) => [...map].sort(([one], [other]) => (one < other ? -1 : 1));

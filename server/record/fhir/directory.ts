@@ -123,6 +123,21 @@ export function directoryKeys(resource: JsonObject, type: string, id: string): s
   ].filter((key) => key.length <= 600);
 }
 
+/** The entries of all resources that others refer to, by their keys. */
+export function directoryEntries(
+  resources: readonly JsonObject[],
+  keyOf: Context['keyOf'],
+): Map<string, DirectoryEntry> {
+  const found = new Map<string, DirectoryEntry>();
+  for (const resource of resources) {
+    const { resourceType: type, id } = resource;
+    if (typeof type !== 'string' || typeof id !== 'string' || !directoryTypes.has(type)) continue;
+    const entry = directoryEntry(resource, keyOf);
+    if (entry !== null) for (const key of directoryKeys(resource, type, id)) found.set(key, entry);
+  }
+  return found;
+}
+
 /** The context of one resource: what it contains comes before what is known of its source. */
 export function contextOf(resource: JsonObject, outside: Context): Context {
   const contained = new Map<string, DirectoryEntry>();
