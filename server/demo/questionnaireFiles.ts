@@ -17,6 +17,7 @@ const questionnaires = [
   'yearly-review',
   'at-home',
   'photo-consent',
+  'first-visit',
 ] as const;
 
 interface DemoQuestionnaire {

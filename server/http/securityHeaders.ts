@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { type FileAnswer, filePolicy, fileSandbox } from '@portal/api';
 import type { Surface } from './handler.ts';
 
+/** What a document may not ask the device for. */
+const permissions = (camera: string): string =>
+  `accelerometer=(), ${camera}, display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()`;
+
 const everywhere = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy':
-    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
+  'permissions-policy': permissions('camera=()'),
 } as const;
 
 const strictTransport = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } as const;
@@ -65,6 +68,8 @@ export function pageHeaders(
   ];
   return {
     ...everywhere,
+    // For the photo of a card in a questionnaire; the browser still asks the person.
+    'permissions-policy': permissions('camera=(self)'),
     'content-security-policy': policy.join('; '),
     // After its cookie is rotated, the kiosk's page must not come back from the back-forward cache. Only no-store prevents that.
     'cache-control': surface === 'kiosk' ? 'no-store' : 'no-cache',

@@ -80,7 +80,12 @@ function typed(item: ItemDraft, ids: Ids): Record<string, unknown> {
       return { minValue, maxValue, decimals, units, occurs };
     }
     case 'AttachmentQuestion':
-      return { contentTypes: item.contentTypes, maxSize: item.maxSize, occurs: item.occurs };
+      return {
+        contentTypes: item.contentTypes,
+        maxSize: item.maxSize,
+        isCardPhoto: item.isCardPhoto === true ? true : undefined,
+        occurs: item.occurs,
+      };
     case 'LookupQuestion': {
       const { valueSetKey, isMultiple, isOpen, occurs } = item;
       return { valueSetKey, isMultiple, isOpen, occurs };

@@ -132,6 +132,7 @@ export type TypedFields =
       readonly type: 'AttachmentQuestion';
       readonly contentTypes: readonly string[];
       readonly maxSize: number;
+      readonly isCardPhoto?: boolean;
     } & Repeating)
   | ({
       readonly type: 'LookupQuestion';

@@ -242,6 +242,8 @@ export const QuestionnaireItem = v.variant('questionnaireItemType', [
     contentTypes: v.array(v.string()),
     /** In bytes. */
     maxSize: v.number(),
+    /** A photo of a card, such as that of an insurance: the app helps to take one that can be read. */
+    isCardPhoto: v.optional(v.boolean()),
     ...repeating,
   }),
   v.object({

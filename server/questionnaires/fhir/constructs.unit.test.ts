@@ -485,3 +485,30 @@ describe('signatures', () => {
     ).toEqual(['a signature cannot be taken for it', 'a signature cannot be taken for it']);
   });
 });
+
+describe('photos of a card', () => {
+  const item = (...types: readonly string[]) => ({
+    linkId: 'front',
+    type: 'attachment',
+    text: 'The front of your card',
+    extension: [
+      {
+        url: 'http://hl7.org/fhir/StructureDefinition/questionnaire-itemControl',
+        valueCodeableConcept: { coding: [{ system: 'urn:vestibule:item-control', code: 'card-photo' }] },
+      },
+      ...types.map((valueCode) => ({ url: 'http://hl7.org/fhir/StructureDefinition/mimeType', valueCode })),
+    ],
+  });
+
+  it('are guided where the question says so', () => {
+    expect(draftOf(asking(item('image/*'))).items).toMatchObject([{ type: 'AttachmentQuestion', isCardPhoto: true }]);
+    const [plain] = draftOf(asking({ linkId: 'a', type: 'attachment', text: 'A' })).items;
+    expect(plain).not.toHaveProperty('isCardPhoto');
+  });
+
+  it('that nobody can give as a photo are noted', () => {
+    expect(readingOf(asking(item('application/pdf')))).toMatchObject({
+      notes: [{ reason: 'the photo of a card is not guided, because it takes no JPEG' }],
+    });
+  });
+});

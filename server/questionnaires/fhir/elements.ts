@@ -78,6 +78,8 @@ export const longestUrl = 1000;
 /** FHIR's integers have 32 bits. */
 export const largestInteger = 2_147_483_647;
 export const choiceTypes = new Set(['choice', 'open-choice']);
+/** Our own hint (system `urn:vestibule:item-control`) on an attachment: a photo of a card, which the app helps to take. */
+export const cardPhotoControl = 'card-photo';
 /** Hints for questions that we follow, or that ask for what we do anyway. */
 export const questionControls = new Set([
   'radio-button',
@@ -90,6 +92,7 @@ export const questionControls = new Set([
   'text-box',
   'inline',
   'prompt',
+  cardPhotoControl,
 ]);
 /** UCUM writes annotations in braces: `{score}`, `{#}`, `{beats}/min`. People read them without. */
 export const shownUnit = (unit: string | null): string | null => {

@@ -1,7 +1,15 @@
-import { attachmentLimits, type DateBound, freeTextMaximum, linearPattern, type Occurs } from '@portal/api';
+import {
+  attachmentLimits,
+  type DateBound,
+  freeTextMaximum,
+  linearPattern,
+  type Occurs,
+  takesFileType,
+} from '@portal/api';
 import { htmlOfText } from '../../html/richText.ts';
 import { dateBound, occursOf } from './bounds.ts';
 import { choiceQuestions } from './choiceQuestions.ts';
+import { cardPhotoControl } from './elements.ts';
 import type { Entry, Form } from './entries.ts';
 import type { EntryTexts } from './entryTexts.ts';
 import type { Totals } from './entryTotals.ts';
@@ -95,11 +103,16 @@ export function questions(
     if (most > attachmentLimits.fileBytes)
       note(place, `a file has at most ${String(attachmentLimits.fileBytes / 1_000_000)} MB`);
     carried('photos and documents (attachment)', place);
+    // Some forms write this invalid name for JPEG.
+    const contentTypes = taken.includes('*/*') ? [] : taken.map((type) => (type === 'image/jpg' ? 'image/jpeg' : type));
+    const isCardPhoto = entry.controls.includes(cardPhotoControl);
+    if (isCardPhoto && !takesFileType({ contentTypes }, 'image/jpeg'))
+      note(place, 'the photo of a card is not guided, because it takes no JPEG');
     return {
       typed: {
         type: 'AttachmentQuestion',
-        // Some forms write this invalid name for JPEG.
-        contentTypes: taken.includes('*/*') ? [] : taken.map((type) => (type === 'image/jpg' ? 'image/jpeg' : type)),
+        contentTypes,
+        ...(isCardPhoto ? { isCardPhoto } : {}),
         maxSize: Math.min(most, attachmentLimits.fileBytes),
         ...repeating(entry),
       },

@@ -1,5 +1,6 @@
 import { type AnswerAttachment, attachmentLimits, type ItemOf, takesFileType } from '@portal/api';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazyOnce } from '../../../../../browser/lazyOnce.ts';
 import { type SmallStore, smallStore, useSmallStore } from '../../../../../browser/smallStore.ts';
 import type { AnswerFileState, FileRefusal } from '../../../../../data/drafts/fileParts.ts';
 import { pendingOf } from '../../../../../data/drafts/pendingFiles.ts';
@@ -24,6 +25,8 @@ const refusals: Readonly<Record<FileRefusal, MessageKey>> = {
   harmful: 'questionnaires.fileHarmful',
   failed: 'questionnaires.fileFailed',
 };
+/** The guide to the photo of a card: loaded when somebody begins one. */
+const loadCardGuide = lazyOnce(() => import('../card/CardGuide.tsx'));
 const lost: SmallStore<AnswerFileState> = smallStore<AnswerFileState>({ kind: 'lost' });
 
 /** The file types that the browser offers. The server decides what a file is. */
@@ -51,7 +54,9 @@ function FileBox({
   const place = useFillContext();
   const files = place?.files ?? null;
   const isByCamera = place?.isByCamera === true && takesPhoto(item);
+  const isCard = item.isCardPhoto === true && takesPhoto(item);
   const input = useRef<HTMLInputElement>(null);
+  const [guide, setGuide] = useState<Awaited<ReturnType<typeof loadCardGuide>> | null>(null);
   const { questionnaireItemId } = item;
   const [entry] = entries;
   const pending = entry?.attachment === undefined && entry?.textAnswer ? pendingOf(entry.textAnswer) : null;
@@ -75,6 +80,12 @@ function FileBox({
     onChange([files.choose(questionnaireItemId, file)]);
     focusButtonOf(id);
   };
+  // Where the guide cannot be loaded, the device's own way remains.
+  const begin = async (): Promise<void> => {
+    const pick = (): void => input.current?.click();
+    if (isCard) await loadCardGuide().then(setGuide, pick);
+    else pick();
+  };
   const takeOut = (): void => {
     if (entry) files?.remove(entry);
     onChange([]);
@@ -87,9 +98,13 @@ function FileBox({
       id={id}
       label={label}
       required={required}
-      hint={t('questionnaires.fileHint', {
-        each: formatMegabytes(locale, Math.min(item.maxSize, attachmentLimits.fileBytes)),
-      })}
+      hint={
+        isCard
+          ? t('questionnaires.cardHint')
+          : t('questionnaires.fileHint', {
+              each: formatMegabytes(locale, Math.min(item.maxSize, attachmentLimits.fileBytes)),
+            })
+      }
       error={pending !== null && entry && files?.isOnItsWay(entry) ? null : error}
     >
       {entry?.attachment ? (
@@ -130,9 +145,20 @@ function FileBox({
               event.currentTarget.value = '';
             }}
           />
-          <Button variant="secondary" icon={isByCamera ? Camera : Paperclip} onClick={() => input.current?.click()}>
-            {t(isByCamera ? 'questionnaires.takePhoto' : 'questionnaires.addFile')}
+          <Button variant="secondary" icon={isByCamera || isCard ? Camera : Paperclip} onClick={() => void begin()}>
+            {t(isByCamera || isCard ? 'questionnaires.takePhoto' : 'questionnaires.addFile')}
           </Button>
+          {guide === null ? null : (
+            <guide.CardGuide
+              mostBytes={item.maxSize}
+              isByCamera={isByCamera}
+              onFile={(file) => {
+                setGuide(null);
+                add(file);
+              }}
+              onClose={() => setGuide(null)}
+            />
+          )}
         </>
       )}
     </Question>
