@@ -18,17 +18,30 @@ export interface Cost {
 /** Something that the server does, in one transaction. */
 export type Work = (db: Db) => Promise<unknown>;
 
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Actual Rows': number;
+  readonly Plans?: readonly PlanNode[] | undefined;
+}
+const PlanNode: v.GenericSchema<PlanNode> = v.object({
+  'Node Type': v.string(),
+  'Actual Rows': v.number(),
+  Plans: v.optional(v.array(v.lazy(() => PlanNode))),
+});
 const Explained = v.pipe(
   v.object({
     'QUERY PLAN': v.tuple([
       v.object({
-        Plan: v.object({ 'Shared Hit Blocks': v.number(), 'Shared Read Blocks': v.number() }),
+        Plan: v.intersect([PlanNode, v.object({ 'Shared Hit Blocks': v.number(), 'Shared Read Blocks': v.number() })]),
         'Execution Time': v.number(),
       }),
     ]),
   }),
   v.transform(({ 'QUERY PLAN': [plan] }) => plan),
 );
+/** The most rows that one part of a statement writes and gives on: a sum about them may be a single row. */
+const written = ({ 'Node Type': type, 'Actual Rows': rows, Plans = [] }: PlanNode): number =>
+  Math.max(type === 'ModifyTable' ? rows : 0, ...Plans.map(written));
 const Scans = v.array(v.object({ relname: v.string(), rows: v.pipe(v.string(), v.transform(Number)) }));
 
 function literal(value: unknown): string {
@@ -48,10 +61,7 @@ async function scansOf(client: pg.Client): Promise<ReadonlyMap<string, number>> 
 }
 
 /** Runs a statement, takes it back, and gives what it cost. The plan is the general one that a server uses from the sixth time on. */
-async function costOf(
-  client: pg.Client,
-  { name = '', text, values = [] }: pg.QueryConfig,
-): Promise<Omit<Cost, 'rows'>> {
+async function costOf(client: pg.Client, { name = '', text, values = [] }: pg.QueryConfig): Promise<Cost> {
   const prepared = pg.escapeIdentifier(`scale ${name}`);
   await client.query('savepoint measured');
   await client.query(`prepare ${prepared} as ${text}`);
@@ -64,6 +74,7 @@ async function costOf(
   const scanned = [...after].map(([table, read]) => [table, read - (before.get(table) ?? 0)] as const);
   return {
     statement: name,
+    rows: written(Plan),
     pages: Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'],
     ms,
     scanned: Object.fromEntries(scanned),
@@ -82,7 +93,7 @@ export async function measure(client: pg.Client, work: Work): Promise<Cost[]> {
           const cost = await costOf(client, config);
           const result = await client.query<Record<string, unknown>>({ text: config.text, values: config.values });
           if (cost.pages >= (found.get(cost.statement)?.pages ?? 0))
-            found.set(cost.statement, { ...cost, rows: result.rowCount ?? 0 });
+            found.set(cost.statement, { ...cost, rows: Math.max(cost.rows, result.rowCount ?? 0) });
           return result;
         },
       }),
