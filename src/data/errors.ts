@@ -103,6 +103,8 @@ const messages: ByCode<MessageBarCodeName | null> = {
   invalid_subscription: 'facilitySubscriptionExpired',
   username_password_incorrect: 'invalidlastnamebirthday',
   link_expired: 'linkexpired',
+  passkey_refused: 'passkeyRefused',
+  passkey_unknown: 'passkeyUnknown',
   too_many_requests: 'tooManyRequests',
   password_change_required: null,
   second_step_required: null,

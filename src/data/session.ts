@@ -249,7 +249,7 @@ export async function signIn(way: SignIn): Promise<SignInOutcome> {
   }
 }
 
-/** Uses tokens that did not come from `/token`: those of the kiosk manager who returns by PIN, and of a second step. */
+/** Uses tokens that did not come from `/token`: those of a passkey, of a second step, and of the kiosk manager who returns by PIN. */
 export const adoptTokens = (
   token: Token,
   loginType: LoginType,

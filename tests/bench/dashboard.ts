@@ -25,7 +25,7 @@ async function pressTime(context: BrowserContext, page: Page, url: string, selec
   await watchFor(context, selector);
   await throttle(page);
   await page.goto(url, { waitUntil: 'commit' });
-  await page.locator('input[autocomplete=username]').fill(who.username);
+  await page.locator('input[autocomplete^=username]').fill(who.username);
   const password = page.locator('input[autocomplete=current-password]');
   await password.fill(who.password);
   await page.evaluate(() =>

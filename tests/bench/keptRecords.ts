@@ -64,7 +64,7 @@ async function unlock(
   await page.goto(`${facility.portalUrl}/login?redirect=${encodeURIComponent(target)}`);
   // If it is pressed before the page knows that there is no connection, the page tries to sign in first.
   await page.getByRole('button', { name: text('session.unlock') }).waitFor();
-  const name = page.locator('input[autocomplete=username]');
+  const name = page.locator('input[autocomplete^=username]');
   if (await name.isVisible()) await name.fill(username);
   await page.locator(form).fill(password);
   await throttle(page, { net: false });

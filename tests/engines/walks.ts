@@ -6,7 +6,7 @@ import { text } from '../support/texts.ts';
 import { type Walker, until } from './driver.ts';
 import { vaultWalk } from './vaultWalk.ts';
 
-const username = 'input[autocomplete=username]';
+const username = 'input[autocomplete^=username]';
 const password = 'input[autocomplete=current-password]';
 
 async function signIn(walker: Walker, address: string, name: string): Promise<void> {

@@ -27,7 +27,7 @@ export async function signIn(
   language: LanguageCode = 'en',
 ): Promise<void> {
   await page.goto(`${origin}${path ?? '/login'}`);
-  const username = page.locator('input[autocomplete=username]');
+  const username = page.locator('input[autocomplete^=username]');
   const isSignedIn = page.getByRole('heading', { level: 1, name: text('session.signedInTitle', {}, language) });
   await expect(username.or(isSignedIn)).toBeVisible();
   if (await isSignedIn.isVisible()) {

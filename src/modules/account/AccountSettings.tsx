@@ -15,6 +15,7 @@ import type { PageLink } from './AccountNav.tsx';
 import { EmailCard, type EmailCardProps } from './EmailCard.tsx';
 import { LanguageCard } from './LanguageCard.tsx';
 import { NewResultsCard } from './NewResultsCard.tsx';
+import { PasskeysCard } from './PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { PatientInformation } from './PatientInformation.tsx';
 import { PlacesCard } from './PlacesCard.tsx';
@@ -73,6 +74,7 @@ export function AccountSettings({
         {hasPassword ? (
           <PasswordCard userId={userId} userName={props.userName} onChanged={props.onPasswordChanged} />
         ) : null}
+        {hasPassword ? <PasskeysCard userId={userId} timeZone={timeZone} /> : null}
         {factor === undefined || (factor.switchedOnAt === null && !factor.isOffered)
           ? null
           : linkRow(

@@ -36,6 +36,8 @@ export const placesList = component({ display: 'grid', gridTemplateColumns: 'min
 
 inside(`.${placesList} li > .${row}`, { paddingInline: '0' });
 
+export const passkeyButtons = component({ marginBlockStart: token.space3 });
+
 inside(`.${settings} > div`, { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space6 });
 
 /** The grid keeps them apart. */

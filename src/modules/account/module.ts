@@ -62,6 +62,12 @@ export default declareModule({
       load: async () => (await import('./pages/setUp.ts')).installStep,
     },
     {
+      name: 'passkey',
+      order: 2,
+      capability: null,
+      load: async () => (await import('./pages/setUp.ts')).passkeyStep(),
+    },
+    {
       name: 'keep',
       order: 5,
       capability: null,

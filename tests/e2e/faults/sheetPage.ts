@@ -224,7 +224,7 @@ export class SheetPage {
   /** Signs in or unlocks. Where the device has an offline copy of this person, only the password is asked for. */
   async passLogin(place: 'login' | 'unlock'): Promise<void> {
     const { page, who } = this;
-    const username = page.locator('input[autocomplete=username]');
+    const username = page.locator('input[autocomplete^=username]');
     const button = page.getByRole('button', {
       name: text(place === 'login' ? 'core.logIn' : 'session.unlock'),
       exact: true,

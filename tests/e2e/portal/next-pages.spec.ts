@@ -129,7 +129,7 @@ test('an old version is told that a new one is ready and loses nothing that is b
     await page.goto(
       `${facility.portalUrl}/login?redirect=${encodeURIComponent(`/complete-questionnaire?assignedQuestionnaireId=${assigned}`)}`,
     );
-    await page.locator('input[autocomplete=username]').fill(patient.username);
+    await page.locator('input[autocomplete^=username]').fill(patient.username);
     await page.locator('input[autocomplete=current-password]').fill(patient.password);
     await button(page, text('core.logIn', {}, 'es')).click();
     const answer = page.getByRole('radio', { name: 'I feel better' });

@@ -1,10 +1,13 @@
-import { getNotificationSettings, getSystemReminderSettings, PatientReminderSettings } from '@portal/api';
+import { getNotificationSettings, getSystemReminderSettings, listPasskeys, PatientReminderSettings } from '@portal/api';
 import * as v from 'valibot';
+import { keepsPasskeys } from '../../../browser/passkeys.ts';
 import { requestInstall, noteOffered } from '../../../browser/install.ts';
 import { declineKeeping } from '../../../data/keptRecords/keeping.ts';
+import { currentProfile } from '../../../data/profile.ts';
 import { queryFor } from '../../../data/query/query.ts';
 import type { SetUpRules } from '../../../layout/module.ts';
 import { isUnconfirmed, sendConfirmation } from '../../../layout/session/completeSignIn.ts';
+import { addPasskeyHere } from '../addPasskeyHere.ts';
 import { offeredKinds } from '../notices.ts';
 
 /** Confirming the email address; not while the message bar asks for it. */
@@ -52,6 +55,31 @@ export const noticesStep: SetUpRules = {
     };
   },
 };
+
+const noStep: SetUpRules = { item: () => null };
+
+/** Offers a passkey where this device can keep one, until the account has one. */
+export async function passkeyStep(): Promise<SetUpRules> {
+  const userId = currentProfile()?.userId;
+  if (userId === undefined || !(await keepsPasskeys())) return noStep;
+  return {
+    queries: () => [queryFor(listPasskeys, { params: { userId } })],
+    item: ([standing], { t }) => {
+      const passkeys = v.safeParse(listPasskeys.answer, standing);
+      if (!passkeys.success || passkeys.output.length > 0) return null;
+      return {
+        title: t('account.setUpPasskey'),
+        line: t('account.setUpPasskeyLine'),
+        action: {
+          kind: 'press',
+          label: t('account.setUpPasskeyStart'),
+          press: () => addPasskeyHere(userId),
+          offlineReason: null,
+        },
+      };
+    },
+  };
+}
 
 export const installStep: SetUpRules = {
   item: (_, { t, canInstall }) =>

@@ -16,6 +16,7 @@ import { loadWords, useWords } from '../../../words/index.ts';
 import { loadSessionRuntime } from '../../../layout/session/loadSessionRuntime.ts';
 import { beginTry, showLoginFailure, logIn, type ContinueSignIn } from './logIn.ts';
 import type { OfflineLoginProps } from './OfflineLogin.tsx';
+import type { PasskeyLoginProps } from './PasskeyLogin.tsx';
 
 type Offline = ComponentType<OfflineLoginProps>;
 
@@ -61,9 +62,18 @@ export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
     username !== '' || password !== '',
   );
 
+  const [Passkeys, setPasskeys] = useState<ComponentType<PasskeyLoginProps> | null>(null);
   useEffect(() => {
-    // Loaded while the form is being filled in, because sending it needs it.
-    return afterNextPaint(() => void loadSessionRuntime().catch(() => undefined));
+    // Loaded while the form is being filled in, because sending it needs it; passkeys after it.
+    return afterNextPaint(
+      () =>
+        void loadSessionRuntime()
+          .then(() => Promise.all([import('./PasskeyLogin.tsx'), loadWords('session')]))
+          .then(
+            ([{ PasskeyLogin }]) => setPasskeys(() => PasskeyLogin),
+            () => undefined,
+          ),
+    );
   }, []);
 
   const unlock = async () => {
@@ -116,6 +126,7 @@ export function LoginPage({ search, onward }: LoginPageProps): ReactNode {
         >
           {offline ? null : (
             <>
+              {Passkeys === null ? null : <Passkeys search={search} onward={onward} />}
               {sendsUsernames ? (
                 <TextLink standalone href="/forgot-username">
                   {t('core.forgotUsername')}

@@ -1,0 +1,109 @@
+import { WebAuthnAbortService, sendSignal, startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import {
+  addPasskey as addPasskeyCall,
+  beginPasskey,
+  beginPasskeySignIn,
+  type PasskeyAssertion,
+  type PasskeyRequestOptions,
+  PasskeyTransport,
+  signInByPasskey,
+  type UserId,
+} from '@portal/api';
+import * as v from 'valibot';
+import { notePasskeyUsed } from '../browser/passkeys.ts';
+import { failureOf, messageFor, refusalOf } from './errors.ts';
+import { send } from './http.ts';
+import { invalidateAfter } from './query/query.ts';
+import { adoptTokens, type SignInOutcome } from './session.ts';
+
+/*
+ * Loaded when somebody uses a passkey, and with the login page after its form has been shown. So everybody imports it lazily: a static import
+ * would put the library into the first download.
+ */
+
+/** `exists`: this device has a passkey of this person. `failed`: the device or the browser could not. */
+export type PasskeyProblem = 'cancelled' | 'exists' | 'failed';
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+
+function problemOf(error: unknown): PasskeyProblem {
+  switch (nameOf(error)) {
+    // A person who cancels and one who takes too long look the same.
+    case 'NotAllowedError':
+    case 'AbortError':
+      return 'cancelled';
+    case 'InvalidStateError':
+      return 'exists';
+    default:
+      return 'failed';
+  }
+}
+
+/** Makes a passkey on this device, or on one that the browser offers. Rejects with `CallError`. */
+export async function addPasskey(userId: UserId, name: string): Promise<'added' | PasskeyProblem> {
+  const optionsJSON = await send(beginPasskey, { params: { userId } });
+  const made = await startRegistration({ optionsJSON }).catch(problemOf);
+  if (typeof made === 'string') return made;
+  const { clientDataJSON, attestationObject, transports = [] } = made.response;
+  await send(addPasskeyCall, {
+    params: { userId },
+    body: {
+      name,
+      id: made.id,
+      clientDataJSON,
+      attestationObject,
+      // Kinds that come later are left out.
+      transports: transports.flatMap((one) => (v.is(PasskeyTransport, one) ? [one] : [])),
+    },
+  });
+  notePasskeyUsed();
+  await invalidateAfter(addPasskeyCall);
+  return 'added';
+}
+
+async function sign(optionsJSON: PasskeyRequestOptions, isSuggested: boolean): Promise<PasskeyAssertion> {
+  const { id, response } = await startAuthentication({
+    optionsJSON,
+    useBrowserAutofill: isSuggested,
+    verifyBrowserAutofillInput: false,
+  });
+  const { authenticatorData, clientDataJSON, signature, userHandle = '' } = response;
+  return { id, authenticatorData, clientDataJSON, signature, userHandle };
+}
+
+function failedBy(error: unknown): Extract<SignInOutcome, { kind: 'failed' }> {
+  const failure = failureOf(error);
+  return { kind: 'failed', message: (failure && messageFor(failure)) ?? { code: 'unspecified', values: {} } };
+}
+
+export type PasskeySignIn = SignInOutcome | { readonly kind: 'cancelled' };
+
+/**
+ * Signs in with a passkey that the person chooses: in a dialog of the browser or, `isSuggested`, among what the browser offers in the field
+ * for the username; then it waits for that. A later call cancels an earlier one. Never rejects.
+ */
+export async function signInWithPasskey(isSuggested: boolean): Promise<PasskeySignIn> {
+  const options = await send(beginPasskeySignIn).catch(failedBy);
+  // Nobody has asked for anything yet, so a page that only suggests says nothing.
+  if ('kind' in options) return isSuggested ? { kind: 'cancelled' } : options;
+  const signed = await sign(options, isSuggested).catch(problemOf);
+  if (typeof signed === 'string')
+    return signed === 'failed' && !isSuggested
+      ? { kind: 'failed', message: { code: 'passkeyRefused', values: {} } }
+      : { kind: 'cancelled' };
+  try {
+    const token = await send(signInByPasskey, { body: signed });
+    notePasskeyUsed();
+    return await adoptTokens(token, 'userNamePassword');
+  } catch (error) {
+    // The device then no longer offers it.
+    if (refusalOf(signInByPasskey, failureOf(error)) === 'passkey_unknown')
+      sendSignal({ signalName: 'unknownCredential', rpID: options.rpId, credentialID: signed.id }).catch(
+        () => undefined,
+      );
+    return failedBy(error);
+  }
+}
+
+/** Ends what the browser offers or asks at the moment. */
+export const cancelPasskeys = (): void => WebAuthnAbortService.cancelCeremony();

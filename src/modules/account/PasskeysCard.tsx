@@ -1,0 +1,137 @@
+import { type Passkey, type UserId, listPasskeys, removePasskey } from '@portal/api';
+import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { knowsPasskeys } from '../../browser/passkeys.ts';
+import { useConnection } from '../../data/connection.ts';
+import { failureOf } from '../../data/errors.ts';
+import { needsProof } from '../../data/proof.ts';
+import { useCall, useSend } from '../../data/query/query.ts';
+import { isNotFound } from '../../data/query/queryState.ts';
+import { QueryBoundary } from '../../records/QueryBoundary.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FingerprintPattern } from '../../ui/icons.ts';
+import { Rows } from '../../ui/Row.tsx';
+import { type MessageKey, showMessage, useWords } from '../../words/index.ts';
+import { placesFoot, placesList } from './account.css.ts';
+import { addPasskeyHere } from './addPasskeyHere.ts';
+import { PasskeyRow } from './PasskeyRow.tsx';
+import { SettingRow } from './SettingRow.tsx';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
+
+const outcomes = {
+  added: 'account.passkeyAdded',
+  removed: 'account.passkeyRemoved',
+  exists: 'account.passkeyExists',
+} as const satisfies Record<string, MessageKey>;
+type Outcome = keyof typeof outcomes | 'failed';
+
+/** The passkeys of the account: adding, naming and removing them (beyond the specification). */
+export function PasskeysCard({ userId, timeZone }: { userId: UserId; timeZone: string }): ReactNode {
+  const { t } = useWords();
+  const isOffline = useConnection() === 'offline';
+  const query = useCall(listPasskeys, { params: { userId } }, { refetchOnMount: 'always' });
+  const remove = useSend(removePasskey);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<Passkey | null>(null);
+
+  const failed = (error: unknown) => {
+    const failure = failureOf(error);
+    if (failure?.kind === 'sessionEnded') return;
+    if (needsProof(error)) showMessage('passwordNeeded');
+    else setOutcome('failed');
+  };
+  const add = async () => {
+    setOutcome(null);
+    setAdding(true);
+    try {
+      const added = await addPasskeyHere(userId);
+      setOutcome(added === 'cancelled' ? null : added);
+    } catch (error) {
+      failed(error);
+    }
+    setAdding(false);
+  };
+  const end = async (passkey: Passkey) => {
+    setOutcome(null);
+    try {
+      await remove.mutateAsync({ params: { userId, passkeyId: passkey.passkeyId } });
+      setOutcome('removed');
+    } catch (error) {
+      failed(error);
+    }
+    setAsked(null);
+  };
+
+  const list = (passkeys: readonly Passkey[]) => (
+    <div className={placesList}>
+      {passkeys.length === 0 ? null : (
+        <Rows label={t('account.passkeys')}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.passkeyId}
+              userId={userId}
+              passkey={passkey}
+              timeZone={timeZone}
+              isOff={isOffline || remove.isPending}
+              onRemove={() => setAsked(passkey)}
+            />
+          ))}
+        </Rows>
+      )}
+      <div className={placesFoot}>
+        <div role="status">
+          {outcome === null ? null : outcome === 'failed' ? (
+            <Banner kind="error" onClose={() => setOutcome(null)}>
+              {t('account.passkeyFailed')}
+            </Banner>
+          ) : (
+            <p>{t(outcomes[outcome])}</p>
+          )}
+        </div>
+        <Button
+          variant="secondary"
+          icon={FingerprintPattern}
+          busy={isAdding}
+          disabledReason={isOffline ? t('account.offline') : knowsPasskeys() ? null : t('account.passkeysImpossible')}
+          onClick={() => void add()}
+        >
+          {t('account.passkeyAdd')}
+        </Button>
+      </div>
+    </div>
+  );
+
+  // A facility's own back end has no passkeys, and neither has who comes by single sign-on.
+  if (isNotFound(query.error)) return null;
+  return (
+    <>
+      <SettingRow
+        id="passkeys"
+        title={t('account.passkeys')}
+        value={query.data === undefined ? null : t('account.passkeysCount', { count: query.data.length })}
+      >
+        <p>{t('account.passkeysAbout')}</p>
+        <QueryBoundary query={query} isEmpty={() => false} empty={null} isPart keepsData lines={2}>
+          {list}
+        </QueryBoundary>
+      </SettingRow>
+      <Suspense fallback={null}>
+        {asked === null ? null : (
+          <ConfirmDialog
+            open
+            danger
+            title={t('account.passkeyRemoveTitle', { name: asked.name })}
+            message={t('account.passkeyRemoveText')}
+            confirmLabel={t('account.passkeyRemove')}
+            dismissLabel={t('account.passkeyKeep')}
+            busy={remove.isPending}
+            onConfirm={() => void end(asked)}
+            onDismiss={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { openSetting } from '../../support/accountSettings.ts';
+import { look } from '../../support/pageRules.ts';
+import { expect, signInAs, test, text } from '../../support/test.ts';
+
+test('a passkey is added, signs in, is renamed and removed, and then signs in no more', async ({ facility, page }) => {
+  const patient = await facility.newPatient();
+  const portal = facility.portalUrl;
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const settings = page.locator('#passkeys');
+  const logOut = async () => {
+    await page.goto(`${portal}/logout`);
+    await expect(page.getByRole('button', { name: text('core.logIn'), exact: true })).toBeVisible();
+  };
+  await signInAs(page, facility, patient.username, { path: '/login?redirect=/account-settings' });
+
+  await openSetting(page, 'account.passkeys');
+  await press(text('account.passkeyAdd'));
+  await expect(settings.getByText(text('account.passkeyAdded'))).toBeVisible();
+  await expect(settings.getByRole('listitem')).toHaveCount(1);
+  await press(text('account.passkeyAdd'));
+  await expect(settings.getByText(text('account.passkeyExists'))).toBeVisible();
+  await settings.getByRole('button', { name: new RegExp(`^${text('account.passkeyRename')}`) }).click();
+  await settings.getByRole('textbox', { name: text('account.passkeyName') }).fill('My phone');
+  await settings.getByRole('button', { name: text('account.save'), exact: true }).click();
+  await expect(settings.getByText('My phone', { exact: true })).toBeVisible();
+  await look(page, 'passkeys');
+
+  await logOut();
+  await page.goto(`${portal}/login?redirect=/account-settings`);
+  // The authenticator of the test answers what the browser would only suggest.
+  await expect(page.getByRole('heading', { level: 1, name: text('account.title') })).toBeVisible();
+  await openSetting(page, 'account.passkeys');
+  await expect(settings.getByText(/^Last used/)).toBeVisible();
+
+  await settings.getByRole('button', { name: new RegExp(`^${text('account.passkeyRemove')}`) }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: text('account.passkeyRemove'), exact: true })
+    .click();
+  await expect(settings.getByText(text('account.passkeyRemoved'))).toBeVisible();
+  await logOut();
+  await expect(page.getByText(text('bar.passkeyUnknown'))).toBeVisible();
+});
