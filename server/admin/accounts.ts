@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { FacilityId, PatientId, UserId, isUsername, languageCodes } from '@portal/api';
+import { FacilityId, PatientId, isUsername, languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { addPatient, addUser } from '../account/newPeople.ts';
 import { passwords } from '../http/secrets.ts';
 import { startNotices } from '../notices/defaults.ts';
 import { type Io, auditOperator, command } from './command.ts';
@@ -20,18 +21,6 @@ const mrnTaken = statement(
   'admin.mrnTaken',
   'select 1 as one from patients where home_facility_id = $homeFacilityId and mrn = $mrn',
   v.object({ one: v.number() }),
-);
-const addUser = statement(
-  'admin.addUser',
-  `insert into users (username, password_hash, first_name, last_name, email, facility_id, language, is_password_update_required, is_kiosk_manager, pin_hash)
-   values ($username, $passwordHash, $firstName, $lastName, $email, $facilityId, $language, $isPasswordUpdateRequired, $isKioskManager, $pinHash) returning id`,
-  v.object({ id: UserId }),
-);
-const addPatient = statement(
-  'admin.addPatient',
-  `insert into patients (user_id, mrn, first_name, last_name, date_of_birth, home_facility_id, language, email_address)
-   values ($userId, $mrn, $firstName, $lastName, $dateOfBirth, $homeFacilityId, $language, $emailAddress) returning id`,
-  v.object({ id: PatientId }),
 );
 const addManaged = statement(
   'admin.addManaged',
@@ -138,25 +127,19 @@ const createPatient = command({
       if ((await tx.maybe(mrnTaken, { homeFacilityId: facility.id, mrn })) !== null)
         throw new CommandFailed(`${facility.name} has a patient with the record number "${mrn}" already.`);
       if (values.username !== null) await mustBeFree(tx, values.username);
-      const person = { firstName: first, lastName: last, language: values.language };
-      const { id: userId } = await tx.one(addUser, {
-        ...person,
-        username: values.username,
-        passwordHash,
-        email,
-        facilityId: facility.id,
-        isPasswordUpdateRequired: values.username !== null,
-        isKioskManager: false,
-        pinHash: null,
-      });
-      const { id: patientId } = await tx.one(addPatient, {
-        ...person,
-        userId,
-        mrn,
-        dateOfBirth: born,
-        homeFacilityId: facility.id,
-        emailAddress: email,
-      });
+      const patientId = await addPatient(
+        tx,
+        {
+          firstName: first,
+          lastName: last,
+          language: values.language,
+          email,
+          facilityId: facility.id,
+          mrn,
+          dateOfBirth: born,
+        },
+        values.username === null || passwordHash === null ? null : { username: values.username, passwordHash },
+      );
       if (values.username !== null) await startNotices(tx, patientId);
       await auditOperator(
         tx,
@@ -218,7 +201,7 @@ const createManager = command({
         managed.set(facility.id, facility.name);
       }
       const [facilityId = null] = managed.keys();
-      const { id: userId } = await tx.one(addUser, {
+      const userId = await addUser(tx, {
         username: values.username,
         passwordHash,
         firstName: first,
