@@ -12,6 +12,7 @@ import { doctor } from './doctor.ts';
 import { facilityCommands } from './facility.ts';
 import { followUpImport } from './followUps.ts';
 import { healthSummaryCommands } from './healthSummary.ts';
+import { interfaceCommands } from './interfaces.ts';
 import { invitationCommands } from './invitations.ts';
 import { takeMailCommand } from './mailbox.ts';
 import { messageCommands } from './messages.ts';
@@ -53,6 +54,7 @@ export const commands: readonly Command[] = [
   messageSystemCommand,
   takeMailCommand,
   ...recordCommands,
+  ...interfaceCommands,
   ...healthSummaryCommands,
   auditVerify,
   doctor,

@@ -13,7 +13,7 @@ import { CommandFailed, NotUnderstood } from './failure.ts';
 import { cannotRead, withoutMark } from './files.ts';
 import { choice, flag, option, required } from './parameters.ts';
 import { facilityIdOf } from './people.ts';
-import { column, linesOf, minute } from './text.ts';
+import { column, linesOf, minute, plain } from './text.ts';
 
 /** The most characters of a provider's message. */
 const longest = 20_000;
@@ -27,11 +27,6 @@ const thread = required(
   },
   '--thread with the number of "message list".',
 );
-
-/** Replaces control characters, with which a patient's text could move the cursor or rename the terminal's window. */
-const plain = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- that is what is taken out
-  text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD');
 
 const listCommand = command({
   name: 'message list',

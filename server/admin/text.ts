@@ -40,3 +40,8 @@ export function wrapped(text: string, indent: number, width = 110): string {
   }
   return [...lines, line].join(`\n${' '.repeat(indent)}`);
 }
+
+/** Replaces control characters, with which somebody's text could move the cursor or rename the terminal's window. */
+export const plain = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- that is what is taken out
+  text.replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, '\uFFFD');

@@ -17,6 +17,7 @@ export interface AuditTypes {
   'alerts.listed': true;
   'appointment.added': true;
   'appointment.cancelled': true;
+  'appointment.changed': true;
   'appointments.listed': true;
   'arrival.reported': true;
   'arrival.withdrawn': true;
@@ -59,6 +60,11 @@ export interface AuditTypes {
   'healthSummary.sent': true;
   'healthSummary.shared': true;
   'healthSummary.sourceSwitched': true;
+  'interface.added': true;
+  'interface.messageShown': true;
+  'interface.messageSkipped': true;
+  'interface.messagesRetried': true;
+  'interface.removed': true;
   'invitation.created': true;
   'invitation.pin_printed': true;
   'invitation.revoked': true;
@@ -89,6 +95,7 @@ export interface AuditTypes {
   'password.reset': true;
   'password.reset_requested': true;
   'patient.created': true;
+  'patient.updated': true;
   'patients.listed': true;
   'preference.set': true;
   'questionnaire.assigned': true;

@@ -76,6 +76,17 @@ export const purges: readonly Statement<unknown>[] = [
   expired('oldSummaryLinks', 'summary_links', 'coalesce(ended_at, ends_at)', '90 days'),
   // The record and the activity log keep what became of the changes. These rows only stop a repeated request from asking again.
   expired('contactChanges', 'contact_changes', 'decided_at', '90 days'),
+  // Whoever asks what came sees it for a month. The row stops a repeated message for a year more.
+  statement(
+    'purge.hl7Contents',
+    oldest(
+      'update hl7_messages set content = null',
+      'hl7_messages',
+      'ended_at',
+      "content is not null and state <> 'failed' and ended_at < now() - interval '30 days'",
+    ),
+  ),
+  expired('hl7Messages', 'hl7_messages', 'ended_at', '400 days', "state <> 'failed'"),
   expired('mails', 'mails', 'ended_at', '90 days', "state <> 'queued'"),
   expired('notices', 'notices', 'told_at', '400 days'),
   // What is older is told to nobody any more.

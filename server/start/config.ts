@@ -26,6 +26,12 @@ const Environment = v.object({
   /** The port of `/metrics`; left out: there is none. */
   METRICS_PORT: v.optional(whole(0, 65_535)),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
+  /** The port for messages of HL7 v2 (MLLP); left out: none are taken. */
+  HL7_PORT: v.optional(whole(0, 65_535)),
+  HL7_HOST: v.optional(v.string(), '127.0.0.1'),
+  /** Files in PEM with the certificate and the key of the HL7 port; left out: it has no TLS. */
+  HL7_TLS_CERT: v.optional(v.string()),
+  HL7_TLS_KEY: v.optional(v.string()),
   /** Address to listen on; left out: all addresses of the machine. */
   HOST: v.optional(v.string()),
   DATABASE_URL: v.optional(databaseAddress),
@@ -115,6 +121,12 @@ export interface Config {
   readonly kioskPort: number;
   readonly metricsPort: number | null;
   readonly metricsHost: string;
+  /** Where messages of HL7 v2 are taken; null: nowhere. */
+  readonly hl7: {
+    readonly port: number;
+    readonly host: string;
+    readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  } | null;
   readonly host: string | undefined;
   readonly databaseUrl: string | null;
   readonly databaseOwnerUrl: string | null;
@@ -162,6 +174,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const values = parsed.output;
   if ((values.SMS_URL === undefined) !== (values.SMS_SECRET === undefined))
     throw new StartRefused('SMS_URL and SMS_SECRET are set together or not at all.');
+  if ((values.HL7_TLS_CERT === undefined) !== (values.HL7_TLS_KEY === undefined))
+    throw new StartRefused('HL7_TLS_CERT and HL7_TLS_KEY are set together or not at all.');
   if (values.MAILBOX_IMAP !== undefined && (values.MAILBOX_REPLY_TO ?? values.MAIL_BOUNCES_TO) === undefined)
     throw new StartRefused(
       'MAILBOX_IMAP needs MAILBOX_REPLY_TO, the address that replies go to, or MAIL_BOUNCES_TO, where mail servers report to.',
@@ -185,6 +199,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     kioskPort: values.KIOSK_PORT,
     metricsPort: values.METRICS_PORT ?? null,
     metricsHost: values.METRICS_HOST,
+    hl7:
+      values.HL7_PORT === undefined
+        ? null
+        : {
+            port: values.HL7_PORT,
+            host: values.HL7_HOST,
+            tls:
+              values.HL7_TLS_CERT === undefined || values.HL7_TLS_KEY === undefined
+                ? null
+                : { certFile: values.HL7_TLS_CERT, keyFile: values.HL7_TLS_KEY },
+          },
     host: values.HOST,
     databaseUrl: values.DATABASE_URL ?? null,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,

@@ -18,3 +18,13 @@ test('a setting that is wrong is named, with what is wrong', () => {
   expect(() => readConfig({ PORT: 'many' }, [])).toThrow('The setting PORT is wrong: a whole number.');
   expect(() => readConfig({ DATABASE_URL: 'mysql://x' }, [])).toThrow('The setting DATABASE_URL is wrong: ');
 });
+
+test('the HL7 port has a certificate and its key, or neither', () => {
+  expect(readConfig({}, []).hl7).toBeNull();
+  expect(readConfig({ HL7_PORT: '2575' }, []).hl7).toEqual({ port: 2575, host: '127.0.0.1', tls: null });
+  expect(readConfig({ HL7_PORT: '2575', HL7_TLS_CERT: 'c.pem', HL7_TLS_KEY: 'k.pem' }, []).hl7?.tls).toEqual({
+    certFile: 'c.pem',
+    keyFile: 'k.pem',
+  });
+  expect(() => readConfig({ HL7_PORT: '2575', HL7_TLS_CERT: 'c.pem' }, [])).toThrow('set together');
+});

@@ -32,6 +32,7 @@ import { BuiltRoutes } from '../http/builtRoutes.ts';
 import { surfaceApp } from './app.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import type { Surface } from '../http/handler.ts';
+import { serveHl7 } from './hl7.ts';
 import { type Listening, listen } from './listen.ts';
 import { serveMetrics } from './metrics.ts';
 import { readinessOf } from './readiness.ts';
@@ -43,6 +44,8 @@ export interface RunningServer {
   readonly kioskUrl: string;
   /** The port of `/metrics`; null where it is not set. */
   readonly metricsPort: number | null;
+  /** The port for HL7 v2; null where it is not set. */
+  readonly hl7Port: number | null;
   readonly pool: Pool;
   readonly mailer: Mailer;
   readonly auditKeys: AuditKeys;
@@ -218,8 +221,10 @@ export async function runServer({
       log.warn({ type: error instanceof Error ? error.name : 'unknown' }, 'files are not compressed ahead'),
     );
 
+    const hl7 = await serveHl7(config, pool, log.child({ part: 'hl7' }));
     metrics?.noteReady();
     return {
+      hl7Port: hl7.port,
       metricsPort: metricsPort?.port ?? null,
       portalUrl: originsOf('localhost', false).portal,
       kioskUrl: originsOf('localhost', false).kiosk,
@@ -232,6 +237,7 @@ export async function runServer({
         draining = true;
         for (const each of opened) each.drain();
         await wait(config.drainSeconds * 1000);
+        await hl7.stop();
         await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
         await Promise.all(workers.map((worker) => worker.stop()));
         await Promise.all([

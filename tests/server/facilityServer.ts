@@ -274,6 +274,8 @@ export interface TestLink {
 export interface TestServer {
   readonly portalUrl: string;
   readonly kioskUrl: string;
+  /** The port for HL7 v2, if `HL7_PORT` is in its environment. */
+  readonly hl7Port: number;
   /** The address of its metrics, if `METRICS_PORT` is in its environment. */
   readonly metricsUrl: string;
   /** Connects as the server's role. */
@@ -391,6 +393,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     portalUrl: at(running.portalUrl),
     kioskUrl: at(running.kioskUrl),
+    hl7Port: running.hl7Port ?? 0,
     metricsUrl: `http://127.0.0.1:${String(running.metricsPort)}/metrics`,
     databaseUrl,
     ownerUrl,

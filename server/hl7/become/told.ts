@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { FacilityId, PatientId } from '@portal/api';
+import type { AuditActor } from '../../audit/audit.ts';
+import { instantOf } from '../../notices/localTime.ts';
+import type { JsonObject } from '../../questionnaires/fhir/json.ts';
+import type { Message, Repetition, Said, Segment } from '../message/er7.ts';
+import { fhirDate } from '../message/times.ts';
+
+/** A message with what is known when it is worked on. */
+export interface Told {
+  readonly message: Message;
+  /** ADT^A08 */
+  readonly type: string;
+  readonly pid: Segment;
+  readonly recordNumber: string;
+  /** The interface's name, under which what it tells is stored. */
+  readonly source: string;
+  readonly interfaceId: number;
+  readonly facilityId: FacilityId;
+  /** The time zone of the facility, for times without an offset. */
+  readonly zone: string;
+  /** Later messages have later versions, so that what is late by a retry does not replace what is newer. */
+  readonly version: { readonly versionId: string; readonly lastUpdated: string };
+  readonly actor: AuditActor;
+}
+export interface Known extends Told {
+  readonly patientId: PatientId;
+}
+
+/** How resources refer to the patient. */
+export const patientKey = (patientId: PatientId): string => `Patient/p${String(patientId)}`;
+
+/** A resource id made of what identifies something at its sender: any characters, any length. */
+export const idFrom = (...parts: readonly (string | null)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/** A time stamp as FHIR has it; undefined where it says nothing that can be read. */
+export const dateIn = (written: Said, zone: string): string | undefined =>
+  fhirDate(written, (wall) => {
+    const at = Date.parse(`${wall}Z`);
+    return (at - instantOf(zone, at)) / 60_000;
+  }) ?? undefined;
+
+/** Code systems of HL7 table 0396 that others know by a URL. */
+const systems: Readonly<Record<string, string>> = {
+  LN: 'http://loinc.org',
+  SCT: 'http://snomed.info/sct',
+  SNM3: 'http://snomed.info/sct',
+  I10: 'http://hl7.org/fhir/sid/icd-10',
+  I10C: 'http://hl7.org/fhir/sid/icd-10-cm',
+  UCUM: 'http://unitsofmeasure.org',
+  C4: 'http://www.ama-assn.org/go/cpt',
+};
+
+const coding = (field: Repetition, at: number): JsonObject[] => {
+  const [code, display, system] = [field.text(at), field.text(at + 1), field.text(at + 2)];
+  if (code === null && display === null) return [];
+  return [
+    {
+      ...(system === null ? {} : { system: systems[system] ?? `urn:hl7:${system}` }),
+      ...(code === null ? {} : { code }),
+      ...(display === null ? {} : { display }),
+    },
+  ];
+};
+
+/** A CE or CWE as a concept: the code, the sender's own code, and the original text. Null if it is empty. */
+export function conceptOf(field: Repetition | undefined): JsonObject | null {
+  if (field === undefined) return null;
+  const codings = [...coding(field, 1), ...coding(field, 4)];
+  const text = field.text(9);
+  if (codings.length === 0 && text === null) return null;
+  return { coding: codings, ...(text === null ? {} : { text }) };
+}
+
+/** A person of an XCN as their name is spoken; null if it is empty. */
+export function personIn(field: Repetition | undefined): string | null {
+  if (field === undefined) return null;
+  const parts = [field.text(6), field.text(3), field.text(2), field.text(5)].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' ');
+}
+
+/** An object without the elements that are null or undefined. */
+export const withoutGaps = (given: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));

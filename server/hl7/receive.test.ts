@@ -1,0 +1,176 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../tests/server/commands.ts';
+import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { Sender, hl7, said } from '../../tests/server/mllp.ts';
+import { testTls } from '../../tests/server/tls.ts';
+import { framed } from './message/frames.ts';
+
+let server: TestServer;
+let sender: Sender;
+const admin = (...args: readonly string[]) => command(args, server.databaseUrl);
+const add = (name: string, application: string, ...more: readonly string[]) =>
+  admin(
+    'interface',
+    'add',
+    name,
+    '--facility',
+    'Northlight',
+    '--application',
+    application,
+    '--sending-facility',
+    'NORTH',
+    ...more,
+  );
+const pid = 'PID|1||9001^^^NORTH^MR||Reed^Mara||19610405';
+const stored = (id: string) => server.query('select count(*)::int as n from hl7_messages where control_id = $1', [id]);
+
+beforeAll(async () => {
+  server = await startTestServer({ environment: { HL7_PORT: '0' } });
+  expect((await add('Laboratory', 'LAB', '--address', '127.0.0.1')).out).toBe(
+    'Laboratory may send messages to Northlight.',
+  );
+  sender = new Sender(server.hl7Port);
+});
+afterAll(async () => {
+  sender?.end();
+  await server?.stop();
+});
+
+describe('a message', () => {
+  it('is stored, sealed, before it is acknowledged; the same again gets the same answer and is stored once', async () => {
+    const message = hl7('ADT^A28^ADT_A05', [pid], { id: 'one' });
+    const answer = await sender.send(message);
+    expect(said(answer)).toBe('AA');
+    const [row] = await server.query(
+      'select content, message_type, patient_key from hl7_messages where control_id = $1',
+      ['one'],
+    );
+    expect(row).toMatchObject({ message_type: 'ADT^A28', patient_key: expect.stringMatching(/^\d+ 9001$/) });
+    expect(String(row?.['content'])).not.toContain('Mara');
+    expect(await sender.send(message)).toBe(answer);
+    const other = new Sender(server.hl7Port);
+    expect(await other.send(message)).toBe(answer);
+    other.end();
+    expect(await stored('one')).toEqual([{ n: 1 }]);
+  });
+
+  it('with another body under a control id that came before is refused', async () => {
+    expect(said(await sender.send(hl7('ADT^A28^ADT_A05', [pid, 'PV1|1'], { id: 'one' })))).toBe('AE 205');
+    expect(await stored('one')).toEqual([{ n: 1 }]);
+  });
+
+  it('is answered in its own order where several come at once', async () => {
+    const ids = Array.from({ length: 20 }, (_, at) => `many-${String(at)}`);
+    const all = ids.map((id) => framed(Buffer.from(hl7('ADT^A31', [pid], { id }).replaceAll('\n', '\r'))));
+    sender.write(Buffer.concat(all));
+    const answered: (string | undefined)[] = [];
+    for (const _ of ids) answered.push(/\rMSA\|AA\|(\S+?)\r/.exec((await sender.answer()) ?? '')?.[1]);
+    expect(answered).toEqual(ids);
+  });
+
+  it.each([
+    ['of an unknown application', hl7('ADT^A08', [pid]).replace('|LAB|', '|OTHER|'), 'AR 103'],
+    ['of an unknown facility', hl7('ADT^A08', [pid]).replace('|NORTH|', '|SOUTH|'), 'AR 103'],
+    ['of an old version', hl7('ADT^A08', [pid], { version: '2.2' }), 'AR 203'],
+    ['of a type that is not taken', hl7('ORM^O01', [pid]), 'AR 200'],
+    ['of an event that is not taken', hl7('ADT^A02', [pid]), 'AR 201'],
+    ['in a character set that is not read', hl7('ADT^A08', [pid], { more: '||||||JIS X 0202' }), 'AR 103'],
+    ['of a test system', hl7('ADT^A08', [pid]).replace('|P|2.5.1', '|T|2.5.1'), 'AR 202'],
+    ['with a line that is no segment', hl7('ADT^A08', ['a line of text']), 'AE 100'],
+    ['that is none', 'hello', 'AE 100'],
+    ['without a control id', hl7('ADT^A08', [pid], { id: '' }), 'AE 101'],
+  ])('%s is refused and not stored', async (_what, message, code) => {
+    const before = await server.query('select count(*)::int as n from hl7_messages');
+    expect(said(await sender.send(message))).toBe(code);
+    expect(await server.query('select count(*)::int as n from hl7_messages')).toEqual(before);
+  });
+
+  it('in another character set than its MSH-18 says is refused', async () => {
+    const line = hl7('ADT^A31', ['PID|1||9001^^^NORTH^MR||Réed^Zoë'], { more: '||||||UNICODE UTF-8' });
+    expect(said(await sender.send(line, 'latin1'))).toBe('AR 103');
+    expect(said(await sender.send(line.replace('UNICODE UTF-8', '8859/1'), 'latin1'))).toBe('AA');
+  });
+
+  it('in enhanced mode gets the answer that it asks for', async () => {
+    expect(said(await sender.send(hl7('ADT^A31', [pid], { more: '|||AL|NE' })))).toBe('CA');
+    expect(said(await sender.send(hl7('ADT^A02', [pid], { more: '|||AL|NE' })))).toBe('CR 201');
+  });
+
+  it('cannot be stored while the database fails: the sender is told to send it again, and then it is', async () => {
+    const message = hl7('ADT^A31', [pid], { id: 'later' });
+    await server.query('alter table hl7_messages rename to hl7_messages_away');
+    expect(said(await sender.send(message))).toBe('AR 207');
+    await server.query('alter table hl7_messages_away rename to hl7_messages');
+    expect(said(await sender.send(message))).toBe('AA');
+  });
+});
+
+describe('a connection', () => {
+  it('from elsewhere than any interface is closed unread', async () => {
+    await admin('interface', 'remove', 'laboratory');
+    const other = new Sender(server.hl7Port);
+    expect(await other.send(hl7('ADT^A31', [pid]))).toBeNull();
+    // One that is open already is refused with its next message.
+    expect(said(await sender.send(hl7('ADT^A31', [pid])))).toBe('AR 103');
+    expect((await add('Laboratory 2', 'LAB', '--address', '10.0.0.0/8')).code).toBe(0);
+    expect((await add('Elsewhere', 'ELSE', '--address', '127.0.0.0/8')).code).toBe(0);
+    expect(said(await sender.send(hl7('ADT^A31', [pid])))).toBe('AR 103');
+    expect(said(await sender.send(hl7('ADT^A31', [pid]).replace('|LAB|', '|ELSE|')))).toBe('AA');
+  });
+
+  it('that sends no frames is told and closed', async () => {
+    const other = new Sender(server.hl7Port);
+    other.write(Buffer.from('GET / HTTP/1.1\r\n'.repeat(100)));
+    expect(said(await other.answer())).toBe('AE 100');
+    await other.closed();
+  });
+});
+
+describe('TLS', () => {
+  let secure: TestServer;
+  let folder: string;
+  const fingerprint = new X509Certificate(testTls.cert).fingerprint256;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'vestibule-hl7-'));
+    await Promise.all(Object.entries(testTls).map(([name, pem]) => writeFile(join(folder, name), pem)));
+    secure = await startTestServer({
+      environment: { HL7_PORT: '0', HL7_TLS_CERT: join(folder, 'cert'), HL7_TLS_KEY: join(folder, 'key') },
+    });
+    const made = await command(
+      [
+        'interface',
+        'add',
+        'Engine',
+        '--facility',
+        'Northlight',
+        '--application',
+        'LAB',
+        '--sending-facility',
+        'NORTH',
+        '--certificate',
+        fingerprint,
+      ],
+      secure.databaseUrl,
+    );
+    expect(made.code).toBe(0);
+  });
+  afterAll(async () => {
+    await secure?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('lets in who shows the certificate of the interface, and nobody else', async () => {
+    expect(fingerprint.replaceAll(':', '').toLowerCase()).toBe(
+      createHash('sha256').update(new X509Certificate(testTls.cert).raw).digest('hex'),
+    );
+    const own = new Sender(secure.hl7Port, { ...testTls });
+    expect(said(await own.send(hl7('ADT^A31', [pid])))).toBe('AA');
+    own.end();
+    for (const other of [new Sender(secure.hl7Port, {}), new Sender(secure.hl7Port)])
+      expect(await other.send(hl7('ADT^A31', [pid]))).toBeNull();
+  });
+});

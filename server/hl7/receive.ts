@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Db } from '../db/pool.ts';
+import { hashOf } from '../http/secrets.ts';
+import type { Contents } from './content.ts';
+import { type Interface, type Peer, isOwn, readInterfaces } from './interfaces.ts';
+import { type Outcome, acknowledgement } from './message/ack.ts';
+import { CharsetRefused, decodeMessage } from './message/charset.ts';
+import { type Message, NotHl7, type Segment, parseMessage } from './message/er7.ts';
+import {
+  type Refusal,
+  eventOf,
+  headerIn,
+  notHl7,
+  notNow,
+  otherBody,
+  refusalOf,
+  unknownSender,
+  unreadCharset,
+} from './message/header.ts';
+import { patientKeyOf, storeMessage } from './queue.ts';
+import { recordNumberOf } from './recordNumber.ts';
+
+const senderOf = (header: Segment, interfaces: readonly Interface[]): Interface | undefined =>
+  interfaces.find(
+    ({ application, sendingFacility }) =>
+      application === (header.text(3) ?? '') && sendingFacility === (header.text(4) ?? ''),
+  );
+
+/** Reads a message as its sender writes; gives the refusal where it cannot be read. */
+function read(bytes: Buffer, charset: string | null): Message | Refusal {
+  try {
+    return parseMessage(decodeMessage(bytes, charset));
+  } catch (error) {
+    if (error instanceof CharsetRefused) return unreadCharset(error.message);
+    if (error instanceof NotHl7) return notHl7(error.message);
+    throw error;
+  }
+}
+
+/** Takes one message: stores it, and only then acknowledges. */
+export function receiver(db: Db, contents: Contents, log: Logger, onStored: () => void) {
+  const refused = (header: Segment | null, refusal: Refusal): Buffer | null => {
+    log.warn({ code: refusal.code, error: refusal.error }, 'HL7 message refused');
+    const answerId = randomBytes(10).toString('hex');
+    return acknowledgement(header, { kind: 'refused', refusal, answerId, at: new Date() });
+  };
+
+  const take = async (header: Segment, sender: Interface, bytes: Buffer): Promise<Outcome | Refusal> => {
+    const message = read(bytes, sender.charset);
+    if ('error' in message) return message;
+    const refusal = refusalOf(message, sender.processing);
+    if (refusal !== null) return refusal;
+    const place = { interfaceId: sender.id, controlId: message.header.text(10) ?? '' };
+    const pid = message.segments.find(({ name }) => name === 'PID');
+    const number = pid === undefined ? null : recordNumberOf(pid, sender.recordNumbers);
+    const { id, createdAt, isOther } = await storeMessage(db, {
+      ...place,
+      bodyHash: hashOf(bytes),
+      content: await contents.sealed(place, bytes),
+      messageType: `${header.text(9) ?? ''}^${eventOf(message)}`,
+      patientKey: number === null ? null : patientKeyOf(sender.facilityId, number),
+    });
+    if (isOther) return otherBody;
+    // The same for a message that comes again, so that its answer is the same.
+    return { kind: 'stored', answerId: `V${String(id)}`, at: new Date(createdAt) };
+  };
+
+  return {
+    /** Whether any interface has connections of this peer. */
+    isKnown: async (peer: Peer): Promise<boolean> => (await readInterfaces(db)).some((one) => isOwn(one, peer)),
+
+    /** The answer to a message; null where its sender wants none. */
+    async answer(bytes: Buffer, peer: Peer): Promise<Buffer | null> {
+      const header = headerIn(bytes);
+      if (header === null) return refused(null, notHl7('it does not begin with MSH'));
+      try {
+        const sender = senderOf(header, await readInterfaces(db));
+        if (sender === undefined || !isOwn(sender, peer)) return refused(header, unknownSender);
+        const outcome = await take(header, sender, bytes);
+        if ('error' in outcome) return refused(header, outcome);
+        onStored();
+        return acknowledgement(header, outcome);
+      } catch (error) {
+        log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'HL7 message not stored');
+        return refused(header, notNow);
+      }
+    },
+
+    /** The answer to bytes that are no message, before the connection is closed. */
+    unreadable: (why: string): Buffer | null => refused(null, notHl7(why)),
+  };
+}
+export type Receiver = ReturnType<typeof receiver>;

@@ -1,0 +1,82 @@
+import { type Socket, connect } from 'node:net';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import { framed } from '../../server/hl7/message/frames.ts';
+
+/** A sender of HL7 v2, as an interface engine is one. */
+export class Sender {
+  readonly #socket: Socket;
+  #received = '';
+  #isClosed = false;
+  #wake: () => void = () => undefined;
+
+  constructor(port: number, tls: ConnectionOptions | null = null) {
+    this.#socket =
+      tls === null
+        ? connect(port, '127.0.0.1')
+        : connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ...tls });
+    this.#socket.on('data', (chunk: Buffer) => {
+      this.#received += chunk.toString('latin1');
+      this.#wake();
+    });
+    this.#socket.on('error', () => undefined);
+    this.#socket.on('close', () => {
+      this.#isClosed = true;
+      this.#wake();
+    });
+  }
+
+  write(bytes: Buffer): void {
+    this.#socket.write(bytes);
+  }
+
+  /** The next answer; null where the connection ends without one. */
+  async answer(): Promise<string | null> {
+    for (;;) {
+      const end = this.#received.indexOf('\u001c\r');
+      if (end !== -1) {
+        const text = this.#received.slice(1, end);
+        this.#received = this.#received.slice(end + 2);
+        return text;
+      }
+      if (this.#isClosed) return null;
+      await new Promise<void>((settle) => {
+        this.#wake = settle;
+      });
+    }
+  }
+
+  /** Sends a message and gives the answer. Lines end with LF here and with CR on the wire. */
+  send(message: string, encoding: BufferEncoding = 'utf8'): Promise<string | null> {
+    this.write(framed(Buffer.from(message.replaceAll('\n', '\r'), encoding)));
+    return this.answer();
+  }
+
+  /** Resolves when the other end has closed the connection. */
+  async closed(): Promise<void> {
+    while (!this.#isClosed)
+      await new Promise<void>((settle) => {
+        this.#wake = settle;
+      });
+  }
+
+  end(): void {
+    this.#socket.destroy();
+  }
+}
+
+let made = 0;
+/** A message of an interface `LAB|NORTH` with a control id of its own. */
+export const hl7 = (
+  type: string,
+  lines: readonly string[],
+  { id = `T${String((made += 1))}`, version = '2.5.1', more = '' } = {},
+): string =>
+  [`MSH|^~\\&|LAB|NORTH|PORTAL|HOSP|20260306204311||${type}|${id}|P|${version}${more}`, ...lines, ''].join('\n');
+
+/** The code of an acknowledgement, and of its error. */
+export const said = (answer: string | null): string =>
+  answer === null
+    ? 'nothing'
+    : [/\rMSA\|(\w+)/.exec(answer)?.[1], /\rERR\|.*?\b(1\d\d|2\d\d)[\^&]/.exec(answer)?.[1]]
+        .filter((one) => one !== undefined)
+        .join(' ');
