@@ -18,6 +18,7 @@ const services: Services = {
   push: null,
   summaries: { wake: () => undefined },
   scanner: scannerOf(null),
+  callAnywhere: false,
   routes: new BuiltRoutes('dist'),
 };
 

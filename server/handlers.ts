@@ -34,6 +34,7 @@ export { noticeHandlers } from './notices/handlers.ts';
 export { pushHandlers } from './notices/push/handlers.ts';
 export { healthListHandlers } from './healthSummary/lists/handlers.ts';
 export { summaryLinkHandlers } from './healthSummary/links.ts';
+export { broughtSummaryHandlers } from './healthSummary/brought/handlers.ts';
 export { healthSummaryHandlers } from './healthSummary/handlers.ts';
 export { recordChangeHandlers } from './recordChanges/handlers.ts';
 export { activityHandlers } from './personalData/activity/handlers.ts';

@@ -46,6 +46,7 @@ test('the whole route table', () => {
       "/help | facility.help | signedIn | - | home | layout records facility | menu help | -",
       "/followup-plan | followUpPlan.title | signedIn | FollowUpPlan | home | layout table records followUpPlan | tab 3 with countOverdueFollowUps | followupplanviewauditevent",
       "/health-summary | healthSummary.title | signedIn | Dashboard.HealthSummary | home | layout form records bar healthSummary | menu you | -",
+      "/bring-summary | healthSummary.bringTitle | signedIn | MedicalNotes | home | layout form records bar healthSummary | - | -",
       "/shared-summary | healthSummary.openTitle | everyone | - | gate | form healthSummary | - | -",
       "/medical-notes | medicalNotes.title | signedIn | MedicalNotes | home | layout records medicalNotes | tab 7 with countNewMedicalNotes | medicalnotesviewauditevent",
       "/personal-data | personalData.title | signedIn | - | home | layout form records personalData | menu you | -",

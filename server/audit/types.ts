@@ -52,10 +52,12 @@ export interface AuditTypes {
   'facility.created': true;
   'facility.updated': true;
   'followUpPlan.imported': true;
+  'healthSummary.brought': true;
   'healthSummary.gatewayCleared': true;
   'healthSummary.gatewaySet': true;
   'healthSummary.sendFailed': true;
   'healthSummary.linkEnded': true;
+  'healthSummary.linkFetched': true;
   'healthSummary.linkOpened': true;
   'healthSummary.sent': true;
   'healthSummary.shared': true;

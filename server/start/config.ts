@@ -69,8 +69,8 @@ const Environment = v.object({
   SMS_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'a text of at least 16 characters'))),
   /** 0: no push messages are sent, and no page offers them. */
   WEB_PUSH: v.optional(flag, '1'),
-  /** 1, in tests only: devices may register endpoints on this machine and without TLS. */
-  PUSH_ANYWHERE: v.optional(flag, '0'),
+  /** 1, in tests only: push services and the links of other clinics may be on this machine and without TLS. */
+  CALL_ANYWHERE: v.optional(flag, '0'),
   /** Public addresses if a proxy is in front of the server. */
   PORTAL_URL: v.optional(origin),
   KIOSK_URL: v.optional(origin),
@@ -157,7 +157,7 @@ export interface Config {
   readonly mailFrom: Sender | null;
   readonly sms: SmsSettings | null;
   readonly webPush: boolean;
-  readonly pushAnywhere: boolean;
+  readonly callAnywhere: boolean;
   readonly mailbox: MailboxSettings;
 }
 
@@ -243,7 +243,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? null
         : { url: values.SMS_URL, secret: values.SMS_SECRET },
     webPush: values.WEB_PUSH,
-    pushAnywhere: values.PUSH_ANYWHERE,
+    callAnywhere: values.CALL_ANYWHERE,
     mailbox: {
       replyTo: values.MAILBOX_REPLY_TO ?? null,
       domains: values.MAILBOX_DOMAINS.split(',')

@@ -129,7 +129,7 @@ export async function runServer({
       ? await startPush(pool, log.child({ part: 'push' }), {
           serverKey: config.serverKey,
           contact: pushContact(config),
-          anywhere: config.pushAnywhere,
+          anywhere: config.callAnywhere,
         })
       : null;
     const passwordRequests = startPasswordRequests(pool, log.child({ part: 'password' }), mailer, config.portalUrl);
@@ -170,6 +170,7 @@ export async function runServer({
       mailer,
       push,
       scanner,
+      callAnywhere: config.callAnywhere,
       summaries,
       portalUrl: config.portalUrl,
       serverKey: config.serverKey,

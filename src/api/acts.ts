@@ -99,6 +99,8 @@ export const acts = {
   summaryShared: 'sent',
   summaryOpened: 'read',
   summaryLinkEnded: 'changed',
+  summaryLinkFetched: 'read',
+  summaryBrought: 'changed',
   summaryNotDelivered: 'sent',
   messageAnswered: 'changed',
   messagesArchived: 'changed',
@@ -117,6 +119,8 @@ const addressed: ReadonlySet<Act> = new Set<Act>([
   'summaryNotDelivered',
   'summaryShared',
   'summaryOpened',
+  'summaryLinkFetched',
+  'summaryBrought',
 ]);
 /** Whether the title of an act is the recipient. */
 export const namesAddressee = (act: Act): boolean => addressed.has(act);

@@ -7,6 +7,7 @@ export * from './accountSettings.ts';
 export * from './activity.ts';
 export * from './acts.ts';
 export * from './appointments.ts';
+export * from './broughtSummaries.ts';
 export * from './careTeam.ts';
 export * from './checkIn.ts';
 export * from './contacts.ts';

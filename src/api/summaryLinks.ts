@@ -35,7 +35,7 @@ const sharing = {
   isOurs: true,
 } as const;
 /** Encrypted for the link alone: a compact JWE with the key in the link (`dir`, `A256GCM`). The server cannot read it. */
-const Sealed = v.pipe(v.string(), v.regex(/^[\w-]+\.\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/));
+export const SealedFile = v.pipe(v.string(), v.regex(/^[\w-]+\.\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/));
 const largestSealed = 4_000_000;
 
 /** Stores an encrypted summary. The answer's address goes into the link; the key stays with whoever has the link. */
@@ -52,7 +52,7 @@ export const shareSummary = declareCall({
     days: v.picklist(linkDays),
     openings: v.picklist(linkOpenings),
     passcode: v.pipe(v.string(), v.regex(/^\d{6}$/)),
-    content: v.pipe(Sealed, v.maxLength(largestSealed)),
+    content: v.pipe(SealedFile, v.maxLength(largestSealed)),
   }),
   bodyType: 'json',
   largestBody: largestSealed + 1000,

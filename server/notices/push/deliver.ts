@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { isIP } from 'node:net';
-import { hostOf, isPublicAddress, publicLookup } from './address.ts';
+import { hostOf, isPublicAddress, publicLookup } from '../../process/publicAddress.ts';
 
 /** `gone`: nobody is there any more. `refused`: this one will never be taken. `failed`: later perhaps. */
 export type Delivery = 'taken' | 'gone' | 'refused' | 'failed';

@@ -34,7 +34,7 @@ const settings = { serverKey: '', contact: 'mailto:portal@example.org', anywhere
 
 beforeAll(async () => {
   service = await startTestPushService();
-  server = await startTestServer({ environment: { PUSH_ANYWHERE: '1', MAIL_FROM: 'portal@example.org' } });
+  server = await startTestServer({ environment: { CALL_ANYWHERE: '1', MAIL_FROM: 'portal@example.org' } });
   sender = await startPush(server.pool, log, settings);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { startQueue } from '../../db/leasedQueue.ts';
 import type { Access } from '../../db/pool.ts';
-import { isPublicEndpoint } from './address.ts';
+import { isPublicEndpoint } from '../../process/publicAddress.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { encryptFor } from './encrypt.ts';
 import { loadPushKeys, signedFor } from './keys.ts';

@@ -49,7 +49,7 @@ const stampOf = <const Column extends string>(column: Column) =>
 const withFacts = `select page.id, page.happened_at as instant, ${stampOf('page.happened_at')} as at, page.type, page.actor_user_id as "userId", page.actor_role as role,
      page.actor_name as name, page.session_id as "sessionId", page.detail ->> 'event' as event, coalesce(page.detail ->> 'ahead' = 'true', false) as "isAhead", page.detail ->> 'call' as call, started.detail ->> 'device' as device, started.detail ->> 'browser' as browser,
      coalesce(case when page.type = 'questionnaire.signed' then concat_ws(' · ', t.title, 'SHA-256 ' || (page.detail ->> 'hash')) end, t.title, case when m.id is not null then concat_ws(' ', c.title_value, m.provider_first_name, m.provider_last_name) end,
-       case when page.type in ('healthSummary.sent', 'healthSummary.sendFailed', 'healthSummary.shared', 'healthSummary.linkOpened') then page.detail ->> 'to' end,
+       case when page.type in ('healthSummary.sent', 'healthSummary.sendFailed', 'healthSummary.shared', 'healthSummary.linkOpened', 'healthSummary.linkFetched', 'healthSummary.brought') then page.detail ->> 'to' end,
        case when page.type in ('invitation.created', 'representative.end_changed') then page.detail ->> 'reason' end) as title,
      page.detail
    from page

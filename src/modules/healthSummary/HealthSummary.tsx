@@ -14,6 +14,8 @@ import { useNow } from '../../records/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SlidersHorizontal } from '../../ui/icons.ts';
 import { PageHead } from '../../ui/Page.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
+import { screenOnly } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
 import { type SummaryAddress, type SummaryKey, keyText } from './address.ts';
 import { type HealthSummaryProps, Views } from './Views.tsx';
@@ -29,7 +31,7 @@ const noVisits: readonly OfficeVisit[] = [];
 
 /** The patient's health information: a document, or the same as lists. */
 export function HealthSummary(props: HealthSummaryProps): ReactNode {
-  const { patientId, isOwn, timeZone, address, linkTo, goTo, elsewhere } = props;
+  const { patientId, isOwn, timeZone, address, linkTo, goTo, bring, elsewhere } = props;
   const { t, locale } = useWords();
   const isOffline = useConnection() === 'offline';
   const now = useNow();
@@ -153,6 +155,13 @@ export function HealthSummary(props: HealthSummaryProps): ReactNode {
     <>
       <PageHead title={t('healthSummary.heading')} lead={t('healthSummary.lead', { isOwn: isOwn ? 'yes' : 'no' })} />
       {address.view === 'lists' ? lists : opened}
+      {bring === null ? null : (
+        <p className={screenOnly}>
+          <TextLink standalone {...bring}>
+            {t('healthSummary.bringTitle')}
+          </TextLink>
+        </p>
+      )}
       {isChoosing ? (
         <Suspense>
           <Options

@@ -18,6 +18,8 @@ export interface HealthSummaryProps {
   readonly address: SummaryAddress;
   readonly linkTo: (address: SummaryAddress) => AppLink;
   readonly goTo: (address: SummaryAddress) => void;
+  /** The page that brings a summary from another clinic; null where the person has none. */
+  readonly bring: AppLink | null;
   /** The links of the lists to other pages. */
   readonly elsewhere: Omit<ListLinks, 'document'>;
 }

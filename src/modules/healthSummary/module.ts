@@ -29,6 +29,18 @@ export default declareModule({
       load: () => import('./pages/HealthSummaryPage.tsx'),
     }),
     declarePage({
+      path: '/bring-summary',
+      title: 'healthSummary.bringTitle',
+      who: 'signedIn',
+      words: ['form', 'records', 'bar'],
+      // What is brought is kept as a note.
+      capability: 'MedicalNotes',
+      layout: 'home',
+      tab: null,
+      auditEvent: null,
+      load: () => import('./pages/BringSummaryPage.tsx'),
+    }),
+    declarePage({
       path: '/shared-summary',
       title: 'healthSummary.openTitle',
       who: 'everyone',

@@ -62,6 +62,7 @@ export function Page(): ReactNode {
             address={addressIn(search)}
             linkTo={linkTo}
             goTo={goTo}
+            bring={pageLink('/bring-summary')}
             elsewhere={{ tell: pageLink('/secure-message'), results: pageLink('/test-results') }}
           />
         )}

@@ -11,21 +11,47 @@ import { formatDate, formatInstant, joinFacts, useWords } from '../../../words/i
 import type { ReadableBundle } from './bundle.ts';
 import { readable, words } from './sharing.css.ts';
 
+const nothing: ReadableBundle = { title: '', language: null, madeOn: null, name: null, birthDate: null, sections: [] };
+
 /** A shared summary: its words, by section. */
 export function ReadSummary({ bundle }: { readonly bundle: ReadableBundle }): ReactNode {
+  const { t } = useWords();
+  return (
+    <SummaryWords bundle={bundle} title={t('healthSummary.openTitle')}>
+      <Banner kind="info">{t('healthSummary.openNote')}</Banner>
+      <div>
+        <Button variant="secondary" size="small" icon={Printer} onClick={() => window.print()}>
+          {t('healthSummary.print')}
+        </Button>
+      </div>
+    </SummaryWords>
+  );
+}
+
+/** The words of a summary under its title; `children` stand between its head and its sections, and alone where it has no words. */
+export function SummaryWords({
+  bundle,
+  title: ownTitle,
+  children,
+}: {
+  readonly bundle: ReadableBundle | null;
+  /** For a summary without one. */
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { title, language, madeOn, name, birthDate, sections } = bundle;
+  const { title, language, madeOn, name, birthDate, sections } = bundle ?? nothing;
   const born = v.safeParse(CalendarDate, birthDate);
   const isInstant = madeOn !== null && !Number.isNaN(Date.parse(madeOn)) && madeOn.includes('T');
   const lang = language ?? undefined;
   return (
     <article className={readable}>
-      <h1 ref={heading} tabIndex={-1} lang={lang}>
-        {title === '' ? t('healthSummary.openTitle') : title}
+      <h1 ref={heading} tabIndex={-1} lang={title === '' ? undefined : lang}>
+        {title === '' ? ownTitle : title}
       </h1>
       <p>
         {joinFacts(locale, [
@@ -38,12 +64,7 @@ export function ReadSummary({ bundle }: { readonly bundle: ReadableBundle }): Re
             : t('healthSummary.openMade', { date: isInstant ? formatInstant(locale, madeOn, timeZone) : madeOn }),
         ])}
       </p>
-      <Banner kind="info">{t('healthSummary.openNote')}</Banner>
-      <div>
-        <Button variant="secondary" size="small" icon={Printer} onClick={() => window.print()}>
-          {t('healthSummary.print')}
-        </Button>
-      </div>
+      {children}
       {sections.map((section, index) => (
         <Card key={index}>
           <section lang={lang}>

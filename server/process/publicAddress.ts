@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, type LookupFunction, isIP } from 'node:net';
 
-/** What no push service has: this machine, private and local networks, and what is no address of one machine. */
+/** What nobody else in the world can call: this machine, private and local networks, and what is no address of one machine. */
 const closed = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicAddress, isPublicEndpoint } from './address.ts';
+import { isPublicAddress, isPublicEndpoint } from './publicAddress.ts';
 
 test('an address of this machine, of a private network or of no machine is not public', () => {
   const closed = [

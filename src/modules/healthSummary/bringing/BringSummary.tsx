@@ -1,0 +1,142 @@
+import { fetchSummaryLink, type PatientId } from '@portal/api';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useConnection } from '../../../data/connection.ts';
+import { failureOf, messageFor, refusalOf } from '../../../data/errors.ts';
+import { send } from '../../../data/http.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button, ButtonRow } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { Form } from '../../../ui/Form.tsx';
+import { isEmpty, required, type Rule } from '../../../ui/form/rules.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { Camera } from '../../../ui/icons.ts';
+import { NeedsConnection } from '../../../ui/NeedsConnection.tsx';
+import { PageHead } from '../../../ui/Page.tsx';
+import { type MessageKey, useWords } from '../../../words/index.ts';
+import type { AppLink } from '../lists/parts.ts';
+import { type LinkPayload, readLink } from '../sharing/link.ts';
+import { type Brought, openBrought } from './brought.ts';
+import { BroughtSummary } from './BroughtSummary.tsx';
+import { canScan } from './ScanCode.tsx';
+
+const ScanCode = lazy(async () => ({ default: (await import('./ScanCode.tsx')).ScanCode }));
+
+interface Typed {
+  readonly link: string;
+  readonly passcode: string;
+}
+const needsPasscode = (link: string): boolean => readLink(link)?.flag.includes('P') === true;
+const wholeLink: Rule<string> = (link) => (readLink(link) === null ? { text: 'healthSummary.bringNoLink' } : null);
+const passcodeOf: Rule<string, Typed> = (passcode, { link }) =>
+  needsPasscode(link) && isEmpty(passcode) ? { text: 'core.required' } : null;
+const rules = { link: [required(), wholeLink], passcode: [passcodeOf] };
+
+const failures = {
+  link_gone: 'healthSummary.bringGone',
+  link_unreachable: 'healthSummary.bringUnreachable',
+} as const satisfies Readonly<Record<string, MessageKey>>;
+
+const isOver = ({ exp }: LinkPayload): boolean => exp !== undefined && exp * 1000 < Date.now();
+
+/** Brings a summary from another clinic by its link: it is decrypted here, looked at, and kept with a press. */
+export function BringSummary({
+  patientId,
+  notes,
+}: {
+  readonly patientId: PatientId;
+  /** The page on which it is kept. */
+  readonly notes: AppLink | null;
+}): ReactNode {
+  const { t } = useWords();
+  const offline = useConnection() === 'offline';
+  const [said, setSaid] = useState<MessageKey | null>(null);
+  const [brought, setBrought] = useState<Brought | null>(null);
+  const [isScanning, setScanning] = useState(false);
+  const form = useForm<Typed>({
+    initial: { link: '', passcode: '' },
+    rules,
+    errorsFrom: 'submit',
+    onSubmit: async ({ link, passcode }) => {
+      setSaid(null);
+      const payload = readLink(link);
+      if (payload === null) return null;
+      if (isOver(payload)) {
+        setSaid('healthSummary.bringGone');
+        return null;
+      }
+      try {
+        const { files } = await send(fetchSummaryLink, {
+          params: { patientId },
+          body: {
+            url: payload.url,
+            isOneFile: payload.flag.includes('U'),
+            ...(needsPasscode(link) ? { passcode: passcode.trim() } : {}),
+          },
+        });
+        const opened = await openBrought(payload, files);
+        if (opened === null) setSaid('healthSummary.bringUnreadable');
+        else setBrought(opened);
+      } catch (error) {
+        const failure = failureOf(error);
+        const code = refusalOf(fetchSummaryLink, failure);
+        // The key of the link does not fit, so it was not copied whole.
+        if (failure === null) setSaid('healthSummary.bringUnreadable');
+        else if (code === 'passcode_wrong') return { fields: { passcode: { text: 'healthSummary.bringWrong' } } };
+        else if (code === 'link_gone' || code === 'link_unreachable') setSaid(failures[code]);
+        else return { message: messageFor(failure) ?? { code: 'unspecified' as const } };
+      }
+      return null;
+    },
+  });
+  if (brought !== null)
+    return <BroughtSummary patientId={patientId} brought={brought} notes={notes} onCancel={() => setBrought(null)} />;
+  const link = form.field('link');
+  return (
+    <>
+      <PageHead title={t('healthSummary.bringTitle')} lead={t('healthSummary.bringLead')} />
+      <NeedsConnection offline={offline} />
+      <div role="alert">{said === null ? null : <Banner kind="error">{t(said)}</Banner>}</div>
+      <Form {...form.props}>
+        <TextField
+          {...link}
+          label={t('healthSummary.bringLink')}
+          hint={t('healthSummary.bringLinkHint')}
+          required
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {needsPasscode(link.value) ? (
+          <TextField
+            {...form.field('passcode')}
+            label={t('healthSummary.shareCode')}
+            hint={t('healthSummary.bringCodeHint')}
+            required
+            autoComplete="off"
+          />
+        ) : null}
+        <ButtonRow>
+          <Button type="submit" busy={form.isBusy} disabled={offline}>
+            {t('healthSummary.bringOpen')}
+          </Button>
+          {canScan() ? (
+            <Button variant="secondary" icon={Camera} onClick={() => setScanning(true)}>
+              {t('healthSummary.bringScan')}
+            </Button>
+          ) : null}
+        </ButtonRow>
+      </Form>
+      {isScanning ? (
+        <Suspense>
+          <ScanCode
+            isLink={(text) => readLink(text) !== null}
+            onLink={(text) => {
+              setScanning(false);
+              link.onChange(text);
+            }}
+            onClose={() => setScanning(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
