@@ -39,7 +39,7 @@ export function PasskeyLogin({ search, onward }: PasskeyLoginProps): ReactNode {
         return;
       case 'cancelled':
         return;
-      case 'passwordChangeRequired':
+      case 'unfinished':
       case 'tabletNotSetUp':
         // Only a sign-in with a password gets these.
         showLoginFailure('unspecified');
