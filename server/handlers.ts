@@ -50,6 +50,7 @@ export { secondStepHandlers } from './session/secondStep.ts';
 export { sessionHandlers } from './session/handlers.ts';
 export { singleSignOnHandlers } from './session/singleSignOn.ts';
 export { passkeyHandlers } from './passkeys/handlers.ts';
+export { passkeyProofHandlers } from './passkeys/proof.ts';
 export { passkeySignInHandlers } from './passkeys/signIn.ts';
 export { acceptanceHandlers } from './signUp/acceptanceHandlers.ts';
 export { signUpHandlers } from './signUp/handlers.ts';

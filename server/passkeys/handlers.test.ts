@@ -1,4 +1,4 @@
-import { PasskeyCreationOptions, PasskeyRequestOptions, Token, calls } from '@portal/api';
+import { type PasskeyAssertion, PasskeyCreationOptions, PasskeyRequestOptions, Token, calls } from '@portal/api';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Authenticator, type Dishonesty } from '../../tests/server/authenticator.ts';
@@ -279,6 +279,54 @@ describe('a sign-in', () => {
     expect(await lastAudit('login.failed')).toMatchObject({ detail: { because: 'passkey_unknown' } });
     await server.query('update limits set uses = 300');
     expect(await server.browser().call(calls.beginPasskeySignIn)).toMatchObject(tooMany);
+  });
+});
+
+describe('a proof of who is there', () => {
+  const needed = { status: 403, body: { error: 'password_needed' } };
+  const passTime = () => server.query("update sessions set proved_at = proved_at - interval '301 seconds'");
+  const ask = async (browser: Browser) =>
+    v.parse(
+      PasskeyRequestOptions,
+      (await browser.call(calls.beginPasskeyProof, { params: await userOf(browser) })).body,
+    );
+  const confirm = async (browser: Browser, body: PasskeyAssertion) =>
+    browser.call(calls.confirmByPasskey, { params: await userOf(browser), body });
+
+  test('comes from a passkey of the account, in the session that asked', async () => {
+    const { browser, device, params } = await withPasskey();
+    await passTime();
+    expect(await browser.call(calls.beginPasskey, { params })).toMatchObject(needed);
+    const options = await ask(browser);
+    expect(options.allowCredentials).toMatchObject([{ id: device.id.toString('base64url') }]);
+    const elsewhere = await server.signedIn('patient');
+    const signed = device.sign(options);
+    expect(await confirm(elsewhere, signed)).toMatchObject(refused('passkey_refused'));
+    expect((await confirm(browser, signed)).status).toBe(204);
+    expect((await browser.call(calls.beginPasskey, { params })).status).toBe(200);
+    expect(await confirm(browser, signed)).toMatchObject(refused('passkey_refused'));
+  });
+
+  test('does not come from somebody else’s passkey, a sign-in, or without a check of who uses it', async () => {
+    const { browser, device, params } = await withPasskey();
+    const other = await withPasskey('representative');
+    await passTime();
+    const wrong = [
+      other.device.sign(await ask(browser)),
+      device.sign(await ask(browser), { isVerified: false }),
+      device.sign(await ask(browser), { origin: 'https://evil.example' }),
+      device.sign(await challenge(browser)),
+    ];
+    for (const body of wrong) expect(await confirm(browser, body)).toMatchObject(refused('passkey_refused'));
+    expect(await browser.call(calls.beginPasskey, { params })).toMatchObject(needed);
+    // And a proof is no sign-in.
+    const body = device.sign(await ask(browser));
+    expect(await server.browser().call(calls.signInByPasskey, { body })).toMatchObject(refused('passkey_refused'));
+  });
+
+  test('is not offered without a passkey', async () => {
+    const browser = await server.signedIn('patient');
+    expect(await browser.call(calls.beginPasskeyProof, { params: await userOf(browser) })).toMatchObject(notFound);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PasskeyId, PasskeyTransport } from '@portal/api';
+import { PasskeyId } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
 import { holdAccount } from '../credentials/passwords.ts';
@@ -8,6 +8,7 @@ import type { AccountServices } from '../credentials/tokens.ts';
 import { statement } from '../db/pool.ts';
 import { type Actor, type Handlers, notFound } from '../http/handler.ts';
 import { challengeSeconds, makeChallenge, takeChallenge } from './challenges.ts';
+import { findDescriptors } from './descriptors.ts';
 import { relyingPartyOf } from './relyingParty.ts';
 import { tellOwner } from './tellOwner.ts';
 import { algorithms, checkCreated } from './verify.ts';
@@ -21,11 +22,6 @@ const list = statement(
   'passkeys.list',
   'select id as "passkeyId", name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys where user_id = $userId order by created_at, id',
   v.object({ passkeyId: PasskeyId, name: v.string(), createdAt: v.string(), lastUsedAt: v.nullable(v.string()) }),
-);
-const known = statement(
-  'passkeys.known',
-  'select credential_id as "credentialId", transports from passkeys where user_id = $userId order by created_at, id',
-  v.object({ credentialId: v.instance(Buffer), transports: v.array(PasskeyTransport) }),
 );
 const giveHandle = statement(
   'passkeys.giveHandle',
@@ -70,7 +66,7 @@ export const passkeyHandlers = (services: AccountServices): Pick<Handlers, Passk
     requireAccountOfOurs(actor);
     const { userId, sessionId } = actor;
     const { facilityId, rpId } = await relyingPartyOf(context, services);
-    const standing = await db.many(known, { userId });
+    const standing = await findDescriptors(db, userId);
     if (standing.length >= mostPasskeys) throw refuse('too_many_passkeys');
     const person = await db.maybe(giveHandle, { userId, facilityId, passkeyHandle: randomBytes(32) });
     if (person === null) throw notFound();
@@ -82,11 +78,7 @@ export const passkeyHandlers = (services: AccountServices): Pick<Handlers, Passk
       challenge: await makeChallenge(db, { purpose: 'add', sessionId, facilityId, rpId }),
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
       timeout: challengeSeconds * 1000,
-      excludeCredentials: standing.map(({ credentialId, transports }) => ({
-        id: credentialId.toString('base64url'),
-        type: 'public-key',
-        transports,
-      })),
+      excludeCredentials: standing,
       authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
       attestation: 'none',
     };
@@ -106,7 +98,7 @@ export const passkeyHandlers = (services: AccountServices): Pick<Handlers, Passk
       // Held, so that two that are added at once are counted one after the other.
       const account = await within.maybe(holdAccount, { userId });
       if (account === null) throw notFound();
-      if ((await within.many(known, { userId })).length >= mostPasskeys) throw refuse('too_many_passkeys');
+      if ((await findDescriptors(within, userId)).length >= mostPasskeys) throw refuse('too_many_passkeys');
       const { transports, name } = body;
       const row = await within.maybe(insert, { ...made, userId, transports, facilityId, rpId, name });
       if (row === null) throw refuse('passkey_exists');

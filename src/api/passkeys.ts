@@ -159,3 +159,26 @@ export const signInByPasskey = declareCall({
   answerType: 'json',
   errors: ['passkey_unknown', 'passkey_refused', 'access_ended', 'invalid_subscription'],
 });
+
+/** Begins a proof of who is at the page, with one of the account's passkeys; 404 where it has none. */
+export const beginPasskeyProof = declareCall({
+  ...ofUser,
+  name: 'beginPasskeyProof',
+  beforeTerms: true,
+  method: 'POST',
+  path: '/api/users/{userId}/passkeys/proof/challenge',
+  bodyType: 'none',
+  answer: PasskeyRequestOptions,
+  answerType: 'json',
+});
+
+/** Proves with a passkey that the account's owner is at the page, as `confirmPassword` does with the password. */
+export const confirmByPasskey = declareCall({
+  ...ofUser,
+  name: 'confirmByPasskey',
+  beforeTerms: true,
+  method: 'POST',
+  path: '/api/users/{userId}/passkeys/proof',
+  body: PasskeyAssertion,
+  errors: ['passkey_unknown', 'passkey_refused'],
+});

@@ -2,7 +2,9 @@ import { WebAuthnAbortService, sendSignal, startAuthentication, startRegistratio
 import {
   addPasskey as addPasskeyCall,
   beginPasskey,
+  beginPasskeyProof,
   beginPasskeySignIn,
+  confirmByPasskey,
   type PasskeyAssertion,
   type PasskeyRequestOptions,
   PasskeyTransport,
@@ -103,6 +105,15 @@ export async function signInWithPasskey(isSuggested: boolean): Promise<PasskeySi
       );
     return failedBy(error);
   }
+}
+
+/** Proves with a passkey who is at the page. Rejects with `CallError`. */
+export async function confirmWithPasskey(userId: UserId): Promise<'confirmed' | 'cancelled' | 'failed'> {
+  const options = await send(beginPasskeyProof, { params: { userId } });
+  const signed = await sign(options, false).catch(problemOf);
+  if (typeof signed === 'string') return signed === 'cancelled' ? 'cancelled' : 'failed';
+  await send(confirmByPasskey, { params: { userId }, body: signed });
+  return 'confirmed';
 }
 
 /** Ends what the browser offers or asks at the moment. */

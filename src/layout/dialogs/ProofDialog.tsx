@@ -1,5 +1,6 @@
 import { confirmPassword } from '@portal/api';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { knowsPasskeys, wasPasskeyUsed } from '../../browser/passkeys.ts';
 import { openDevice } from '../../data/deviceKeeper.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
 import { send } from '../../data/http.ts';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { FingerprintPattern } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
 
 export interface ProofDialogProps {
@@ -19,7 +21,7 @@ export interface ProofDialogProps {
 const formId = 'proof-form';
 const fieldId = 'proof-password';
 
-/** Asks for the password before a sensitive action. A person who came by single sign-on signs in that way once more, in another tab. */
+/** Asks for the password or a passkey before a sensitive action. A person who came by single sign-on signs in that way once more, in another tab. */
 export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
   const { t } = useWords();
   const [password, setPassword] = useState('');
@@ -27,6 +29,7 @@ export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
   const [busy, setBusy] = useState(false);
   const bySingleSignOn = currentSession()?.loginType === 'singleSignOn';
   const profile = currentProfile();
+  const [hasPasskey] = useState(() => knowsPasskeys() && wasPasskeyUsed());
 
   const confirm = async () => {
     if (profile === null) return onAnswer(false);
@@ -43,15 +46,32 @@ export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
       if (identity !== null) openDevice(identity, { username: profile.userName, password });
       onAnswer(true);
     } catch (failed) {
-      const failure = failureOf(failed);
-      if (failure?.kind === 'sessionEnded') return;
-      const { code, values } = (failure && messageFor(failure)) ?? {
-        code: 'unspecified' as const,
-        values: {},
-      };
-      setError(t(`bar.${code}`, values));
+      showFailure(failed);
+    }
+  };
+  const showFailure = (failed: unknown) => {
+    const failure = failureOf(failed);
+    if (failure?.kind === 'sessionEnded') return;
+    const { code, values } = (failure && messageFor(failure)) ?? {
+      code: 'unspecified' as const,
+      values: {},
+    };
+    setError(t(`bar.${code}`, values));
+    setBusy(false);
+    document.getElementById(fieldId)?.focus();
+  };
+  const confirmByPasskey = async () => {
+    if (profile === null) return onAnswer(false);
+    setError(undefined);
+    setBusy(true);
+    try {
+      const { confirmWithPasskey } = await import('../../data/passkeys.ts');
+      const outcome = await confirmWithPasskey(profile.userId);
+      if (outcome === 'confirmed') return onAnswer(true);
+      if (outcome === 'failed') setError(t('bar.passkeyRefused'));
       setBusy(false);
-      document.getElementById(fieldId)?.focus();
+    } catch (failed) {
+      showFailure(failed);
     }
   };
   const submit = (event: SubmitEvent) => {
@@ -100,6 +120,17 @@ export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
             required
             autoComplete="current-password"
           />
+          {hasPasskey ? (
+            <Button
+              variant="secondary"
+              size="block"
+              icon={FingerprintPattern}
+              disabled={busy}
+              onClick={() => void confirmByPasskey()}
+            >
+              {t('layout.proofPasskey')}
+            </Button>
+          ) : null}
         </Form>
       )}
     </Dialog>

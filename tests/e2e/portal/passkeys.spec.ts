@@ -2,7 +2,10 @@ import { openSetting } from '../../support/accountSettings.ts';
 import { look } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
-test('a passkey is added, signs in, is renamed and removed, and then signs in no more', async ({ facility, page }) => {
+test('a passkey is added, renamed, signs in, proves who is there, is removed, and then signs in no more', async ({
+  facility,
+  page,
+}) => {
   const patient = await facility.newPatient();
   const portal = facility.portalUrl;
   const cdp = await page.context().newCDPSession(page);
@@ -44,11 +47,18 @@ test('a passkey is added, signs in, is renamed and removed, and then signs in no
   await openSetting(page, 'account.passkeys');
   await expect(settings.getByText(/^Last used/)).toBeVisible();
 
+  await facility.db.query("update sessions set proved_at = now() - interval '10 minutes' where user_id = $1", [
+    patient.userId,
+  ]);
   await settings.getByRole('button', { name: new RegExp(`^${text('account.passkeyRemove')}`) }).click();
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: text('account.passkeyRemove'), exact: true })
     .click();
+  const proof = page.getByRole('alertdialog', { name: text('layout.proofTitle') });
+  await expect(proof).toBeVisible();
+  await look(page, 'proof by passkey');
+  await press(text('layout.proofPasskey'));
   await expect(settings.getByText(text('account.passkeyRemoved'))).toBeVisible();
   await logOut();
   await expect(page.getByText(text('bar.passkeyUnknown'))).toBeVisible();
