@@ -138,11 +138,11 @@ export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
   for (const { path, method } of Object.values<CallShape>(calls).filter((call) => call.isForAnyOrigin === true)) {
     app.options(
       routeOf(path),
-      () =>
+      (c) =>
         new Response(null, {
           status: 204,
           headers: {
-            ...dataHeaders(false),
+            ...dataHeaders(factsOf(c.env.incoming, options).secure),
             ...anyOriginHeaders,
             'access-control-allow-methods': method,
             'access-control-allow-headers': 'content-type',
@@ -159,7 +159,7 @@ export function mountCalls(app: Hono<Bindings>, options: MountOptions): void {
           new Response(null, {
             status: 204,
             headers: {
-              ...dataHeaders(false),
+              ...dataHeaders(factsOf(c.env.incoming, options).secure),
               ...crossOriginHeaders(c.req.header('origin') ?? null, options.allowedOrigin),
               'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
               'access-control-allow-headers': [

@@ -306,7 +306,7 @@ export function mountPages(app: Hono<Bindings>, options: PageOptions): { warmUp:
       return new Response(down ? 'The service is not available just now.\n' : 'Something went wrong.\n', {
         status: down ? 503 : 500,
         headers: {
-          ...dataHeaders(false),
+          ...dataHeaders(factsOf(c.env.incoming, options).secure),
           'content-type': 'text/plain; charset=utf-8',
           'cache-control': 'no-store',
           ...(down ? { 'retry-after': '2' } : {}),

@@ -4,11 +4,14 @@ import { isUnavailable } from '../db/pool.ts';
 import { type MountOptions, mountCalls } from '../http/mount.ts';
 import { type PageOptions, mountPages } from '../pages/pages.ts';
 import type { Readiness } from './readiness.ts';
+import { securityText } from './securityText.ts';
 import { type Bindings, factsOf } from '../http/request.ts';
 import { dataHeaders } from '../http/securityHeaders.ts';
 
 export interface SurfaceOptions extends MountOptions, PageOptions {
   readonly readiness: () => Promise<Readiness>;
+  /** Null: there is no security.txt. */
+  readonly securityContact: string | null;
 }
 
 /** Everything that one surface serves: health checks, the calls of the contract, and the pages and files of its build. */
@@ -20,18 +23,32 @@ export function surfaceApp(options: SurfaceOptions): { app: Hono<Bindings>; warm
       headers: { ...dataHeaders(secure), 'content-type': 'application/json', 'cache-control': 'no-store' },
     });
 
-  app.get('/healthz', () => plain(200, { status: 'ok' }, false));
+  app.get('/healthz', (c) => plain(200, { status: 'ok' }, factsOf(c.env.incoming, options).secure));
   app.get('/readyz', async (c) => {
     const status = await options.readiness();
     // For `admin doctor`: what a proxy makes of a request. It tells a caller nothing but their own request.
-    const { host } = factsOf(c.env.incoming, options);
+    const { host, secure } = factsOf(c.env.incoming, options);
     const seen = { host, isForwarded: c.env.incoming.headers['x-forwarded-for'] !== undefined };
     return plain(
       status === 'ready' ? 200 : 503,
       c.req.query('seen') === undefined ? { status } : { status, seen },
-      false,
+      secure,
     );
   });
+  const { securityContact } = options;
+  if (securityContact !== null) {
+    app.get(
+      '/.well-known/security.txt',
+      (c) =>
+        new Response(securityText(securityContact, new Date()), {
+          headers: {
+            ...dataHeaders(factsOf(c.env.incoming, options).secure),
+            'content-type': 'text/plain; charset=utf-8',
+            'cache-control': 'no-cache',
+          },
+        }),
+    );
+  }
   mountCalls(app, options);
   app.get('/api/images/userprofileimage/:fileName', async (c) => {
     const { secure } = factsOf(c.env.incoming, options);

@@ -41,6 +41,16 @@ const Environment = v.object({
   /** The folder that the embedded database copies its log to; left out: a restore ends where the backup ended. */
   WAL_ARCHIVE: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
+  /** Where faults of security are reported; left out: there is no security.txt. */
+  SECURITY_CONTACT: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => isEmailAddress(text) || /^https:\/\/[^\s]+$/.test(text),
+        'an email address, or an address that begins with https://',
+      ),
+    ),
+  ),
   /** Left out: mails are written as files into `outbox` in the data folder. */
   SMTP_URL: v.optional(
     v.pipe(v.string(), v.url('an address'), v.regex(/^smtps?:\/\//, 'an address that begins with smtp:// or smtps://')),
@@ -132,6 +142,7 @@ export interface Config {
   readonly databaseOwnerUrl: string | null;
   readonly dataDir: string;
   readonly walArchive: string | null;
+  readonly securityContact: string | null;
   readonly logLevel: string;
   readonly portalUrl: string | null;
   readonly kioskUrl: string | null;
@@ -215,6 +226,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
     dataDir: values.DATA_DIR,
     walArchive: values.WAL_ARCHIVE === undefined ? null : resolve(values.WAL_ARCHIVE),
+    securityContact: values.SECURITY_CONTACT ?? null,
     logLevel: values.LOG_LEVEL,
     portalUrl: values.PORTAL_URL ?? null,
     kioskUrl: values.KIOSK_URL ?? null,

@@ -28,3 +28,12 @@ test('the HL7 port has a certificate and its key, or neither', () => {
   });
   expect(() => readConfig({ HL7_PORT: '2575', HL7_TLS_CERT: 'c.pem' }, [])).toThrow('set together');
 });
+
+test('faults of security are reported to an email address or a page', () => {
+  const contact = (SECURITY_CONTACT: string) => readConfig({ SECURITY_CONTACT }, []).securityContact;
+  expect(readConfig({}, []).securityContact).toBeNull();
+  expect(contact('security@example.org')).toBe('security@example.org');
+  expect(contact('https://example.org/security')).toBe('https://example.org/security');
+  for (const text of ['nobody', 'http://example.org', 'https://example.org\nContact: mailto:other@example.org'])
+    expect(() => contact(text)).toThrow('The setting SECURITY_CONTACT is wrong');
+});

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { dataHeaders } from '../http/securityHeaders.ts';
 import { StartRefused } from '../process/startRefused.ts';
 
 export interface Listening {
@@ -11,23 +12,34 @@ export interface Listening {
   close(seconds: number): Promise<void>;
 }
 
-const notReady = ({ url }: IncomingMessage, response: ServerResponse): void => {
-  // The process is alive, however long its migrations wait, so nothing should restart it.
-  if (url === '/healthz') {
-    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-    response.end('{"status":"ok"}');
-    return;
-  }
-  response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '1' });
-  response.end('{"error":"unavailable"}');
+const notReady = (secure: boolean): RequestListener => {
+  const headers = { ...dataHeaders(secure), 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return ({ url }: IncomingMessage, response: ServerResponse): void => {
+    // The process is alive, however long its migrations wait, so nothing should restart it.
+    if (url === '/healthz') {
+      response.writeHead(200, headers);
+      response.end('{"status":"ok"}');
+      return;
+    }
+    response.writeHead(503, { ...headers, 'retry-after': '1' });
+    response.end('{"error":"unavailable"}');
+  };
 };
 
 /** The most connections on one port; further ones are closed at once. Behind a proxy many people share few connections. */
 const mostConnections = 4000;
 
-/** Listens before anything slow is done, so that a port in use is reported first. `setting` is named in the refusal. */
-export async function listen(port: number, host: string | undefined, setting: string): Promise<Listening> {
-  let current: RequestListener = notReady;
+/**
+ * Listens before anything slow is done, so that a port in use is reported first. `setting` is named in the refusal; `secure` says that the public address
+ * begins with https.
+ */
+export async function listen(
+  port: number,
+  host: string | undefined,
+  setting: string,
+  secure = false,
+): Promise<Listening> {
+  let current: RequestListener = notReady(secure);
   let draining = false;
   const server: Server = createServer(
     // A request that stalls is cut off a minute after its first byte.

@@ -97,9 +97,10 @@ export async function runServer({
       `${proxied} begins with https:, which only a proxy before this server can answer, but TRUST_PROXY is not 1: everybody seems to come from that proxy's address, so that the failed sign-ins of some keep out all. Set TRUST_PROXY=1.`,
     );
   try {
-    const portal = await listen(config.portalPort, config.host, 'PORT');
+    const isHttps = (url: string | null): boolean => url?.startsWith('https:') === true;
+    const portal = await listen(config.portalPort, config.host, 'PORT', isHttps(config.portalUrl));
     opened.push(portal);
-    const kiosk = await listen(config.kioskPort, config.host, 'KIOSK_PORT');
+    const kiosk = await listen(config.kioskPort, config.host, 'KIOSK_PORT', isHttps(config.kioskUrl));
     opened.push(kiosk);
     const listening: Readonly<Record<Surface, Listening>> = { portal, kiosk };
     const metricsPort =
@@ -203,10 +204,11 @@ export async function runServer({
         log,
         trustProxy: config.trustProxy,
         addressKey,
-        isHttps: publicUrl[surface]?.startsWith('https:') === true,
+        isHttps: isHttps(publicUrl[surface]),
         allowedOrigin: config.allowedOrigin,
         origins: originsAt(surface),
         readiness,
+        securityContact: config.securityContact,
         dist,
         routes,
         compressedFolder: join(dist, '.compressed', surface),
