@@ -30,7 +30,14 @@ import {
   refuseFailure,
 } from '../credentials/loginFailures.ts';
 import { requestPasswordReset } from '../credentials/passwordRequests.ts';
-import { type Account, findAccount, holdAccount, passwordRules, replacePassword } from '../credentials/passwords.ts';
+import {
+  type Account,
+  findAccount,
+  holdAccount,
+  passwordRules,
+  personalWords,
+  replacePassword,
+} from '../credentials/passwords.ts';
 import { noteProof } from '../credentials/tokens.ts';
 import { requestUsername } from '../credentials/usernameRequests.ts';
 
@@ -167,11 +174,11 @@ async function setEmail(
 function checkNewPassword(
   body: { newPassword: string; confirmPassword: string },
   refuse: Refuse<'confirm_mismatch' | 'password_rules' | 'password_guessable'>,
-  userName: string,
+  account: Account,
 ): void {
   if (body.newPassword !== body.confirmPassword) throw refuse('confirm_mismatch');
   if (!keepsPasswordRules(passwordRules, body.newPassword)) throw refuse('password_rules');
-  if (isGuessable(body.newPassword, userName)) throw refuse('password_guessable');
+  if (isGuessable(body.newPassword, account.userName ?? '', personalWords(account))) throw refuse('password_guessable');
 }
 
 /** The upkeep of an account: its password, its address and its preferences (specification 1, section 7). */
@@ -231,7 +238,7 @@ export const accountHandlers = (services: AccountServices): Pick<Handlers, Accou
     if (account === null || account.userName === null) throw notFound();
     const { name, source } = await failureKeys(context, account.userName);
     await checkAddress(db, source, services.addressFailures);
-    checkNewPassword(body, refuse, account.userName);
+    checkNewPassword(body, refuse, account);
     const wrong = refuse('invalid_old_password');
     if (!(await services.passwords.matches(body.oldPassword, account.passwordHash, source)))
       return refuseFailure(context, name, source, wrong);
@@ -296,7 +303,7 @@ export const accountHandlers = (services: AccountServices): Pick<Handlers, Accou
       await countAddressFailure(db, ip);
       throw over;
     }
-    checkNewPassword(body, refuse, account.userName);
+    checkNewPassword(body, refuse, account);
     const name = nameHash(account.userName);
     if (await services.passwords.matches(body.newPassword, account.passwordHash, ip))
       throw refuse('password_must_be_different');

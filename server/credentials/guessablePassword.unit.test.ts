@@ -27,6 +27,19 @@ describe('a password that anybody would try', () => {
     expect(isGuessable('Mira.Quell+Brook8', 'mira.quell@example.org')).toBe(true);
   });
 
+  test.each(['Liverpool1!', '1Qaz2Wsx!', 'Ch3ls3a#1', 'Trustno1!', 'Butterfly22$', 'Monkey+1985'])(
+    'is one that has leaked: "%s"',
+    (password) => expect(isGuessable(password, 'somebody')).toBe(true),
+  );
+
+  test('is one with little in it but what belongs to the person', () => {
+    const personal = ['Marta', 'Ólafsdóttir-Brandt', 'm.brandt@otterbay.example', 'Otter Bay Oncology'];
+    for (const password of ['Marta1971!', 'Olafsdottir+1', 'Brandt.Marta7', 'OtterBay2026!', '!Otterbay#Marta9'])
+      expect(isGuessable(password, 'somebody', personal), password).toBe(true);
+    for (const password of ['Marta.walks7!', 'Quiet+River7', 'Bay of lanterns 4!'])
+      expect(isGuessable(password, 'somebody', personal), password).toBe(false);
+  });
+
   test('is no other one', () => {
     for (const password of [
       'Quiet+River7',

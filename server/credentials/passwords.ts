@@ -29,13 +29,22 @@ export const Account = v.object({
   chosenLanguage: v.nullable(LanguageCode),
   defaultLanguage: LanguageCode,
   facilityId: FacilityId,
+  /** All names of the facility. */
+  facilityNames: v.string(),
   patientId: v.nullable(PatientId),
 });
 export type Account = v.InferOutput<typeof Account>;
 
 export const accountColumns = `u.id as "userId", u.username as "userName", u.password_hash as "passwordHash", u.first_name as "firstName",
   u.first_name || ' ' || u.last_name as name, u.email, u.is_email_confirmed as "isEmailConfirmed",
-  coalesce(u.language, p.language) as "chosenLanguage", f.default_language as "defaultLanguage", u.facility_id as "facilityId", p.id as "patientId"`;
+  coalesce(u.language, p.language) as "chosenLanguage", f.default_language as "defaultLanguage", u.facility_id as "facilityId",
+  concat_ws(' ', f.name, f.short_name, f.portal_name) as "facilityNames", p.id as "patientId"`;
+/** What of an account makes a password guessable. */
+export const personalWords = ({
+  name,
+  email,
+  facilityNames,
+}: Pick<Account, 'name' | 'email' | 'facilityNames'>): string[] => [name, email ?? '', facilityNames];
 export const accountTables =
   'users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id';
 

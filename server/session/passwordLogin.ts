@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { isGuessable } from '../credentials/guessablePassword.ts';
 import { type FailureKeys, browserHash, failureKeys, rememberBrowser } from '../credentials/knownBrowsers.ts';
 import { checkAddress, passOrLocked, refuseFailure } from '../credentials/loginFailures.ts';
-import { findAccountByName, passwordRules, replacePassword } from '../credentials/passwords.ts';
+import { findAccountByName, passwordRules, personalWords, replacePassword } from '../credentials/passwords.ts';
 import { type AccountServices, type SessionServices, beginSession, browserCookie } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
@@ -168,11 +168,11 @@ export async function changeAtLogin(
   if (body.newPassword !== body.confirmPassword) throw refuse('confirm_mismatch');
   if (!keepsPasswordRules(passwordRules, body.newPassword) || body.newPassword.length > 1000)
     throw refuse('password_rules');
-  if (isGuessable(body.newPassword, body.userName)) throw refuse('password_guessable');
   const account = await db.maybe(findAccountByName, { userName: body.userName.trim() });
   const right = await matches(body.oldPassword, account?.passwordHash ?? null);
   const wrong = refuse('invalid_old_password');
   if (!right || account === null) return refuseFailure(context, name, source, wrong);
+  if (isGuessable(body.newPassword, body.userName, personalWords(account))) throw refuse('password_guessable');
   const newHash = await services.passwords.hash(body.newPassword);
   await context.tx(async (tx) => {
     await passOrLocked(tx, name, refuse);

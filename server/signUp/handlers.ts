@@ -36,8 +36,8 @@ const verificationFields = statement(
 );
 const currentTerms = statement(
   'signUp.currentTerms',
-  'select terms_version($facilityId) as version',
-  v.object({ version: v.string() }),
+  `select terms_version(f.id) as version, concat_ws(' ', f.name, f.short_name, f.portal_name) as "facilityNames" from facilities f where f.id = $facilityId`,
+  v.object({ version: v.string(), facilityNames: v.string() }),
 );
 const makeLogin = statement(
   'signUp.makeLogin',
@@ -219,10 +219,15 @@ export const signUpHandlers = (services: AccountServices): Pick<Handlers, SignUp
   async postAccountInformation(context) {
     const { body, query, tx, refuse } = context;
     if (!keepsPasswordRules(passwordRules, body.password)) throw refuse('password_rules');
-    if (isGuessable(body.password, body.username)) throw refuse('password_guessable');
     const invitation = await invitationFor(context, services, await claimOf(context, body));
     if (!('encryptedInvitationId' in body) && body.patientId !== invitation.patientId) throw notFound();
-    const { version: termsVersion } = await context.db.one(currentTerms, { facilityId: invitation.facilityId });
+    const { version: termsVersion, facilityNames } = await context.db.one(currentTerms, {
+      facilityId: invitation.facilityId,
+    });
+    const { patientFirstName, patientLastName, inviteeFirstName, inviteeLastName } = invitation;
+    const names = [patientFirstName, patientLastName, inviteeFirstName ?? '', inviteeLastName ?? ''];
+    if (isGuessable(body.password, body.username, [...names, body.emailAddress, facilityNames]))
+      throw refuse('password_guessable');
     if (body.termsOfUseVersion !== undefined && body.termsOfUseVersion !== termsVersion) throw refuse('terms_changed');
     const passwordHash = await services.passwords.hash(body.password);
     const { username, emailAddress } = body;
