@@ -11,6 +11,7 @@ export { accountSettingsHandlers } from './account/accountSettings.ts';
 export { reminderHandlers } from './account/reminders.ts';
 export { deviceHandlers } from './account/deviceHandlers.ts';
 export { emailUndoHandlers } from './account/emailUndo.ts';
+export { frontDeskCodeHandlers } from './account/frontDeskCode.ts';
 export { signedInPlaceHandlers } from './account/signedInPlaces.ts';
 export { contactHandlers } from './contacts/handlers.ts';
 export { contactInvitationHandlers } from './contacts/invitationHandlers.ts';

@@ -22,6 +22,7 @@ import { seriesCommands } from './questionnaireSeries.ts';
 import { recordCommands } from './record.ts';
 import { responsesCommand } from './responses.ts';
 import { restoreCommand } from './restore.ts';
+import { frontDeskCode } from './frontDeskCode.ts';
 import { secondFactorReset } from './secondFactor.ts';
 import { signOnCommands } from './signOn.ts';
 import { tabletCommands } from './tablets.ts';
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   ...contactCommands,
   ...invitationCommands,
   ...userCommands,
+  frontDeskCode,
   secondFactorReset,
   ...signOnCommands,
   ...tabletCommands,

@@ -88,7 +88,10 @@ export function obstacles(user: UserState): readonly Obstacle[] {
   if (user.mustChangePassword) add('The password has expired: they are asked for a new one when they sign in.');
   if (user.termsAreOpen) add('Has not accepted the terms in force: they are shown when they sign in.');
   if (email === null)
-    add('No email address: a forgotten password cannot be reset.', `${help('user email')} --address ADDRESS`);
+    add(
+      'No email address: a forgotten password cannot be reset.',
+      `${help('user email')} --address ADDRESS, or ${help('user code')} --checked HOW`,
+    );
   else if (!user.isEmailConfirmed)
     add(
       `${email} is not confirmed: no link for a new password is sent there.`,

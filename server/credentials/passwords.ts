@@ -80,7 +80,7 @@ const endOthers = statement(
 const dropLinks = statement(
   'account.dropLinks',
   `with undos as (delete from email_undos where user_id = $userId), pending as (delete from pending_sign_ins where user_id = $userId),
-     remembered as (delete from remembered_browsers where user_id = $userId)
+     remembered as (delete from remembered_browsers where user_id = $userId), codes as (delete from front_desk_codes where user_id = $userId)
    delete from password_resets where user_id = $userId`,
 );
 

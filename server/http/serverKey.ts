@@ -5,6 +5,7 @@ import { type Db, statement } from '../db/pool.ts';
 export type KeyPurpose =
   | 'address'
   | 'direct-gateway'
+  | 'front-desk-code'
   | 'hl7-message'
   | 'invitation'
   | 'invitation-pin'

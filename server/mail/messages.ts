@@ -70,6 +70,8 @@ export interface MailValues {
   readonly passkeyRemoved: { readonly firstName: string; readonly link: string };
   /** A passkey's own count went back, so there may be two of it. `passkey`: its name. */
   readonly passkeyCopied: { readonly firstName: string; readonly link: string; readonly passkey: string };
+  /** The front desk has given out a code with which the account's password and address can be changed. */
+  readonly frontDeskCodeMade: { readonly firstName: string };
   /** Sent when staff correct an address. The old address may be another person's, so it cannot undo the change. */
   readonly emailCorrected: { readonly firstName: string };
   /** To the supervisor of a facility's messages: how many messages nobody has opened within so many working days. */

@@ -37,6 +37,7 @@ const asksToCall: ReadonlySet<MailContent['kind']> = new Set([
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyCopied',
+  'frontDeskCodeMade',
   'emailCorrected',
   'emailChanged',
 ]);

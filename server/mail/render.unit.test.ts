@@ -53,6 +53,7 @@ const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } 
   passkeyAdded: { kind: 'passkeyAdded', values: { firstName: 'Juniper', link } },
   passkeyRemoved: { kind: 'passkeyRemoved', values: { firstName: 'Juniper', link } },
   passkeyCopied: { kind: 'passkeyCopied', values: { firstName: 'Juniper', link, passkey: 'iPhone' } },
+  frontDeskCodeMade: { kind: 'frontDeskCodeMade', values: { firstName: 'Juniper' } },
   emailCorrected: { kind: 'emailCorrected', values: { firstName: 'Juniper' } },
   emailChanged: {
     kind: 'emailChanged',

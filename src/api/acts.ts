@@ -23,6 +23,7 @@ export const acts = {
   passwordResetAsked: 'signIn',
   secondStepOn: 'signIn',
   secondStepOff: 'signIn',
+  frontDeskCodeMade: 'signIn',
   recoveryCodesMade: 'signIn',
   recoveryCodeUsed: 'signIn',
   browserRemembered: 'signIn',

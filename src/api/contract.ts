@@ -17,6 +17,7 @@ export * from './education.ts';
 export * from './facility.ts';
 export * from './facilityPages.ts';
 export * from './followUpPlan.ts';
+export * from './frontDeskCode.ts';
 export * from './healthLists.ts';
 export * from './healthSummary.ts';
 export * from './kiosk.ts';

@@ -74,6 +74,8 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'interface.messageSkipped': 'facilityChanged',
   'interface.messagesRetried': 'facilityChanged',
   'interface.removed': 'facilityChanged',
+  'frontDeskCode.made': 'frontDeskCodeMade',
+  'frontDeskCode.wrong': 'signInFailed',
   'invitation.created': 'invited',
   'invitation.pin_printed': 'pinPrinted',
   'invitation.revoked': 'invitationEnded',
