@@ -3,6 +3,7 @@ import {
   changePasswordAtLogin,
   forgotPassword,
   forgotUsername,
+  redeemFrontDeskCode,
   replaceEmail,
   requestToken,
   resetPassword,
@@ -39,6 +40,16 @@ export const forgotUsernameRules = {
 
 export const resetPasswordRules = (statesOf: PasswordStates) =>
   newPasswordRules(resetPassword.body.entries.newPassword, statesOf);
+
+const desk = redeemFrontDeskCode.body.entries;
+const deskEmail = schemaRule(desk.email.wrapped);
+export const frontDeskCodeRules = (statesOf: PasswordStates) => ({
+  username: [required(), schemaRule(desk.userName)],
+  code: [required(), schemaRule(desk.code, { text: 'session.deskCodeWrong' })],
+  // Left empty, the address stays as it is.
+  email: [(typed: string, form: unknown) => (typed.trim() === '' ? null : deskEmail(typed, form))],
+  ...newPasswordRules(desk.newPassword, statesOf),
+});
 
 const { oldPassword, newPassword } = changePasswordAtLogin.body.entries;
 export const updatePasswordRules = (statesOf: PasswordStates) => ({

@@ -1,9 +1,15 @@
+import { redeemFrontDeskCode } from '@portal/api';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useConnection } from '../../../data/connection.ts';
 import type { ShownMessage } from '../../../data/errors.ts';
+import { FrontDeskCodeForm } from '../FrontDeskCodeForm.tsx';
 import { ForgotPasswordForm, ResetPasswordForm } from '../ResetPasswordForm.tsx';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { FormStack } from '../../../ui/Form.tsx';
+import { isOffered } from '../../../data/version.ts';
 import { clearMessage, showMessage, useWords } from '../../../words/index.ts';
 import { markTitleFailed } from '../../../browser/title.ts';
 import { forgetSecret, secretFor, useSecretArrivals } from '../../../layout/routing/addressSecret.ts';
@@ -19,6 +25,7 @@ function ResetPassword(): ReactNode {
   const navigate = useNavigate();
   const offline = useConnection() === 'offline';
   const [token, setToken] = useState(() => secretFor('/reset-password'));
+  const [hasCode, setHasCode] = useState(false);
 
   useEffect(() => {
     // The person has read that the mail was sent, because its link is open.
@@ -42,10 +49,28 @@ function ResetPassword(): ReactNode {
     showMessage('updatePasswordSuccess');
   };
 
+  if (token === null && hasCode)
+    return (
+      <SignInGate title={t('session.resetTitle')} lead={t('session.deskLead')}>
+        <FrontDeskCodeForm offline={offline} onDone={done} onFailed={(message) => say(message, false)} />
+      </SignInGate>
+    );
   return (
     <SignInGate title={t('session.resetTitle')} lead={t(token === null ? 'session.resetLead' : 'session.resetNewLead')}>
       {token === null ? (
-        <ForgotPasswordForm offline={offline} onOutcome={say} />
+        <>
+          <ForgotPasswordForm offline={offline} onOutcome={say} />
+          {isOffered(redeemFrontDeskCode) ? (
+            <Card title={t('session.deskTitle')}>
+              <FormStack>
+                <p>{t('session.deskText')}</p>
+                <Button variant="secondary" onClick={() => setHasCode(true)}>
+                  {t('session.deskHaveCode')}
+                </Button>
+              </FormStack>
+            </Card>
+          ) : null}
+        </>
       ) : (
         <ResetPasswordForm
           offline={offline}
