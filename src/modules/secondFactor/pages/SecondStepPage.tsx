@@ -1,6 +1,6 @@
 import { type AuthenticatorKey, finishSignIn, setUpAtSignIn } from '@portal/api';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useBranding } from '../../../browser/branding.ts';
 import { textsOf } from '../../../browser/search.ts';
 import { markTitleFailed } from '../../../browser/title.ts';
@@ -36,17 +36,20 @@ export function Page(): ReactNode {
   const [authenticator, setAuthenticator] = useState<AuthenticatorKey | null>(null);
   const [done, setDone] = useState<{ readonly profile: Profile; readonly codes: readonly string[] } | null>(null);
 
-  const startOver = useEffectEvent(async (): Promise<void> => {
+  const startOver = useCallback(async (): Promise<void> => {
     forgetUnfinished('secondStep');
     await navigate({ to: '/login', search: textsOf(router.state.location.search), replace: true });
-  });
-  const say = useEffectEvent(async (error: unknown): Promise<void> => {
-    const failure = failureOf(error);
-    const { code, values } = (failure && messageFor(failure)) ?? { code: 'unspecified' as const, values: {} };
-    if (failure?.kind === 'refused' && code === 'secondStepOver') await startOver();
-    showMessage(code, values);
-    markTitleFailed(true);
-  });
+  }, [navigate, router]);
+  const say = useCallback(
+    async (error: unknown): Promise<void> => {
+      const failure = failureOf(error);
+      const { code, values } = (failure && messageFor(failure)) ?? { code: 'unspecified' as const, values: {} };
+      if (failure?.kind === 'refused' && code === 'secondStepOver') await startOver();
+      showMessage(code, values);
+      markTitleFailed(true);
+    },
+    [startOver],
+  );
   const goOn = async (profile: Profile): Promise<void> => {
     const target = await completeSignIn(profile, textsOf(router.state.location.search));
     await navigate({ to: target.path, search: target.search, replace: true });
@@ -71,7 +74,7 @@ export function Page(): ReactNode {
     return () => {
       isGone = true;
     };
-  }, [signIn]);
+  }, [signIn, startOver, say]);
 
   const sendCode = async (code: string, remembersBrowser: boolean): Promise<CodeTried> => {
     if (signIn === null) return 'shown';
