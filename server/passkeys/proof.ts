@@ -3,7 +3,7 @@ import { type Handlers, notFound } from '../http/handler.ts';
 import { challengeSeconds, makeChallenge } from './challenges.ts';
 import { findDescriptors } from './descriptors.ts';
 import { relyingPartyOf } from './relyingParty.ts';
-import { usePasskey } from './use.ts';
+import { takeAssertion } from './assertion.ts';
 
 /** A proof of who is at the page, by a passkey of the account in place of its password. */
 export const passkeyProofHandlers = (
@@ -26,7 +26,7 @@ export const passkeyProofHandlers = (
 
   async confirmByPasskey(context) {
     const { userId, sessionId } = context.actor;
-    await usePasskey(
+    await takeAssertion(
       context,
       services,
       { purpose: 'confirm', sessionId },

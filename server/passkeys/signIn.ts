@@ -5,7 +5,7 @@ import { type Handlers, notFound, refusal } from '../http/handler.ts';
 import { withinLimit } from '../http/limits.ts';
 import { challengeSeconds, makeChallenge } from './challenges.ts';
 import { relyingPartyOf } from './relyingParty.ts';
-import { usePasskey } from './use.ts';
+import { takeAssertion } from './assertion.ts';
 
 /** How many more login pages than failed logins one address may open: a page asks for a challenge before anybody has chosen a passkey. */
 const pagesPerFailure = 10;
@@ -33,7 +33,7 @@ export const passkeySignInHandlers = (
   async signInByPasskey(context): Promise<Token> {
     const { surface, cookies, refuse } = context;
     if (surface !== 'portal') throw notFound();
-    return usePasskey(
+    return takeAssertion(
       context,
       services,
       { purpose: 'signIn', sessionId: null },

@@ -91,7 +91,7 @@ async function noteCopied(context: Context, services: AccountServices, found: Fo
  * Checks what a passkey signed, then does `work` in the transaction that notes its use. `mayUse` refuses by itself whom it does not let in.
  * A challenge that is too old is not counted as a failure: the page may have been open for longer than one lives.
  */
-export async function usePasskey<T>(
+export async function takeAssertion<T>(
   context: Context,
   services: AccountServices,
   { purpose, sessionId }: Pick<ChallengeUse, 'purpose' | 'sessionId'>,
