@@ -305,6 +305,15 @@ describe('results', () => {
     );
   });
 
+  it('that would replace each other within one message wait', async () => {
+    expect(await send('ADT^A28', pid('8006'))).toBe('done');
+    const obx = 'OBX|1|NM|718-7^Hemoglobin^LN||11|g/dL|||||F';
+    expect(await send('ORU^R01', pid('8006'), obr('F', 'F-8'), obx, obx.replace('|11|', '|12|'))).toContain(
+      'the same OBX-3',
+    );
+    expect(await valuesOf('8006')).toEqual([]);
+  });
+
   it('of one patient cannot replace those of another under the same order number', async () => {
     expect(await send('ADT^A28', pid('8005'))).toBe('done');
     expect(await send('ORU^R01', pid('8005'), obr(), 'OBX|1|NM|718-7^Hemoglobin^LN||9|g/dL|||||F')).toContain(

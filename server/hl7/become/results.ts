@@ -216,5 +216,10 @@ function interpreter(obr: Segment): string | null {
 export function resultResources(known: Known): JsonObject[] {
   const orders = ordersIn(known.message.segments);
   if (orders.length === 0) throw new MessageWaits('it has no OBR');
-  return orders.flatMap((order) => resourcesOf(order, known));
+  const resources = orders.flatMap((order) => resourcesOf(order, known));
+  // The later one would replace the other, and a result would be lost unseen. Orders of the same number are the same order.
+  const ids = resources.flatMap(({ resourceType, id }) => (resourceType === 'ServiceRequest' ? [] : [id]));
+  if (new Set(ids).size < ids.length)
+    throw new MessageWaits('two OBX of an order have the same OBX-3 and OBX-4, or two OBR the same OBR-3 and OBR-4');
+  return resources;
 }
