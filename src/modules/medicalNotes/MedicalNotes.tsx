@@ -1,6 +1,9 @@
 import {
+  type ChangedRow,
   countNewMedicalNotes,
   listMedicalNotes,
+  listNoteChanges,
+  lookedAtNotes,
   type MedicalNote,
   type MedicalNoteId,
   medicalNoteViewed,
@@ -12,7 +15,9 @@ import { auditOpened } from '../../data/auditOpened.ts';
 import { useFacility } from '../../data/facility.ts';
 import { useCall } from '../../data/query/query.ts';
 import { useConnection } from '../../data/connection.ts';
+import { isOffered } from '../../data/version.ts';
 import { GoneLines } from '../../records/changes/GoneLines.tsx';
+import { useListChanges } from '../../records/changes/useListChanges.ts';
 import { ListControls, Panes, PanesHead } from '../../records/panes/Panes.tsx';
 import { useTwoPanes } from '../../records/panes/useTwoPanes.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
@@ -38,7 +43,6 @@ import { NoteList } from './NoteList.tsx';
 import { dateFilters, type NoteRow } from './notes.ts';
 import { dateFilterPreference } from './preferences.ts';
 import { markReviewed } from './reading.ts';
-import { useNoteChanges } from './useNoteChanges.ts';
 import { OpenTrouble, useOpenPage } from './useOpenPage.tsx';
 
 export interface MedicalNotesProps {
@@ -55,6 +59,7 @@ export interface MedicalNotesProps {
 }
 
 const none: readonly MedicalNote[] = [];
+const noteIdOf = (row: ChangedRow): MedicalNoteId | null => (row.kind === 'note' ? row.noteId : null);
 
 /** The notes about a patient, and the open one (specification 3, section 2). */
 export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, ask }: MedicalNotesProps): ReactNode {
@@ -78,7 +83,14 @@ export function MedicalNotes({ patientId, userId, isOwn, opened, linkTo, list, a
 
   const isOpen = opened !== null;
   const isListShown = useTwoPanes() || !isOpen;
-  const { changes, changeOf } = useNoteChanges(patientId, isListShown);
+  const { changes, changeOf } = useListChanges({
+    changes: useCall(listNoteChanges, { params: { patientId } }, { enabled: isOffered(listNoteChanges) }),
+    looked: lookedAtNotes,
+    listed: query,
+    idOf: noteIdOf,
+    patientId,
+    isShown: isListShown,
+  });
   const gone = (
     <ListControls isOpen={isOpen}>
       <GoneLines changes={changes} timeZone={zone.id} />

@@ -3,6 +3,7 @@ import { memo, type ReactNode, useId, useMemo, useRef } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { useMissing } from '../../data/keptRecords/readable.ts';
 import { ChangeLine } from '../../records/changes/ChangeLine.tsx';
+import type { ChangeOf } from '../../records/changes/useListChanges.ts';
 import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
 import { type GroupDrawing, ProgressiveGroups } from '../../records/list/ProgressiveGroups.tsx';
 import { useReturnToRow } from '../../records/list/useReturnToRow.ts';
@@ -23,7 +24,6 @@ import { formatInstantDate, useWords, type Words } from '../../words/index.ts';
 import { rowSays, stretch, unbroken } from './MedicalNotes.css.ts';
 import { pagesToKeep } from './keeps.ts';
 import { listDay, type NoteRow, versionOf } from './notes.ts';
-import type { ChangeOfNote } from './useNoteChanges.ts';
 
 /** The estimated height of a row, in rem, until the browser has drawn it. */
 const rowHeight = 4.25;
@@ -40,7 +40,7 @@ export interface NoteListProps {
   /** Called while the press still counts, for a browser that opens a page in a new window. */
   readonly onPress: (note: MedicalNote) => void;
   readonly onClear: () => void;
-  readonly changeOf: ChangeOfNote;
+  readonly changeOf: ChangeOf<MedicalNoteId>;
 }
 
 /** All notes that pass the filters, newest first, with how many there are. */

@@ -1,6 +1,7 @@
 import type { LabResult, LabResultId, RecordChange } from '@portal/api';
 import { memo, type ReactNode, useMemo } from 'react';
 import { ChangeLine } from '../../records/changes/ChangeLine.tsx';
+import type { ChangeOf } from '../../records/changes/useListChanges.ts';
 import { type GroupDrawing, ProgressiveGroups } from '../../records/list/ProgressiveGroups.tsx';
 import { RowNotKept } from '../../records/kept/RowNotKept.tsx';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
@@ -25,7 +26,6 @@ import { useWords, type Words } from '../../words/index.ts';
 import { listDate, monthName, nameOf, type ResultGroup, type RowNotice, rowNoticeOf } from './results.ts';
 import { paneList, paneRow, paneTitle } from '../../records/panes/panes.css.ts';
 import * as look from './TestResults.css.ts';
-import type { ChangeOfResult } from './useResultChanges.ts';
 
 const icons: Readonly<Record<RowNotice['kind'], IconGlyph>> = {
   waiting: Hourglass,
@@ -60,7 +60,7 @@ export const ResultList = memo(function ResultList({
   linkTo: (id: LabResultId) => VisitLink;
   /** True where its values cannot be read without a connection. */
   isMissing: (id: LabResultId) => boolean;
-  changeOf: ChangeOfResult;
+  changeOf: ChangeOf<LabResultId>;
 }): ReactNode {
   const words = useWords();
   const { t } = words;

@@ -1,4 +1,5 @@
 import {
+  type ChangedRow,
   getHealthLists,
   type HealthLists as Lists,
   listSummaryChanges,
@@ -40,23 +41,22 @@ const valueOf = (clinic: string | null): string => clinic ?? '';
 const isEmpty = ({ lists }: Lists): boolean =>
   lists.every(({ entries, narratives }) => entries.length === 0 && narratives.length === 0);
 
+const idOf = (row: ChangedRow): string | null => (row.kind === 'entry' ? row.key : null);
+
 /** The same information as lists, put together from every document and clinic. */
 export default function HealthLists({ patientId, isOwn, links }: HealthListsProps): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const sourceLang = useSourceLang();
   const query = useCall(getHealthLists, { params: { patientId } });
-  const changes = useListChanges({
+  const { changes, changeOf } = useListChanges({
     changes: useCall(listSummaryChanges, { params: { patientId } }, { enabled: isOffered(listSummaryChanges) }),
     looked: lookedAtSummary,
     listed: query,
+    idOf,
     patientId,
     isShown: true,
   });
-  const changeOf = useMemo(() => {
-    const byKey = new Map(changes.flatMap((one) => (one.row.kind === 'entry' ? [[one.row.key, one]] : [])));
-    return (key: string) => byKey.get(key);
-  }, [changes]);
   const telling = useMemo((): Telling => ({ t, locale, timeZone, isOwn }), [t, locale, timeZone, isOwn]);
   const all = useMemo(() => inOrder(query.data?.lists ?? [], timeZone), [query.data, timeZone]);
   const clinicNames = useMemo(() => clinicsOf(all, locale), [all, locale]);
