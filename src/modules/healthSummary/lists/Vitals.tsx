@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { ChevronDown } from '../../../ui/icons.ts';
 import { usePrinting } from '../../../ui/usePrinting.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { ChangeBadge, EntryBefore } from './EntryChange.tsx';
 import { valueText } from './facts.ts';
 import * as look from './Lists.css.ts';
 import type { PartProps } from './parts.ts';
@@ -48,7 +49,7 @@ const whole = (telling: Telling, measure: Measure, isPair: boolean): string => {
   return unit === null ? value : telling.t('healthSummary.valueWithUnit', { value, unit });
 };
 
-function Sign({ vital, telling, links, sourceLang }: PartProps & { readonly vital: Vital }): ReactNode {
+function Sign({ vital, telling, links, sourceLang, changeOf }: PartProps & { readonly vital: Vital }): ReactNode {
   const { t } = telling;
   const isPrinting = usePrinting();
   const { name: given, measures, isPair, language } = vital;
@@ -60,6 +61,12 @@ function Sign({ vital, telling, links, sourceLang }: PartProps & { readonly vita
   const latest = trend.first.at(-1) ?? trend.second.at(-1);
   const unit = unitOf(telling, newest);
   const date = newest.takenOn === null ? t('healthSummary.noDate') : dateText(telling, newest.takenOn);
+  const changed = measures
+    .flatMap(({ entries }) => entries)
+    .flatMap((entry) => {
+      const change = changeOf(entry.key);
+      return change === undefined ? [] : [{ entry, change }];
+    });
   const sentences = trendSentences(telling, vital, trend);
   const table = (
     <HistoryTable
@@ -74,11 +81,24 @@ function Sign({ vital, telling, links, sourceLang }: PartProps & { readonly vita
   );
   return (
     <Card>
-      <h3 lang={given === null ? undefined : (language ?? sourceLang)}>{name}</h3>
+      <h3>
+        <span lang={given === null ? undefined : (language ?? sourceLang)}>{name}</span>{' '}
+        <ChangeBadge change={changed[0]?.change} telling={telling} />
+      </h3>
       <p className={look.vitalNow}>
         {bare(telling, newest, isPair)}{' '}
         <small>{unit === null ? date : t('healthSummary.vitalOn', { unit, date })}</small>
       </p>
+      {changed.map(({ entry, change }) => (
+        <EntryBefore
+          key={entry.key}
+          of="vitals"
+          entry={entry}
+          change={change}
+          telling={telling}
+          lang={entry.language ?? sourceLang}
+        />
+      ))}
       <figure className={`${trendLook.trend} ${look.vitalTrend}`}>
         <figcaption className={trendLook.trendWords}>{sentences.join(' ')}</figcaption>
         {trend.drawing === null || oldest === undefined || latest === undefined || isPrinting ? null : (

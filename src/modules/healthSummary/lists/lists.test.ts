@@ -291,6 +291,14 @@ describe('vital signs', () => {
     expect(two.words).toBe('2 values: 76 on May 30, 2026, and 72. A line is drawn from 3 values on.');
   });
 
+  test('know the entries that they are from, of which a change is told', () => {
+    const { vital } = one([pressure('2026-11-12', '120', '80'), pressure('2026-05-30', '130', '85')]);
+    expect(vital.measures.map(({ entries }) => entries.map(({ values }) => values.map(({ value }) => value)))).toEqual([
+      [['120', '80']],
+      [['130', '85']],
+    ]);
+  });
+
   test('units that differ are never on one line, and what is no number or has no date is in the table alone', () => {
     const { trend, words } = one([
       weight('2026-11-12', '64.2'),

@@ -10,6 +10,8 @@ export interface Measure {
   readonly first: EntryValue | null;
   readonly second: EntryValue | null;
   readonly sources: readonly EntrySource[];
+  /** Where it is from; of blood pressure perhaps two. */
+  readonly entries: readonly ListedEntry[];
 }
 
 /** A vital sign with all its measurements, the newest first. */
@@ -87,6 +89,7 @@ function measureOf(key: string, readings: readonly Reading[]): Measure {
     first: upper?.value ?? null,
     second: lower?.value ?? null,
     sources: [...new Set(readings.flatMap(({ entry }) => entry.sources))],
+    entries: [...new Set(readings.map(({ entry }) => entry))],
   };
 }
 
