@@ -39,7 +39,7 @@ const asked = `
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+) \| (.+) \| (.+) \| (.+) \|$/gm)].map(
   ([, number = '', , state = '', how = '', shownBy = '']) => ({ number, state, how, shownBy }),
 );
-const states = ['Met', 'Partly', 'Sign-in rooms', 'Not met', 'N/A'];
+const states = ['Met', 'Partly', 'Not met', 'N/A'];
 const pathsIn = (cell: string): string[] =>
   [...cell.matchAll(/`([\w.-]+\/[\w./-]+)`/g)].map(([, path = '']) => path).filter((path) => !path.startsWith('/'));
 

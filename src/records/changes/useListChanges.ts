@@ -57,7 +57,7 @@ export function useListChanges<Id>({
   }, [isReady, until, isUnseen, isOlder, refetch, looked, patientId]);
   const told = data?.changes ?? none;
   const changeOf = useMemo(() => {
-    const byId = new Map(
+    const byId = new Map<Id, (typeof told)[number]>(
       told.flatMap((one) => {
         const id = idOf(one.row);
         return id === null ? [] : [[id, one] as const];
