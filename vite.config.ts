@@ -130,7 +130,7 @@ const chunks = [
   // What many pages draw and read, in one file with the page's own beside it.
   {
     name: 'parts',
-    test: /\/src\/(ui\/(?!QrCode\.|Question\.|Matrix|Scale|Slider|slider|table\/DataTable|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser|words|api\/(?!items\/|calls|contract)|data\/(?!keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/,
+    test: /\/src\/(ui\/(?!QrCode\.|Question\.|Matrix|Scale|Slider|slider|table\/DataTable|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser\/(?!camera|passkeys)|words|api\/(?!items\/|calls|contract|passkeys|broughtSummaries|frontDeskCode)|data\/(?!keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/,
     minShareCount: 3,
     priority: 5,
   },
@@ -146,7 +146,7 @@ const chunks = [
   // What plain questionnaires do without comes with those that need it.
   {
     name: 'fill',
-    test: /\/src\/modules\/questionnaires\/fill\/(?!items\/(further|lookup|signature)\/|groups\/|walk\/|answers\/)/,
+    test: /\/src\/modules\/questionnaires\/fill\/(?!items\/(further|lookup|signature|card)\/|groups\/|walk\/|answers\/)/,
     priority: 0,
   },
 ];
