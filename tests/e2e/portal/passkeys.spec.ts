@@ -10,7 +10,7 @@ test('a passkey is added, renamed, signs in, proves who is there, is removed, an
   const portal = facility.portalUrl;
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -22,9 +22,15 @@ test('a passkey is added, renamed, signs in, proves who is there, is removed, an
   });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const settings = page.locator('#passkeys');
-  const logOut = async () => {
+  const answer = (enabled: boolean) =>
+    cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  /** The authenticator answers by itself what a browser only suggests: it does so at the login page alone, and not where a log-out ends. */
+  const logOutAndOpenLogin = async () => {
+    await answer(false);
     await page.goto(`${portal}/logout`);
     await expect(page.getByRole('button', { name: text('core.logIn'), exact: true })).toBeVisible();
+    await page.goto(`${portal}/login?redirect=/account-settings`, { waitUntil: 'commit' });
+    await answer(true);
   };
   await signInAs(page, facility, patient.username, { path: '/login?redirect=/account-settings' });
 
@@ -40,9 +46,7 @@ test('a passkey is added, renamed, signs in, proves who is there, is removed, an
   await expect(settings.getByText('My phone', { exact: true })).toBeVisible();
   await look(page, 'passkeys');
 
-  await logOut();
-  await page.goto(`${portal}/login?redirect=/account-settings`);
-  // The authenticator of the test answers what the browser would only suggest.
+  await logOutAndOpenLogin();
   await expect(page.getByRole('heading', { level: 1, name: text('account.title') })).toBeVisible();
   await openSetting(page, 'account.passkeys');
   await expect(settings.getByText(/^Last used/)).toBeVisible();
@@ -60,6 +64,6 @@ test('a passkey is added, renamed, signs in, proves who is there, is removed, an
   await look(page, 'proof by passkey');
   await press(text('layout.proofPasskey'));
   await expect(settings.getByText(text('account.passkeyRemoved'))).toBeVisible();
-  await logOut();
+  await logOutAndOpenLogin();
   await expect(page.getByText(text('bar.passkeyUnknown'))).toBeVisible();
 });
