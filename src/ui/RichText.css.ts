@@ -22,4 +22,5 @@ inside(`.${richBlock} :is(td, th)`, {
   textAlign: 'start',
 });
 
-inside(`.${richBlock} table`, { display: 'block', overflowX: 'auto' });
+// A wide table scrolls: columns that may break anywhere become as narrow as a letter.
+inside(`.${richBlock} table`, { display: 'block', overflowX: 'auto', overflowWrap: 'break-word' });

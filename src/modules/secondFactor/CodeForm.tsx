@@ -56,7 +56,7 @@ export function CodeForm({
         label={t(isApp ? 'secondFactor.code' : 'secondFactor.recoveryCode')}
         hint={t(isApp ? 'secondFactor.codeHint' : 'secondFactor.recoveryHint')}
         required
-        code
+        code={isApp}
         maxLength={40}
         {...verbatim}
         {...(isApp ? { inputMode: 'numeric' as const, autoComplete: 'one-time-code' } : { autoComplete: 'off' })}
