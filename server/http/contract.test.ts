@@ -245,7 +245,9 @@ const mustAccept: ReadonlySet<Role> = new Set(['patient', 'representative']);
 const beforeTerms: readonly CallName[] = [
   'acceptInvitationSignedIn',
   'acceptTerms',
+  'beginPasskeyProof',
   'changePassword',
+  'confirmByPasskey',
   'confirmEmail',
   'confirmPassword',
   'deleteDeviceKey',

@@ -22,5 +22,4 @@ inside(`.${richBlock} :is(td, th)`, {
   textAlign: 'start',
 });
 
-// A wide table scrolls: columns that may break anywhere become as narrow as a letter.
-inside(`.${richBlock} table`, { display: 'block', overflowX: 'auto', overflowWrap: 'break-word' });
+inside(`.${richBlock} table`, { display: 'block', overflowX: 'auto' });

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { CDPSession, Page } from 'playwright';
@@ -344,13 +344,15 @@ async function lookAt(
   const found: string[] = [];
   const note = (where: string, findings: readonly string[]) =>
     found.push(...findings.map((finding) => `${where}: ${finding}`));
+  await drawEverything(page);
+  const session = await page.context().newCDPSession(page);
   const picture = async (where: string) => {
     if (pictures === undefined) return;
     await mkdir(pictures, { recursive: true });
-    await page.screenshot({ path: join(pictures, `${name.replace(/[^a-z0-9]+/gi, '-')}-${where}.png`) });
+    // Playwright's own screenshot would go back to its own measures.
+    const { data } = await session.send('Page.captureScreenshot');
+    await writeFile(join(pictures, `${name.replace(/[^a-z0-9]+/gi, '-')}-${where}.png`), Buffer.from(data, 'base64'));
   };
-  await drawEverything(page);
-  const session = await page.context().newCDPSession(page);
   const axeFindings = await axeIn(session);
   // Overrides the page's measures only, because a headless browser refuses to resize the window of a page in full screen.
   const resize = (width: number, to = height) =>
