@@ -27,24 +27,27 @@ const changeEmail = async (browser: Browser) => {
 };
 
 describe('what is dear', () => {
-  test('is what changes the email address, invites, gives rights, takes out a record and signs out elsewhere', () => {
+  test('is what changes the email address or a way in, invites, gives rights, takes out a record and signs out elsewhere', () => {
     const dear = Object.values<CallShape>(calls).filter((call) => call.needsProof === true);
     expect(dear.map(({ name }) => name).sort()).toEqual([
       'beginPasskey',
       'changeEmail',
       'downloadHealthSummary',
       'endOtherPlaces',
+      'endSecondFactor',
       'endSignedInPlace',
       'exportFhirBundle',
       'exportPersonalData',
       'inviteContact',
       'openLabResultsPdf',
       'removePasskey',
+      'renewRecoveryCodes',
       'replaceEmail',
       'setContactAccess',
       'setContactEnd',
       'setContactRight',
       'shareSummary',
+      'startSecondFactor',
       'transmitHealthSummary',
     ]);
   });
