@@ -118,7 +118,7 @@ beforeAll(async () => {
   for (const { file, text } of [pastDeclaredPaths, ...misspellings]) await copy.write(file, text);
   await addSampleModule(copy);
   said = await copy.types();
-}, 240_000);
+}, 600_000);
 afterAll(() => copy.delete());
 
 /** What the checks report about a file: from each place that names it to the next blank line or the next file. */
