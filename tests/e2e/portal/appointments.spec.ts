@@ -438,6 +438,9 @@ test('a row opens that very visit at its own address, with its instructions whol
     await expect(page.getByRole('radio', { name: /Fernbrook/ })).toBeChecked();
     // A subject that the person has changed is not replaced.
     await subject.fill('Tingling');
+    await expect(
+      page.getByText(text('secureMessages.draft_device')).or(page.getByText(text('secureMessages.draft_server'))),
+    ).toBeVisible();
     await page.goto(address);
     await page.getByRole('link', { name: /^Send Secure Message to Dr\. Ottoline Fernbrook/ }).click();
     await expect(subject).toHaveValue('Tingling');
