@@ -113,7 +113,10 @@ export interface TestDatabase {
 export async function testDatabase(kind: 'demo' | 'empty' = 'demo'): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
   const template = kind === 'demo' ? await ensureTemplate() : 'template0';
-  await onCluster('postgres', (client) => client.query(`create database "${name}" template "${template}"`));
+  // As files: by the write-ahead log, the usual way, a copy takes half as long again.
+  await onCluster('postgres', (client) =>
+    client.query(`create database "${name}" template "${template}" strategy file_copy`),
+  );
   const { ownerUrlOf, urlOf } = await shareCluster(clusterFolder, settings);
   return {
     url: ownerUrlOf(name),
