@@ -16,6 +16,7 @@ import {
   sqlOn,
   until,
 } from '../../tests/server/serverProcess.ts';
+import { freePort } from '../../tests/support/freePort.ts';
 import { Browser, startTestServer, testDatabase, testEnvironment } from '../../tests/server/facilityServer.ts';
 
 // Real processes, on a machine that may be busy.
@@ -32,17 +33,6 @@ afterAll(() => processes.remove());
 const run: Processes['run'] = (environment) => processes.run(environment);
 const start: Processes['start'] = (environment) => processes.start(environment);
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer();
-  await new Promise<void>((settle) => {
-    probe.listen(0, '127.0.0.1', settle);
-  });
-  const address = probe.address();
-  await new Promise((settle) => {
-    probe.close(settle);
-  });
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 const newFolder = (name: string): string => join(folder, name);
 
 /** Writes small events as fast as possible until told to stop, and counts what the server acknowledged. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chown, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { IdempotencyKey, calls } from '@portal/api';
 import { randomUUID } from 'node:crypto';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contactDetails } from '../../tests/support/contacts.ts';
 import { Browser, type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
 import { type Processes, builtAdmin, ownProcesses, runAdmin, until } from '../../tests/server/serverProcess.ts';
+import { freePort } from '../../tests/support/freePort.ts';
 import { makeFolder } from '../process/folders.ts';
 import { databaseAccount } from './binaries.ts';
 import { onConnection } from './roles.ts';
@@ -32,18 +33,6 @@ afterAll(async () => {
   await processes.remove();
   await database.drop();
 });
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer();
-  await new Promise<void>((settle) => {
-    probe.listen(0, '127.0.0.1', settle);
-  });
-  const address = probe.address();
-  await new Promise((settle) => {
-    probe.close(settle);
-  });
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 
 /** Starts PgBouncer in transaction mode before the test's database and gives the address for the server's role. */
 async function pooled(name: string, settings: readonly string[]): Promise<string> {

@@ -1,7 +1,8 @@
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runQuietly } from '../../server/bin/setup.mjs';
-import { copyDatabase, demoTemplate, freePort, startServer } from '../support/cluster.ts';
+import { copyDatabase, demoTemplate, startServer } from '../support/cluster.ts';
+import { freePort } from '../support/freePort.ts';
 import { type FaultProxy, startProxy } from '../support/proxy.ts';
 
 /** `form`: the sign-in form and nothing else. `list`: the same form, which signs in and shows the next appointments. */

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../support/cluster.ts';
+import { freePort } from '../support/freePort.ts';
 
 const exec = promisify(execFile);
 

@@ -4,7 +4,7 @@ import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { freePort } from '../support/cluster.ts';
+import { freePort } from '../support/freePort.ts';
 import { type Driver, type Engine, NewSession, NewTab, until } from './driver.ts';
 
 const Reply = v.tuple([v.literal(1), v.number(), v.nullable(v.object({ message: v.string() })), v.unknown()]);

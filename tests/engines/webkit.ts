@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import * as v from 'valibot';
-import { freePort } from '../support/cluster.ts';
+import { freePort } from '../support/freePort.ts';
 import { type Driver, type Engine, NewSession, NewTab, until } from './driver.ts';
 
 const Answer = v.object({ value: v.unknown() });

@@ -1,12 +1,11 @@
-import { randomInt } from 'node:crypto';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { shareCluster, stopShared } from '../../server/db/embedded.ts';
 import { demoDays } from '../server/demoDays.ts';
+import { freePort } from './freePort.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, '.cache', 'browser-tests');
@@ -28,19 +27,6 @@ export async function stopCluster(): Promise<void> {
 /** The built server. */
 export const serverFile = join(root, 'dist', 'server', 'main.js');
 export const adminFile = join(root, 'dist', 'server', 'admin.js');
-
-/**
- * A port of this machine on which nothing listens now. It is below the ports that the system gives to outgoing connections, because one of
- * those could be taken again before the server uses it.
- */
-export function freePort(): Promise<number> {
-  const port = randomInt(15_000, 32_000);
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(freePort()));
-    probe.listen(port, () => probe.close(() => resolve(port)));
-  });
-}
 
 async function onPostgres<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: (await cluster()).ownerUrlOf('postgres') });

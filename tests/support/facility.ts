@@ -10,15 +10,8 @@ import type { AssignedQuestionnaireId, PatientId, UserId } from '@portal/api';
 import PostalMime, { type Email } from 'postal-mime';
 import * as v from 'valibot';
 import * as api from '@portal/api';
-import {
-  type RunningServer,
-  addressesOf,
-  adminFile,
-  copyDatabase,
-  demoTemplate,
-  freePort,
-  startServer,
-} from './cluster.ts';
+import { type RunningServer, addressesOf, adminFile, copyDatabase, demoTemplate, startServer } from './cluster.ts';
+import { freePort } from './freePort.ts';
 import { type FaultProxy, startProxy } from './proxy.ts';
 
 const exec = promisify(execFile);
