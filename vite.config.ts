@@ -101,6 +101,12 @@ function stylesAreThere(): Plugin {
 const notForStart =
   /(main\.tsx|src\/startPrefetch\.ts|index\.html|words\/(format|intl)\.ts|api\/values\.ts)$|\/(valibot|@formatjs|intl-messageformat)\//;
 
+const ofMany =
+  /\/src\/(ui\/(?!QrCode\.|Question\.|Matrix|Scale|Slider|slider|table\/DataTable|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser\/(?!camera|passkeys)|words|api\/(?!items\/|calls|contract|passkeys|broughtSummaries|frontDeskCode)|data\/(?!keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/;
+/** Fields and checks of forms, which pages to read do without; not for a telephone number, whose rules of all countries are large. */
+const ofForms =
+  /\/src\/(ui\/(form\/(?!phones|contactDetails)|Calendar\.|DatePicker|DateField|ErrorSummary|Steps)|api\/(accountSettings|signUp|kiosk|passwords|lookups|tablets|messageSystems|phone|signedInPlaces)\.|layout\/LeaveQuestion|data\/password)/;
+
 /**
  * Few files instead of dozens: a phone on a slow line pays a round trip for every six. A group takes along whatever its modules import, so
  * a module stands in a group only with what each page that loads the group needs anyway. What is fetched only when it is needed (dialogs,
@@ -128,12 +134,8 @@ const chunks = [
   // What changed in a record, and asking for something from its pages.
   { name: 'changes', test: /\/src\/records\/(changes|requests)\//, minShareCount: 2, priority: 4 },
   // What many pages draw and read, in one file with the page's own beside it.
-  {
-    name: 'parts',
-    test: /\/src\/(ui\/(?!QrCode\.|Question\.|Matrix|Scale|Slider|slider|table\/DataTable|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser\/(?!camera|passkeys)|words|api\/(?!items\/|calls|contract|passkeys|broughtSummaries|frontDeskCode)|data\/(?!keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/,
-    minShareCount: 3,
-    priority: 5,
-  },
+  { name: 'parts', test: (id: string) => ofMany.test(id) && !ofForms.test(id), minShareCount: 3, priority: 5 },
+  { name: 'form', test: ofForms, minShareCount: 3, priority: 4 },
   {
     name: 'drafts',
     test: /\/src\/data\/(drafts\/(?!answerFile)|outbox\/|unsent\/(?!files\/)|vault\/|messages\/(here|record|waitingMessages)\.ts)/,
