@@ -68,6 +68,42 @@ const auditTypes = async (userId: number): Promise<unknown[]> =>
     .map((row) => row['type'])
     .filter((type) => type !== 'session.started');
 
+describe('places where the account is signed in', () => {
+  const subjects = async (email: string): Promise<unknown[]> =>
+    (await server.mails(email)).map(({ subject }) => subject);
+
+  test('the owner is told of a browser that is new, and of nothing else', async () => {
+    const { username, email, browser } = await newPatient({ language: 'es' });
+    expect((await browser.logIn(username)).status).toBe(200);
+    const other = await server.signedIn(username);
+    expect((await other.logIn(username)).status).toBe(200);
+    const [mail] = await server.waitForMails(email, 1);
+    expect(mail?.subject).toBe('Nuevo inicio de sesión en su cuenta');
+    expect(linkIn(mail, '/account-settings').hash).toBe('#places');
+    expect(await subjects(email)).toHaveLength(1);
+  });
+
+  test('the owner of an account that was not used for long is told too', async () => {
+    const { username, email, userId } = await newPatient();
+    await server.query("update users set created_at = now() - interval '2 years' where id = $1", [userId]);
+    await server.query('delete from known_browsers where user_id = $1', [userId]);
+    await server.signedIn(username);
+    expect((await server.waitForMails(email, 1))[0]?.subject).toBe('New login to your account');
+  });
+
+  test('ending all others tells the owner, unless there is nothing to end', async () => {
+    const { username, email, browser, userId } = await newPatient();
+    const end = () => browser.call(calls.endOtherPlaces, { params: { userId } });
+    expect((await end()).status).toBe(204);
+    const other = await server.signedIn(username);
+    expect((await end()).status).toBe(204);
+    expect((await other.call(calls.getLoginProfile)).status).toBe(401);
+    expect((await end()).status).toBe(204);
+    await server.waitForMails(email, 2);
+    expect(await subjects(email)).toEqual(['New login to your account', 'You are logged out everywhere else']);
+  });
+});
+
 describe('confirming the address', () => {
   const confirm = (person: Person, secret: string, username = person.username, browser = person.browser) =>
     browser.call(calls.validateUser, { params: { userId: person.userId, encryptedUserId: secret, username } });
@@ -180,8 +216,9 @@ describe('changing the password in the settings', () => {
     expect(await elsewhere.refresh()).toMatchObject(refused('invalid_grant'));
     expect(await server.browser().logIn(person.username)).toMatchObject(refused('invalid_grant'));
     expect((await server.browser().logIn(person.username, 'Fresh$Start2')).status).toBe(200);
-    const [mail] = await server.waitForMails(person.email, 1);
-    expect(mail).toMatchObject({ subject: 'Votre mot de passe a changé' });
+    // Two of the sign-ins were in new browsers.
+    const mails = await server.waitForMails(person.email, 3);
+    expect(mails.map(({ subject }) => subject)).toContain('Votre mot de passe a changé');
     expect(await auditTypes(person.userId)).toEqual(['password.changed']);
     expect(
       await server.query("select detail from audit_events where type = 'password.changed' and actor_user_id = $1", [

@@ -6,7 +6,12 @@ import { deviceIn } from '../http/deviceOf.ts';
 import { audit } from '../audit/audit.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { endPushAt, endPushElsewhere } from '../credentials/pushSubscriptions.ts';
-import { presenceSlack } from '../credentials/tokens.ts';
+import { browserHash } from '../credentials/knownBrowsers.ts';
+import { mailOwner } from '../credentials/mailOwner.ts';
+import { findAccount } from '../credentials/passwords.ts';
+import { type AccountServices, presenceSlack } from '../credentials/tokens.ts';
+import { endPending } from '../secondFactor/pendingSignIns.ts';
+import { forgetOtherRemembered } from '../secondFactor/rememberedBrowsers.ts';
 
 export const isAlive = 's.ended_at is null and s.expires_at > now() and s.idle_until > now()';
 
@@ -39,23 +44,19 @@ const endPlaces = statement(
      and ($chosen::bigint is null or (s.cookie_hash, s.surface) in (select one.cookie_hash, one.surface from sessions one where one.id in ($chosen::bigint) and one.user_id = mine.user_id))`,
 );
 
-async function end(tx: Db, actor: Actor, chosen: SessionId | null): Promise<number> {
-  if (chosen === null) await endPushElsewhere(tx, actor.userId, actor.sessionId);
-  else await endPushAt(tx, actor.userId, chosen);
-  const ended = await tx.run(endPlaces, { sessionId: actor.sessionId, chosen });
-  if (ended > 0)
-    await audit(tx, {
-      type: 'session.ended_elsewhere',
-      actor,
-      patientId: actor.patientId,
-      facilityId: actor.facilityId,
-      detail: { sessions: ended },
-    });
-  return ended;
-}
+const noteEnded = (tx: Db, actor: Actor, detail: Readonly<Record<string, number>>): Promise<void> =>
+  audit(tx, {
+    type: 'session.ended_elsewhere',
+    actor,
+    patientId: actor.patientId,
+    facilityId: actor.facilityId,
+    detail,
+  });
 
 /** Lists where an account is signed in, and ends such places. Tokens stop at the commit; the other page learns it at its next call. */
-export const signedInPlaceHandlers: Pick<Handlers, 'listSignedInPlaces' | 'endSignedInPlace' | 'endOtherPlaces'> = {
+export const signedInPlaceHandlers = (
+  services: AccountServices,
+): Pick<Handlers, 'listSignedInPlaces' | 'endSignedInPlace' | 'endOtherPlaces'> => ({
   async listSignedInPlaces({ db, actor }) {
     const rows = await db.many(places, { sessionId: actor.sessionId, presenceSlack });
     return rows.map(({ device, browser, ...place }): typeof place & { device: Device } => ({
@@ -66,13 +67,33 @@ export const signedInPlaceHandlers: Pick<Handlers, 'listSignedInPlaces' | 'endSi
 
   async endSignedInPlace({ actor, params, tx }) {
     await tx(async (within) => {
-      if ((await end(within, actor, params.sessionId)) === 0) throw notFound();
+      await endPushAt(within, actor.userId, params.sessionId);
+      const sessions = await within.run(endPlaces, { sessionId: actor.sessionId, chosen: params.sessionId });
+      if (sessions === 0) throw notFound();
+      await noteEnded(within, actor, { sessions });
     });
     return null;
   },
 
-  async endOtherPlaces({ actor, tx }) {
-    await tx((within) => end(within, actor, null));
+  async endOtherPlaces({ actor, tx, cookies, surface, origins }) {
+    const { userId, sessionId } = actor;
+    await tx(async (within) => {
+      await endPushElsewhere(within, userId, sessionId);
+      const sessions = await within.run(endPlaces, { sessionId, chosen: null });
+      // Whoever is to be kept out must not get in again with the password alone, nor with one that was typed a moment ago.
+      const browsers = await forgetOtherRemembered(within, userId, browserHash({ cookies, surface }));
+      await endPending(within, userId);
+      if (sessions + browsers === 0) return;
+      await noteEnded(within, actor, { sessions, browsers });
+      const account = await within.maybe(findAccount, { userId });
+      // Without a password of ours, the identity system is where it goes on.
+      if (account === null || account.userName === null) return;
+      await mailOwner(within, services, origins, account, '/reset-password', (values) => ({
+        kind: 'otherPlacesEnded',
+        values,
+      }));
+    });
+    services.mailer.wake();
     return null;
   },
-};
+});

@@ -18,10 +18,15 @@ const find = statement(
    from known_browsers k join users u on u.id = k.user_id where k.browser_hash = $browserHash and k.surface = $surface`,
   v.object({ isKnown: v.boolean(), isTheirs: v.boolean() }),
 );
+/** The first browser of an account that was made lately is not news to its owner. */
 const remember = statement(
   'browsers.remember',
-  `insert into known_browsers (browser_hash, user_id, surface) values ($browserHash, $userId, $surface)
-   on conflict (browser_hash, user_id) do update set last_seen_at = now()`,
+  `with theirs as (select browser_hash from known_browsers where user_id = $userId and surface = $surface)
+   insert into known_browsers (browser_hash, user_id, surface) values ($browserHash, $userId, $surface)
+   on conflict (browser_hash, user_id) do update set last_seen_at = now()
+   returning not exists (select from theirs where browser_hash = $browserHash)
+     and (exists (select from theirs) or exists (select from users where id = $userId and created_at < now() - make_interval(secs => $rememberedSeconds))) as "isNewPlace"`,
+  v.object({ isNewPlace: v.boolean() }),
 );
 const dropOldest = statement(
   'browsers.dropOldest',
@@ -69,18 +74,18 @@ export function browserHash({ cookies, surface }: Pick<Asked, 'cookies' | 'surfa
   return secret === null ? null : hashOf(secret);
 }
 
-/** Notes that somebody signs in in this browser; gives the hash of its cookie. */
+/** Notes that somebody signs in in this browser; gives the hash of its cookie, and whether it is one that they have not used before. */
 export async function rememberBrowser(
   tx: Db,
   { cookies, surface }: Pick<Asked, 'cookies' | 'surface'>,
   userId: UserId,
-): Promise<Buffer> {
+): Promise<{ readonly browser: Buffer; readonly isNewPlace: boolean }> {
   const old = cookies.get(cookieOf[surface]);
   const isKnown = old !== null && (await tx.one(find, { browserHash: hashOf(old), surface, username: '' })).isKnown;
   const secret = isKnown ? old : newSecret();
   const browser = hashOf(secret);
-  await tx.run(remember, { browserHash: browser, userId, surface });
+  const { isNewPlace } = await tx.one(remember, { browserHash: browser, userId, surface, rememberedSeconds });
   await tx.run(dropOldest, { userId, mostBrowsers });
   cookies.set(cookieOf[surface], secret, { maxAge: rememberedSeconds });
-  return browser;
+  return { browser, isNewPlace };
 }

@@ -4,8 +4,7 @@ import { type AuditActor, audit } from '../audit/audit.ts';
 import type { RequestFacts } from '../http/handler.ts';
 import type { MailServices } from '../mail/mailer.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { portalOrigin } from '../mail/links.ts';
-import { enqueueMail } from '../mail/queue.ts';
+import { mailOwner } from './mailOwner.ts';
 import { endPushElsewhere } from './pushSubscriptions.ts';
 
 /** The rules for a new password (specification 1). */
@@ -112,16 +111,7 @@ export async function replacePassword(
   await tx.run(endOthers, { userId: account.userId, sessionId: change.keepSession });
   await endPushElsewhere(tx, account.userId, change.keepSession);
   await tx.run(dropLinks, { userId: account.userId });
-  if (account.email !== null) {
-    const origin = await portalOrigin(tx, account.facilityId, origins.portal, services.portalUrl);
-    await enqueueMail(tx, {
-      kind: 'passwordChanged',
-      facilityId: account.facilityId,
-      to: account.email,
-      language: account.chosenLanguage ?? account.defaultLanguage,
-      values: { firstName: account.firstName, link: `${origin}/reset-password` },
-    });
-  }
+  await mailOwner(tx, services, origins, account, '/reset-password', (values) => ({ kind: 'passwordChanged', values }));
   await audit(tx, {
     type: change.auditType,
     actor: change.actor,

@@ -55,6 +55,10 @@ export interface MailValues {
   readonly givenAccessLess: { readonly firstName: string; readonly link: string };
   readonly ownAccessLess: { readonly firstName: string; readonly link: string };
   readonly emailedLink: { readonly firstName: string; readonly link: string; readonly days: number };
+  /** Somebody signed in in a browser in which the account was not used before. `link` leads to the list of such places. */
+  readonly newPlace: { readonly firstName: string; readonly link: string };
+  /** The account was signed out everywhere but in one browser. `link` leads to where a forgotten password is reset. */
+  readonly otherPlacesEnded: { readonly firstName: string; readonly link: string };
   /** `link` leads to where a forgotten password is reset. */
   readonly passwordChanged: { readonly firstName: string; readonly link: string };
   /** The second step at log-in was switched on or off. `link` leads to where a forgotten password is reset, as in the three that follow. */

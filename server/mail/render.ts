@@ -30,6 +30,8 @@ const asksToCall: ReadonlySet<MailContent['kind']> = new Set([
   'welcomePatient',
   'welcomeRepresentative',
   'invitationAccepted',
+  'newPlace',
+  'otherPlacesEnded',
   'passwordChanged',
   'secondStepOn',
   'secondStepOff',

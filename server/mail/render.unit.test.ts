@@ -45,6 +45,8 @@ const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } 
   ownAccessLess: { kind: 'ownAccessLess', values: { firstName: 'Juniper', link } },
   invitationAccepted: { kind: 'invitationAccepted', values: { firstName: 'Juniper', link } },
   emailedLink: { kind: 'emailedLink', values: { firstName: 'Juniper', link, days: 14 } },
+  newPlace: { kind: 'newPlace', values: { firstName: 'Juniper', link } },
+  otherPlacesEnded: { kind: 'otherPlacesEnded', values: { firstName: 'Juniper', link } },
   passwordChanged: { kind: 'passwordChanged', values: { firstName: 'Juniper', link } },
   secondStepOn: { kind: 'secondStepOn', values: { firstName: 'Juniper', link } },
   secondStepOff: { kind: 'secondStepOff', values: { firstName: 'Juniper', link } },

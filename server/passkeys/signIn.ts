@@ -1,5 +1,5 @@
 import type { Token } from '@portal/api';
-import { rememberBrowser } from '../credentials/knownBrowsers.ts';
+import { noteSignInPlace } from '../credentials/signInPlace.ts';
 import { type AccountServices, beginSession, browserCookie } from '../credentials/tokens.ts';
 import { type Handlers, notFound, refusal } from '../http/handler.ts';
 import { withinLimit } from '../http/limits.ts';
@@ -44,7 +44,7 @@ export const passkeySignInHandlers = (
       },
       async (within, { userId, facilityId, patientId, name, passkeyId }) => {
         const cookie = await browserCookie(within, cookies, surface);
-        await rememberBrowser(within, context, userId);
+        await noteSignInPlace(within, context, services, userId);
         const role = patientId === null ? 'representative' : 'patient';
         return beginSession(
           within,

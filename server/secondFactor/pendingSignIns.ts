@@ -32,6 +32,8 @@ const finish = statement(
   'delete from pending_sign_ins where secret_hash = $secretHash and expires_at > now()',
 );
 
+const endAll = statement('pendingSignIns.endAll', 'delete from pending_sign_ins where user_id = $userId');
+
 /** Stores that a sign-in waits for its second step; gives its secret, of which only the hash is stored. */
 export async function beginPending(tx: Db, userId: UserId, needs: SecondStepNeed): Promise<string> {
   const secret = newSecret();
@@ -49,3 +51,8 @@ export const takeTryOf = (db: Db, secret: string) => db.maybe(takeTry, { secretH
 /** Ends the waiting. Of parallel tries one gets true. */
 export const finishPending = async (tx: Db, secret: string): Promise<boolean> =>
   (await tx.run(finish, { secretHash: hashOf(secret) })) > 0;
+
+/** Ends all sign-ins of an account that wait for their second step. */
+export const endPending = async (tx: Db, userId: UserId): Promise<void> => {
+  await tx.run(endAll, { userId });
+};

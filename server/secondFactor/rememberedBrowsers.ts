@@ -33,6 +33,10 @@ const forget = statement(
   'rememberedBrowsers.forget',
   'delete from remembered_browsers where id = $rememberedBrowserId and user_id = $userId',
 );
+const forgetOthers = statement(
+  'rememberedBrowsers.forgetOthers',
+  'delete from remembered_browsers where user_id = $userId and browser_hash is distinct from $browserHash',
+);
 const forgetAll = statement('rememberedBrowsers.forgetAll', 'delete from remembered_browsers where user_id = $userId');
 
 /** Whether the person has chosen to be asked for no code in this browser. Null: nobody has signed in in it. */
@@ -64,6 +68,10 @@ export const forgetRemembered = async (
   userId: UserId,
   rememberedBrowserId: RememberedBrowserId,
 ): Promise<boolean> => (await tx.run(forget, { userId, rememberedBrowserId })) > 0;
+
+/** Forgets all but one; gives how many that were. */
+export const forgetOtherRemembered = (tx: Db, userId: UserId, browserHash: Buffer | null): Promise<number> =>
+  tx.run(forgetOthers, { userId, browserHash });
 
 export const forgetAllRemembered = async (tx: Db, userId: UserId): Promise<void> => {
   await tx.run(forgetAll, { userId });

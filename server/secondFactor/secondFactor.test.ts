@@ -101,7 +101,9 @@ describe('switching it on', () => {
     expect(await acts(from)).toContain('secondFactor.on');
     expect(await standing(browser)).toMatchObject({ codesLeft: 10, isRequired: false });
     const { email } = await browser.profile();
-    expect((await server.waitForMails(email ?? '', 1)).at(-1)?.subject).toBe('The second step at login is on');
+    await expect
+      .poll(async () => (await server.mails(email ?? '')).map(({ subject }) => subject), { timeout: 10_000 })
+      .toContain('The second step at login is on');
     // Neither the key nor a code is stored in clear.
     const stored = JSON.stringify(
       await server.query(
@@ -318,6 +320,24 @@ describe('the second step', () => {
     expect((await step.browser.call(calls.resetPassword, { body })).status).toBe(204);
     expect(await step.browser.logIn(username, 'Fresh$Start2')).toMatchObject(refused('second_step_required'));
     await server.query('update users set password_hash = $1 where id = $2', [account?.['password_hash'], userId]);
+  });
+
+  test('is asked for in every other browser once the account is logged out there', async () => {
+    const nextCode = async (): Promise<string> => {
+      await server.query('update second_factors set last_step = 0');
+      return codeOf(key);
+    };
+    const there = await waiting();
+    expect((await finish(there, await nextCode(), true)).status).toBe(200);
+    const here = await waiting();
+    expect((await finish(here, await nextCode(), true)).status).toBe(200);
+    const half = await waiting();
+    expect((await here.browser.call(calls.endOtherPlaces, own())).status).toBe(204);
+    expect(await finish(half, await nextCode())).toMatchObject(refused('second_step_over'));
+    expect((await there.browser.call(calls.getLoginProfile)).status).toBe(401);
+    await waiting(there.browser);
+    expect((await standing(here.browser)).browsers).toMatchObject([{ isThis: true }]);
+    expect((await here.browser.logIn(username)).status).toBe(200);
   });
 
   test('is not asked of who comes by single sign-on or by an emailed link', async () => {

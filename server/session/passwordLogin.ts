@@ -1,10 +1,11 @@
 import { FacilityId, PatientId, type Role, type Token, UserId, keepsPasswordRules } from '@portal/api';
 import * as v from 'valibot';
 import { isGuessable } from '../credentials/guessablePassword.ts';
-import { type FailureKeys, browserHash, failureKeys, rememberBrowser } from '../credentials/knownBrowsers.ts';
+import { type FailureKeys, browserHash, failureKeys } from '../credentials/knownBrowsers.ts';
 import { checkAddress, passOrLocked, refuseFailure } from '../credentials/loginFailures.ts';
 import { findAccountByName, passwordRules, personalWords, replacePassword } from '../credentials/passwords.ts';
-import { type AccountServices, type SessionServices, beginSession, browserCookie } from '../credentials/tokens.ts';
+import { noteSignInPlace } from '../credentials/signInPlace.ts';
+import { type AccountServices, beginSession, browserCookie } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
 import type { Cookies, Handlers, RequestFacts } from '../http/handler.ts';
@@ -70,18 +71,18 @@ async function holdTablet(tx: Db, context: TokenContext, facilityId: FacilityId)
   return requireTablet(within, facilityId);
 }
 
-type Opening = Pick<RequestFacts, 'surface' | 'device' | 'ip'> & { readonly cookies: Cookies };
+type Opening = Pick<RequestFacts, 'surface' | 'device' | 'origins'> & { readonly cookies: Cookies };
 
 /** Begins the session of a sign-in that has proved all it must; gives the hash of the browser's own cookie with it. */
 export async function openSession(
   tx: Db,
   context: Opening,
-  services: SessionServices,
+  services: AccountServices,
   login: Login,
   { asManager = false, tabletId = null }: { readonly asManager?: boolean; readonly tabletId?: number | null } = {},
 ): Promise<{ readonly token: Token; readonly browser: Buffer }> {
   const cookie = await browserCookie(tx, context.cookies, context.surface);
-  const browser = await rememberBrowser(tx, context, login.userId);
+  const browser = await noteSignInPlace(tx, context, services, login.userId);
   const subject = {
     userId: login.userId,
     role: roleOf(login, asManager),
@@ -110,7 +111,7 @@ interface PasswordLogin {
  */
 export async function signInByPassword(
   context: TokenContext,
-  services: SessionServices,
+  services: AccountServices,
   username: string,
   password: string,
 ) {
@@ -122,7 +123,7 @@ export async function signInByPassword(
 
 async function checkPassword(
   context: TokenContext,
-  services: SessionServices,
+  services: AccountServices,
   { username, password, keys: { name, source }, matches }: PasswordLogin,
 ) {
   const { db, surface, headers, refuse } = context;

@@ -47,7 +47,7 @@ export const endSignedInPlace = declareCall({
   invalidates: ['listSignedInPlaces', 'listDevices'],
 });
 
-/** Signs the account out everywhere except in this browser. */
+/** Signs the account out everywhere except in this browser; all others are asked for the second step again. The owner is told by mail. */
 export const endOtherPlaces = declareCall({
   ...changing,
   name: 'endOtherPlaces',
@@ -57,5 +57,5 @@ export const endOtherPlaces = declareCall({
   params: { userId: UserId },
   access: ['patient', 'representative'],
   needsProof: true,
-  invalidates: ['listSignedInPlaces', 'listDevices'],
+  invalidates: ['listSignedInPlaces', 'listDevices', 'getSecondFactor'],
 });

@@ -85,7 +85,7 @@ export function AccountSettings({
         {notifications === null
           ? null
           : linkRow(notifications, t('account.notifications'), t('account.notificationsRow'))}
-        <PlacesCard userId={userId} timeZone={timeZone} />
+        <PlacesCard userId={userId} userName={hasPassword ? props.userName : null} timeZone={timeZone} />
         <RecordsCard {...props.records} patientId={props.patientId} timeZone={timeZone} />
         <LanguageCard languages={props.languages} onChoose={props.onLanguage} />
         {isOwn && hasCapability('TestResults') ? <NewResultsCard userId={userId} /> : null}

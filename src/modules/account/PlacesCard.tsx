@@ -20,12 +20,13 @@ import { currentDevice } from '../../data/vault/keeper.ts';
 import { ShowAll, shownInShortList, useShown } from '../../records/list/ShowAll.tsx';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Rows } from '../../ui/Row.tsx';
 import { type MessageKey, showMessage, useWords } from '../../words/index.ts';
 import { placesFoot, placesList } from './account.css.ts';
 import { BrowserRow, browserName } from './BrowserRow.tsx';
 import { browserLines } from './browsers.ts';
+import { NotMe } from './NotMe.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
@@ -37,11 +38,19 @@ const outcomes = {
 
 const nowhere: readonly SignedInPlace[] = [];
 
+interface PlacesCardProps {
+  readonly userId: UserId;
+  /** Null: the account has no password of ours. */
+  readonly userName: string | null;
+  readonly timeZone: string;
+}
+
 /** The browsers in which the account is signed in or that store something of it, and the ways to end that (beyond the specification). */
-export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: string }): ReactNode {
+export function PlacesCard({ userId, userName, timeZone }: PlacesCardProps): ReactNode {
   const words = useWords();
   const { t } = words;
   const isOffline = useConnection() === 'offline';
+  const offline = isOffline ? t('account.offline') : null;
   const keeping = useKeeping();
   const query = useCall(listSignedInPlaces, { params: { userId } }, { refetchOnMount: 'always' });
   // A facility's own back end may have one list and not the other.
@@ -49,11 +58,11 @@ export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: str
   const endOne = useSend(endSignedInPlace);
   const endOthers = useSend(endOtherPlaces);
   const revoke = useSend(deleteDeviceKey);
-  const [outcome, setOutcome] = useState<keyof typeof outcomes | 'failed' | null>(null);
+  const [outcome, setOutcome] = useState<keyof typeof outcomes | 'notMe' | 'failed' | null>(null);
   const [asked, setAsked] = useState<{ readonly copy: KeepingDevice; readonly name: string } | null>(null);
   const isBusy = endOne.isPending || endOthers.isPending || revoke.isPending;
 
-  const act = async (work: () => Promise<unknown>, done: keyof typeof outcomes) => {
+  const act = async (work: () => Promise<unknown>, done: keyof typeof outcomes | 'notMe') => {
     setOutcome(null);
     try {
       await work();
@@ -71,14 +80,10 @@ export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: str
       if (isGone) void Promise.all([query.refetch(), devices.refetch()]);
     }
   };
-  const signOut = (sessionId: SessionId | null) =>
-    act(
-      () =>
-        sessionId === null
-          ? endOthers.mutateAsync({ params: { userId } })
-          : endOne.mutateAsync({ params: { userId, sessionId } }),
-      'signedOut',
-    );
+  const signOut = (sessionId: SessionId) =>
+    act(() => endOne.mutateAsync({ params: { userId, sessionId } }), 'signedOut');
+  const signOutOthers = (because: 'signedOut' | 'notMe') =>
+    act(() => endOthers.mutateAsync({ params: { userId } }), because);
   const wipe = async (copy: KeepingDevice) => {
     await act(() => revoke.mutateAsync({ params: { userId, deviceId: copy.deviceId } }), 'wiped');
     setAsked(null);
@@ -89,6 +94,7 @@ export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: str
     keepsRecords: keeping.kind === 'on',
   });
   const { shown, isWhole, setWhole } = useShown(lines);
+  const isElsewhere = query.data?.some(({ isThis }) => !isThis) ?? false;
   const list = (places: readonly SignedInPlace[]) => (
     <div className={placesList}>
       <Rows label={t('account.places')}>
@@ -98,7 +104,7 @@ export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: str
             line={line}
             timeZone={timeZone}
             isOff={isOffline || isBusy}
-            onSignOut={() => void signOut(line.place?.sessionId ?? null)}
+            onSignOut={() => void (line.place && signOut(line.place.sessionId))}
             onWipe={() => {
               setOutcome(null);
               setAsked(line.copy && { copy: line.copy, name: browserName(line, words) });
@@ -115,23 +121,38 @@ export function PlacesCard({ userId, timeZone }: { userId: UserId; timeZone: str
             <Banner kind="error" onClose={() => setOutcome(null)}>
               {t('account.actFailed')}
             </Banner>
+          ) : outcome === 'notMe' ? (
+            <NotMe userName={userName} offline={offline} />
           ) : (
             <p>{t(outcomes[outcome])}</p>
           )}
         </div>
-        {places.some(({ isThis }) => !isThis) ? (
-          <Button
-            variant="secondary"
-            size="small"
-            busy={endOthers.isPending}
-            disabledReason={isOffline ? t('account.offline') : null}
-            onClick={() => void signOut(null)}
-          >
-            {t('account.signOutOthers')}
-          </Button>
-        ) : places.length > 0 ? (
-          <p>{t('account.onlyHere')}</p>
-        ) : null}
+        {places.length > 0 && !isElsewhere ? <p>{t('account.onlyHere')}</p> : null}
+        {places.length === 0 || outcome === 'notMe' ? null : (
+          <ButtonRow>
+            {isElsewhere ? (
+              <Button
+                variant="secondary"
+                size="small"
+                busy={endOthers.isPending}
+                disabledReason={offline}
+                onClick={() => void signOutOthers('signedOut')}
+              >
+                {t('account.signOutOthers')}
+              </Button>
+            ) : null}
+            {/* Also with nobody else there: the stranger may have left, in a browser that is not asked for the second step. */}
+            <Button
+              variant="dangerQuiet"
+              size="small"
+              busy={endOthers.isPending}
+              disabledReason={offline}
+              onClick={() => void signOutOthers('notMe')}
+            >
+              {t('account.notMe')}
+            </Button>
+          </ButtonRow>
+        )}
       </div>
     </div>
   );

@@ -103,6 +103,8 @@ export const placesFoot = component({
 
 inside(`.${placesFoot} > [role=status]:empty`, { display: 'none' });
 
+export const bannerButtons = component({ marginBlockStart: token.space3 });
+
 export const cardBody = component({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: token.space4 });
 
 inside(`.${cardBody} > p`, { color: token.inkMuted, fontSize: token.textS, maxInlineSize: token.measure });

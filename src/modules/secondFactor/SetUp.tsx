@@ -7,6 +7,8 @@ import { useWords } from '../../words/index.ts';
 import { CodeForm, type CodeFormProps } from './CodeForm.tsx';
 import { keyText, setUpSteps } from './secondFactor.css.ts';
 
+export { RecoveryCodes } from './RecoveryCodes.tsx';
+
 /** The key in groups of four, as it is read and typed. */
 export const shownKey = (key: string): string => (key.match(/.{1,4}/g) ?? []).join(' ');
 

@@ -20,12 +20,13 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Button, ButtonRow } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Row, Rows } from '../../ui/Row.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { stack } from '../../ui/text.css.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { formatInstantDate, type MessageKey, useWords } from '../../words/index.ts';
 import type { CodeTried } from './CodeForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { SetUp } from './SetUp.tsx';
+import { SetUp } from './setUpPart.ts';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
 
@@ -121,11 +122,13 @@ export function Settings({
   if (shown.kind === 'setUp')
     return (
       <Card>
-        <SetUp authenticator={shown.authenticator} isOffline={isOffline} offersRemembering={false} onCode={tryCode}>
-          <Button variant="secondary" size="block" onClick={() => setShown(standing())}>
-            {t('secondFactor.cancel')}
-          </Button>
-        </SetUp>
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <SetUp authenticator={shown.authenticator} isOffline={isOffline} offersRemembering={false} onCode={tryCode}>
+            <Button variant="secondary" size="block" onClick={() => setShown(standing())}>
+              {t('secondFactor.cancel')}
+            </Button>
+          </SetUp>
+        </Suspense>
       </Card>
     );
   const reason = isOffline ? t('secondFactor.offline') : null;

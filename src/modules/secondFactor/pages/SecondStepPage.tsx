@@ -1,6 +1,6 @@
 import { type AuthenticatorKey, finishSignIn, setUpAtSignIn } from '@portal/api';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useBranding } from '../../../browser/branding.ts';
 import { textsOf } from '../../../browser/search.ts';
 import { markTitleFailed } from '../../../browser/title.ts';
@@ -19,8 +19,7 @@ import { muted } from '../../../ui/text.css.ts';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { showMessage, useWords } from '../../../words/index.ts';
 import { CodeForm, type CodeTried } from '../CodeForm.tsx';
-import { RecoveryCodes } from '../RecoveryCodes.tsx';
-import { SetUp } from '../SetUp.tsx';
+import { RecoveryCodes, SetUp } from '../setUpPart.ts';
 
 type Profile = Parameters<typeof completeSignIn>[0];
 
@@ -101,7 +100,9 @@ export function Page(): ReactNode {
     return (
       <SignInGate title={t('secondFactor.setUpTitle')}>
         <GateCard>
-          <RecoveryCodes codes={done.codes} onDone={() => void goOn(done.profile)} />
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <RecoveryCodes codes={done.codes} onDone={() => void goOn(done.profile)} />
+          </Suspense>
         </GateCard>
       </SignInGate>
     );
@@ -120,13 +121,15 @@ export function Page(): ReactNode {
           {authenticator === null ? (
             <Skeleton lines={6} />
           ) : (
-            <SetUp
-              authenticator={authenticator}
-              isOffline={isOffline}
-              offersRemembering
-              onCode={sendCode}
-              onFailed={markTitleFailed}
-            />
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <SetUp
+                authenticator={authenticator}
+                isOffline={isOffline}
+                offersRemembering
+                onCode={sendCode}
+                onFailed={markTitleFailed}
+              />
+            </Suspense>
           )}
         </GateCard>
       </SignInGate>
