@@ -138,7 +138,7 @@ const chunks = [
   { name: 'form', test: ofForms, minShareCount: 3, priority: 4 },
   {
     name: 'drafts',
-    test: /\/src\/data\/(drafts\/(?!answerFile)|outbox\/|unsent\/(?!files\/)|vault\/|messages\/(here|record|waitingMessages)\.ts)/,
+    test: /\/src\/data\/(drafts\/(?!answerFile)|outbox\/|unsent\/(?!files\/)|vault\/(?!removedPasskeys)|messages\/(here|record|waitingMessages)\.ts)/,
     priority: 3,
   },
   // Writing and sending messages: for their pages, and where some wait on the device.

@@ -80,7 +80,9 @@ describe('a new passkey', () => {
 
   test('is listed, audited and told by mail, and no device has two', async () => {
     const { browser, device, passkeyId } = await withPasskey('representative');
-    expect(await list(browser)).toMatchObject([{ passkeyId, name: 'Phone', lastUsedAt: null }]);
+    expect(await list(browser)).toMatchObject([
+      { passkeyId, credentialId: device.id.toString('base64url'), name: 'Phone', lastUsedAt: null },
+    ]);
     expect((await untilTold(browser, 'A passkey was added', 1))?.text).toContain('/account-settings');
     expect(await lastAudit('passkey.added')).toMatchObject({ detail: { passkeyId, isBackedUp: false } });
     expect((await begin(browser)).excludeCredentials).toEqual([

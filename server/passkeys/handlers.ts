@@ -20,8 +20,14 @@ const mostPasskeys = 20;
 
 const list = statement(
   'passkeys.list',
-  'select id as "passkeyId", name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys where user_id = $userId order by created_at, id',
-  v.object({ passkeyId: PasskeyId, name: v.string(), createdAt: v.string(), lastUsedAt: v.nullable(v.string()) }),
+  'select id as "passkeyId", credential_id as "credentialId", name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys where user_id = $userId order by created_at, id',
+  v.object({
+    passkeyId: PasskeyId,
+    credentialId: v.instance(Buffer),
+    name: v.string(),
+    createdAt: v.string(),
+    lastUsedAt: v.nullable(v.string()),
+  }),
 );
 const giveHandle = statement(
   'passkeys.giveHandle',
@@ -58,7 +64,8 @@ function requireAccountOfOurs({ loginType }: Actor): void {
 export const passkeyHandlers = (services: AccountServices): Pick<Handlers, PasskeyCalls> => ({
   async listPasskeys({ actor, db }) {
     requireAccountOfOurs(actor);
-    return db.many(list, { userId: actor.userId });
+    const rows = await db.many(list, { userId: actor.userId });
+    return rows.map(({ credentialId, ...row }) => ({ ...row, credentialId: credentialId.toString('base64url') }));
   },
 
   async beginPasskey(context) {

@@ -60,6 +60,8 @@ export type PasskeyAssertion = v.InferOutput<typeof PasskeyAssertion>;
 
 export const Passkey = v.object({
   passkeyId: PasskeyId,
+  /** Its name among all passkeys of the world, by which a device knows it. */
+  credentialId: v.string(),
   name: v.string(),
   createdAt: Instant,
   lastUsedAt: v.nullable(Instant),

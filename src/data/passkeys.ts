@@ -16,7 +16,10 @@ import { notePasskeyUsed } from '../browser/passkeys.ts';
 import { failureOf, messageFor, refusalOf } from './errors.ts';
 import { send } from './http.ts';
 import { invalidateAfter } from './query/query.ts';
+import { randomId } from './randomId.ts';
 import { adoptTokens, type SignInOutcome } from './session.ts';
+import type { Bytes } from './vault/crypto.ts';
+import type { PasskeySecret } from './vault/keyring.ts';
 
 /*
  * Loaded when somebody uses a passkey, and with the login page after its form has been shown. So everybody imports it lazily: a static import
@@ -41,10 +44,37 @@ function problemOf(error: unknown): PasskeyProblem {
   }
 }
 
+/**
+ * What authenticators compute the secret of a vault from. It is the same for all, so that it can be asked for before anybody has chosen a
+ * passkey; each passkey gives another secret.
+ */
+const prf = { eval: { first: new TextEncoder().encode('vestibule vault') } };
+
+type Outputs = Awaited<ReturnType<typeof startAuthentication>>['clientExtensionResults'];
+
+/** The secret that a passkey has computed; null where its authenticator computes none. */
+function secretIn({ prf: computed }: Pick<Outputs, 'prf'>): Bytes | null {
+  const first = computed?.results?.first;
+  if (first === undefined) return null;
+  const bytes = ArrayBuffer.isView(first)
+    ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
+    : new Uint8Array(first);
+  return bytes.slice();
+}
+
+/** Lets the passkey open this device's vault of who is signed in, without a network too. Nothing waits for it. */
+function openVaultWith(id: string, secret: Bytes | null): void {
+  if (secret !== null)
+    void import('./passkeyVault.ts').then(
+      ({ wrapByPasskey }) => wrapByPasskey({ id, secret }),
+      () => undefined,
+    );
+}
+
 /** Makes a passkey on this device, or on one that the browser offers. Rejects with `CallError`. */
 export async function addPasskey(userId: UserId, name: string): Promise<'added' | PasskeyProblem> {
   const optionsJSON = await send(beginPasskey, { params: { userId } });
-  const made = await startRegistration({ optionsJSON }).catch(problemOf);
+  const made = await startRegistration({ optionsJSON: { ...optionsJSON, extensions: { prf } } }).catch(problemOf);
   if (typeof made === 'string') return made;
   const { clientDataJSON, attestationObject, transports = [] } = made.response;
   await send(addPasskeyCall, {
@@ -59,18 +89,27 @@ export async function addPasskey(userId: UserId, name: string): Promise<'added' 
     },
   });
   notePasskeyUsed();
+  openVaultWith(made.id, secretIn(made.clientExtensionResults));
   await invalidateAfter(addPasskeyCall);
   return 'added';
 }
 
-async function sign(optionsJSON: PasskeyRequestOptions, isSuggested: boolean): Promise<PasskeyAssertion> {
-  const { id, response } = await startAuthentication({
-    optionsJSON,
+interface Signed {
+  readonly assertion: PasskeyAssertion;
+  readonly secret: Bytes | null;
+}
+
+async function sign(optionsJSON: PasskeyRequestOptions, isSuggested: boolean): Promise<Signed> {
+  const { id, response, clientExtensionResults } = await startAuthentication({
+    optionsJSON: { ...optionsJSON, extensions: { prf } },
     useBrowserAutofill: isSuggested,
     verifyBrowserAutofillInput: false,
   });
   const { authenticatorData, clientDataJSON, signature, userHandle = '' } = response;
-  return { id, authenticatorData, clientDataJSON, signature, userHandle };
+  return {
+    assertion: { id, authenticatorData, clientDataJSON, signature, userHandle },
+    secret: secretIn(clientExtensionResults),
+  };
 }
 
 function failedBy(error: unknown): Extract<SignInOutcome, { kind: 'failed' }> {
@@ -94,13 +133,15 @@ export async function signInWithPasskey(isSuggested: boolean): Promise<PasskeySi
       ? { kind: 'failed', message: { code: 'passkeyRefused', values: {} } }
       : { kind: 'cancelled' };
   try {
-    const token = await send(signInByPasskey, { body: signed });
+    const token = await send(signInByPasskey, { body: signed.assertion });
     notePasskeyUsed();
-    return await adoptTokens(token, 'userNamePassword');
+    const outcome = await adoptTokens(token, 'userNamePassword');
+    if (outcome.kind === 'signedIn') openVaultWith(signed.assertion.id, signed.secret);
+    return outcome;
   } catch (error) {
     // The device then no longer offers it.
     if (refusalOf(signInByPasskey, failureOf(error)) === 'passkey_unknown')
-      sendSignal({ signalName: 'unknownCredential', rpID: options.rpId, credentialID: signed.id }).catch(
+      sendSignal({ signalName: 'unknownCredential', rpID: options.rpId, credentialID: signed.assertion.id }).catch(
         () => undefined,
       );
     return failedBy(error);
@@ -112,8 +153,26 @@ export async function confirmWithPasskey(userId: UserId): Promise<'confirmed' | 
   const options = await send(beginPasskeyProof, { params: { userId } });
   const signed = await sign(options, false).catch(problemOf);
   if (typeof signed === 'string') return signed === 'cancelled' ? 'cancelled' : 'failed';
-  await send(confirmByPasskey, { params: { userId }, body: signed });
+  await send(confirmByPasskey, { params: { userId }, body: signed.assertion });
+  openVaultWith(signed.assertion.id, signed.secret);
   return 'confirmed';
+}
+
+/** Asks for one of these passkeys without the server, for the secret that it computes. Null: it computes none, or the device could not. */
+export async function askForSecret(ids: readonly string[]): Promise<PasskeySecret | 'cancelled' | null> {
+  const signed = await sign(
+    {
+      rpId: location.hostname,
+      // Nobody checks what is signed: only the right authenticator computes the secret.
+      challenge: randomId(32),
+      timeout: 5 * 60_000,
+      allowCredentials: ids.map((id) => ({ id, type: 'public-key', transports: [] })),
+      userVerification: 'required',
+    },
+    false,
+  ).catch(problemOf);
+  if (typeof signed === 'string') return signed === 'cancelled' ? 'cancelled' : null;
+  return signed.secret && { id: signed.assertion.id, secret: signed.secret };
 }
 
 /** Ends what the browser offers or asks at the moment. */

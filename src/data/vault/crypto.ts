@@ -82,6 +82,18 @@ export async function passwordWrapKey(
   );
 }
 
+/** The wrapping key of a passkey, from what its authenticator computes (the WebAuthn extension `prf`). */
+export async function passkeyWrapKey(secret: Bytes, salt: Bytes): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt, info: bytesOf('vestibule passkey') },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    wrapUses,
+  );
+}
+
 /** A username in the form in which vaults compare it. */
 export const normalName = (username: string): string => username.trim().normalize('NFKC').toLowerCase();
 

@@ -285,6 +285,10 @@ async function openFor(identity: Identity, credentials: Credentials | null): Pro
     return currentVault();
   }
   opened = { ...found, userId };
+  if (found.entry.passkeys.length > 0)
+    void import('./removedPasskeys.ts')
+      .then(({ withoutRemovedPasskeys }) => withoutRemovedPasskeys(keyring(), found.entry, userId))
+      .then(noteEntry, () => undefined);
   tokens().rememberVault(found.vault.id);
   vaultChange.emit();
   return found.vault;

@@ -94,6 +94,26 @@ describe('the vaults of a browser', () => {
     expect(alone && (await (await recordsOf(alone)).answer(place))?.answer).toBe('Kalium');
   });
 
+  it('open by a passkey beside the password, each by its own secret, until it is removed', async () => {
+    const [one, other] = ['one', 'other'].map((id) => ({ id, secret: randomBytes(32) }));
+    if (one === undefined || other === undefined) throw new Error('no passkeys');
+    const { entry } = await make();
+    expect(await keyring.openWithPasskey(entry, one)).toBeNull();
+    expect(await keyring.setPasskey(entry, randomId(32), one)).toBeNull();
+    await keyring.setPasskey(entry, deviceKey, one);
+    await keyring.setPasskey(entry, deviceKey, other);
+    expect((await keyring.openWithPasskey(await theEntry(), one))?.identity).toEqual(identity);
+    expect(await keyring.openWithPasskey(await theEntry(), { ...one, secret: other.secret })).toBeNull();
+    // A sign-in elsewhere in the entry leaves them alone, and wrapping again replaces.
+    await keyring.openWithDeviceKey(await theEntry(), deviceKey, credentials);
+    await keyring.setPasskey(await theEntry(), deviceKey, one);
+    expect((await theEntry()).passkeys.map(({ id }) => id)).toEqual(['other', 'one']);
+    await keyring.keepPasskeys(await theEntry(), ['other']);
+    expect(await keyring.openWithPasskey(await theEntry(), one)).toBeNull();
+    expect((await keyring.openWithPasskey(await theEntry(), other))?.identity).toEqual(identity);
+    expect((await keyring.openWithPassword(await theEntry(), credentials, null))?.identity).toEqual(identity);
+  });
+
   it('can tell the server that they were ended, by the key that it gave', async () => {
     const proof = createHmac('sha256', Buffer.from(deviceKey, 'base64url')).update('vestibule end').digest('base64url');
     expect((await make()).entry.endProof).toBe(proof);

@@ -13,6 +13,7 @@ import {
   deviceWrapKey,
   endProof,
   normalName,
+  passkeyWrapKey,
   passwordRounds,
   passwordWrapKey,
   randomBytes,
@@ -46,6 +47,8 @@ const Entry = v.object({
       kind: v.optional(v.picklist(['named', 'password', 'passphrase']), 'named'),
     }),
   ),
+  /** Passkeys of the person that open it too, by their credential ids, which are random. */
+  passkeys: v.optional(v.array(v.object({ id: v.string(), salt: BytesSchema, sealed: SealedSchema })), []),
   /** The key of the offline copy, encrypted with the vault's. Removing it destroys the copy but not the unsent answers. */
   records: v.optional(v.nullable(SealedSchema), null),
   /** The person was asked whether to keep an offline copy here. */
@@ -63,6 +66,12 @@ export interface Credentials {
   /** Null: nobody was asked for it. */
   readonly username: string | null;
   readonly password: string;
+}
+
+/** A passkey and what its authenticator computes for the vaults of this portal, which never leaves the device. */
+export interface PasskeySecret {
+  readonly id: string;
+  readonly secret: Bytes;
 }
 
 export interface KeyringEnvironment {
@@ -124,6 +133,12 @@ export interface Keyring {
   openWithKeys(entry: KeyringEntry, keys: VaultKeys): Promise<OpenedVault>;
   /** Lets a passphrase open the vault on this device. Null when the device key is not the one it was wrapped with. */
   setPassphrase(entry: KeyringEntry, deviceKey: string, passphrase: string): Promise<KeyringEntry | null>;
+  /** Lets a passkey open the vault, by the secret of its authenticator. Null when the device key is not the one it was wrapped with. */
+  setPasskey(entry: KeyringEntry, deviceKey: string, passkey: PasskeySecret): Promise<KeyringEntry | null>;
+  /** Null when this passkey does not open it. */
+  openWithPasskey(entry: KeyringEntry, passkey: PasskeySecret): Promise<OpenedVault | null>;
+  /** From now on no other passkeys than these open the vault. */
+  keepPasskeys(entry: KeyringEntry, ids: readonly string[]): Promise<KeyringEntry>;
   /** Notes that the person was asked whether to keep an offline copy here. */
   noteAsked(entry: KeyringEntry): Promise<KeyringEntry>;
   /** Starts the offline copy. Does nothing when there is one already. */
@@ -143,6 +158,8 @@ export interface Keyring {
   /** Destroys the key wraps first, then the data. */
   shred(vaultId: string): Promise<void>;
 }
+
+const passkeyPlace = ({ vaultId }: KeyringEntry, id: string): string => `${vaultId}|passkey|${id}`;
 
 const recordsEnding = '.records';
 /** The table of a vault's offline copy. */
@@ -189,18 +206,23 @@ export function openKeyring({
   }
 
   /** Changes the stored entry, because another tab may have written it since. */
-  async function change(entry: KeyringEntry, part: Partial<StoredEntry>): Promise<KeyringEntry> {
+  async function changeBy(
+    entry: KeyringEntry,
+    partOf: (standing: StoredEntry) => Partial<StoredEntry>,
+  ): Promise<KeyringEntry> {
     let changed = entry;
     await registry.change(entry.vaultId, (stored) => {
       const standing = v.safeParse(Entry, stored);
       // The vault was shredded meanwhile, and must not come back.
       if (!standing.success) return { kind: 'leave' };
-      const row = { ...standing.output, ...part };
+      const row = { ...standing.output, ...partOf(standing.output) };
       changed = { ...row, vaultId: entry.vaultId };
       return { kind: 'put', row };
     });
     return changed;
   }
+  const change = (entry: KeyringEntry, part: Partial<StoredEntry>): Promise<KeyringEntry> =>
+    changeBy(entry, () => part);
 
   /** Rows of a newer version of the app are not touched, and must not prevent the person from using everything else. */
   const unlessNewer = (error: unknown): null => {
@@ -218,6 +240,21 @@ export function openKeyring({
 
   async function openRaw(entry: KeyringEntry, dataKey: Bytes): Promise<OpenedVault> {
     return known(openWithKeys(entry.vaultId, openRows(entry.vaultId), await vaultKeys(dataKey)), entry);
+  }
+
+  /** Does something with the data key; null when the device key is not the one it was wrapped with. */
+  async function withDataKey<T>(
+    { vaultId, device }: KeyringEntry,
+    deviceKey: string,
+    work: (dataKey: Bytes) => Promise<T>,
+  ): Promise<T | null> {
+    const dataKey = device && (await unseal(await deviceWrapKey(deviceKey), `${vaultId}|device`, device));
+    if (!dataKey) return null;
+    try {
+      return await work(dataKey);
+    } finally {
+      dataKey.fill(0);
+    }
   }
 
   /** Renews parts of the entry after an opening. A failure must not prevent the opening. */
@@ -303,6 +340,7 @@ export function openKeyring({
           usedAt: wall(),
           device: deviceKey === null ? null : await deviceWrap(vaultId, dataKey, deviceKey),
           password: credentials === null ? null : await passwordWrap(vaultId, dataKey, credentials.password),
+          passkeys: [],
           records: null,
           wasAsked: false,
           hasExpired: false,
@@ -314,21 +352,15 @@ export function openKeyring({
         dataKey.fill(0);
       }
     },
-    async openWithDeviceKey(entry, deviceKey, credentials) {
-      if (!entry.device) return null;
-      const dataKey = await unseal(await deviceWrapKey(deviceKey), `${entry.vaultId}|device`, entry.device);
-      if (!dataKey) return null;
-      try {
+    openWithDeviceKey: (entry, deviceKey, credentials) =>
+      withDataKey(entry, deviceKey, async (dataKey) => {
         const opened = await openRaw(entry, dataKey);
         const renewed = await renew(entry, async () => ({
           ...(credentials ? { password: await passwordWrap(entry.vaultId, dataKey, credentials.password) } : {}),
           endProof: await endProof(deviceKey),
         }));
         return { ...opened, entry: renewed };
-      } finally {
-        dataKey.fill(0);
-      }
-    },
+      }),
     async openWithPassword(entry, credentials, deviceKey) {
       if (!entry.password) return null;
       const { kind, salt, rounds: rounded, sealed } = entry.password;
@@ -360,16 +392,26 @@ export function openKeyring({
       await vault.write(identityPlace, null, identity).catch(unlessNewer);
     },
     openWithKeys: (entry, keys) => known(openWithKeys(entry.vaultId, openRows(entry.vaultId), keys), entry),
-    async setPassphrase(entry, deviceKey, passphrase) {
-      if (!entry.device) return null;
-      const dataKey = await unseal(await deviceWrapKey(deviceKey), `${entry.vaultId}|device`, entry.device);
-      if (!dataKey) return null;
-      try {
-        return await change(entry, { password: await passwordWrap(entry.vaultId, dataKey, passphrase, 'passphrase') });
-      } finally {
-        dataKey.fill(0);
-      }
+    setPassphrase: (entry, deviceKey, passphrase) =>
+      withDataKey(entry, deviceKey, async (dataKey) =>
+        change(entry, { password: await passwordWrap(entry.vaultId, dataKey, passphrase, 'passphrase') }),
+      ),
+    setPasskey: (entry, deviceKey, { id, secret }) =>
+      withDataKey(entry, deviceKey, async (dataKey) => {
+        const salt = randomBytes(16);
+        const sealed = await seal(await passkeyWrapKey(secret, salt), passkeyPlace(entry, id), dataKey);
+        return changeBy(entry, ({ passkeys }) => ({
+          passkeys: [...passkeys.filter((one) => one.id !== id), { id, salt, sealed }],
+        }));
+      }),
+    async openWithPasskey(entry, { id, secret }) {
+      const wrap = entry.passkeys.find((one) => one.id === id);
+      if (wrap === undefined) return null;
+      const dataKey = await unseal(await passkeyWrapKey(secret, wrap.salt), passkeyPlace(entry, id), wrap.sealed);
+      return dataKey && openRaw(entry, dataKey).finally(() => dataKey.fill(0));
     },
+    keepPasskeys: (entry, ids) =>
+      changeBy(entry, ({ passkeys }) => ({ passkeys: passkeys.filter(({ id }) => ids.includes(id)) })),
     noteAsked: (entry) => change(entry, { wasAsked: true }),
     noteExpiryTold: (entry) => change(entry, { hasExpired: false }),
     beginRecords: ({ vault, entry }) =>

@@ -63,6 +63,34 @@ export type OfflineUnlock =
   | { readonly kind: 'ended' }
   | { readonly kind: 'lost'; readonly unsent: number };
 
+/** Goes on with a vault that a password or a passkey has opened. */
+export async function adoptFound(found: OpenedVault): Promise<OfflineUnlock> {
+  const { identity, entry } = found;
+  if (identity === null) {
+    found.vault.close();
+    if (found.isNewer) return { kind: 'newer' };
+    const unsent = readMarker()?.unsent ?? 0;
+    await browserKeyring().endRecords(entry.vaultId, 'lost');
+    return { kind: 'lost', unsent };
+  }
+  if (identity.patientId === null) {
+    found.vault.close();
+    await browserKeyring().endRecords(entry.vaultId);
+    return { kind: 'ended' };
+  }
+  adoptUnlocked(found, identity);
+  return { kind: 'opened', identity };
+}
+
+/** Whether a passkey opens a vault of this browser. Never rejects. */
+export const hasPasskeyHere = (): Promise<boolean> =>
+  browserKeyring()
+    .entries()
+    .then(
+      (entries) => entries.some(({ passkeys }) => passkeys.length > 0),
+      () => false,
+    );
+
 /**
  * Opens a vault without a network (rulings, section 5). Wrong name, wrong password and no vault look the same. Without a name, the password
  * is tried on the only vault with an offline copy.
@@ -74,21 +102,7 @@ export async function unlockOffline({ username, password }: Credentials): Promis
     for (const entry of username === null ? (only === null ? [] : [only]) : entries) {
       const found = await browserKeyring().openWithPassword(entry, { username, password }, null);
       if (found === null) continue;
-      const { identity } = found;
-      if (identity === null) {
-        found.vault.close();
-        if (found.isNewer) return { kind: 'newer' };
-        const unsent = readMarker()?.unsent ?? 0;
-        await browserKeyring().endRecords(entry.vaultId, 'lost');
-        return { kind: 'lost', unsent };
-      }
-      if (identity.patientId === null) {
-        found.vault.close();
-        await browserKeyring().endRecords(entry.vaultId);
-        return { kind: 'ended' };
-      }
-      adoptUnlocked(found, identity);
-      return { kind: 'opened', identity };
+      return await adoptFound(found);
     }
   } catch {
     // A storage that cannot be read has nothing that could be opened.

@@ -57,6 +57,10 @@ export function PasskeysCard({ userId, timeZone }: { userId: UserId; timeZone: s
     setOutcome(null);
     try {
       await remove.mutateAsync({ params: { userId, passkeyId: passkey.passkeyId } });
+      void import('../../data/passkeyVault.ts').then(
+        ({ dropRemovedPasskeys }) => dropRemovedPasskeys(),
+        () => undefined,
+      );
       setOutcome('removed');
     } catch (error) {
       failed(error);

@@ -7,12 +7,14 @@ import { useWords } from '../../words/index.ts';
 
 export interface UnlockFormProps {
   readonly opensWith: 'password' | 'passphrase';
+  /** True: something quicker stands before it. */
+  readonly isSecond: boolean;
   /** Resolves to false where the password is wrong. */
   readonly onSubmit: (secret: string) => Promise<boolean>;
 }
 
 /** The only password of a device that keeps one person's records: it opens them without a network. */
-export function UnlockForm({ opensWith, onSubmit }: UnlockFormProps): ReactNode {
+export function UnlockForm({ opensWith, isSecond, onSubmit }: UnlockFormProps): ReactNode {
   const { t } = useWords();
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState<'empty' | 'wrong' | null>(null);
@@ -44,7 +46,9 @@ export function UnlockForm({ opensWith, onSubmit }: UnlockFormProps): ReactNode 
   const error = problem === null ? undefined : problem === 'empty' ? t('core.required') : wrong;
 
   // The page has only this field, and may have replaced another page.
-  useEffect(() => place.current?.querySelector<HTMLInputElement>('#password')?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!isSecond) place.current?.querySelector<HTMLInputElement>('#password')?.focus({ preventScroll: true });
+  }, [isSecond]);
 
   return (
     <Form ref={place} onSubmit={send}>
@@ -59,7 +63,13 @@ export function UnlockForm({ opensWith, onSubmit }: UnlockFormProps): ReactNode 
         required
         autoComplete="current-password"
       />
-      <Button type="submit" size="block" busy={busy} icon={LockKeyholeOpen}>
+      <Button
+        type="submit"
+        variant={isSecond ? 'secondary' : 'primary'}
+        size="block"
+        busy={busy}
+        icon={LockKeyholeOpen}
+      >
         {t('session.unlock')}
       </Button>
     </Form>

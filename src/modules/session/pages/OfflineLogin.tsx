@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { knowsPasskeys } from '../../../browser/passkeys.ts';
 import type { Search } from '../../../browser/search.ts';
 import { useIsFacilityDown } from '../../../data/connection.ts';
 import { clearMarker } from '../../../data/keptRecords/marker.ts';
@@ -19,7 +20,8 @@ import { LoginForm } from '../LoginForm.tsx';
 import { LostRecords } from '../LostRecords.tsx';
 import { UnlockForm } from '../UnlockForm.tsx';
 import { beginTry, showLoginFailure, type ContinueSignIn } from './logIn.ts';
-import { startUnlock, unlockHere } from './unlock.ts';
+import { PasskeyUnlock } from './PasskeyUnlock.tsx';
+import { startUnlock, type Unlocked, unlockByPasskeyHere, unlockHere } from './unlock.ts';
 
 export interface OfflineLoginProps {
   readonly search: () => Search;
@@ -39,7 +41,8 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
   const { t } = useWords();
   const isDown = useIsFacilityDown();
   const [kept, setKept] = useState<KeptHere | null>(null);
-  const [hint, setHint] = useState<'newer' | 'again' | null>(null);
+  const [hasPasskey, setHasPasskey] = useState(false);
+  const [hint, setHint] = useState<'newer' | 'again' | 'wrongPasskey' | null>(null);
 
   const start = useEffectEvent(() => startUnlock(search()));
   const goOn = useEffectEvent((target: SignInTarget) => onward(target, true));
@@ -51,7 +54,10 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
         (found) => {
           if (gone) return;
           if ('target' in found) void goOn(found.target);
-          else setKept(found);
+          else {
+            setHasPasskey(found.hasPasskey && knowsPasskeys());
+            setKept(found.kept);
+          }
         },
         () => setKept({ kind: 'some' }),
       );
@@ -60,17 +66,18 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
     };
   }, []);
 
-  /** False where the password is wrong; shows a message where only a newer version can open it. */
-  const unlock = async (name: string | null, secret: string): Promise<boolean> => {
+  /** False where it did not open; shows a message where only a newer version can open it. */
+  const follow = async (unlocking: Promise<Unlocked | { readonly kind: 'cancelled' }>): Promise<boolean> => {
     beginTry();
     setHint(null);
-    const unlocked = await unlockHere(name, secret, search());
+    const unlocked = await unlocking;
     if (unlocked.kind === 'opened') await onward(unlocked.target, true);
     if (unlocked.kind === 'newer') setHint('newer');
     if (unlocked.kind === 'ended') showMessage('accessEnded');
     if (unlocked.kind === 'lost') setKept(unlocked);
     return unlocked.kind !== 'noMatch';
   };
+  const unlock = (name: string | null, secret: string) => follow(unlockHere(name, secret, search()));
   const byName = { kind: 'some' } as const;
   const isLost = kept?.kind === 'lost';
   const title = t(isLost ? 'session.lostTitle' : 'session.welcomeBack');
@@ -99,8 +106,21 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
           </Banner>
         ) : hint === 'again' ? (
           <Banner kind="info">{t('session.lostAgainHow')}</Banner>
+        ) : hint === 'wrongPasskey' ? (
+          <Banner kind="error">{t('session.unlockPasskeyWrong')}</Banner>
         ) : null}
       </div>
+      {hasPasskey && (kept?.kind === 'one' || kept?.kind === 'some') ? (
+        <GateCard>
+          <PasskeyUnlock
+            variant={kept.kind === 'one' ? 'primary' : 'secondary'}
+            onUnlock={async () => {
+              const isOpen = await follow(unlockByPasskeyHere(search())).catch(() => false);
+              if (!isOpen) setHint('wrongPasskey');
+            }}
+          />
+        </GateCard>
+      ) : null}
       {kept === null ? (
         <GateCard>
           <Skeleton lines={3} />
@@ -120,11 +140,17 @@ export function OfflineLogin(props: OfflineLoginProps): ReactNode {
       ) : kept.kind === 'one' ? (
         <>
           <GateCard>
-            <UnlockForm opensWith={kept.opensWith} onSubmit={(secret) => unlock(null, secret)} />
+            <UnlockForm opensWith={kept.opensWith} isSecond={hasPasskey} onSubmit={(secret) => unlock(null, secret)} />
           </GateCard>
           <Card>
             <Status icon={ShieldCheck}>
-              {t(kept.opensWith === 'passphrase' ? 'session.unlockOnlyPassphrase' : 'session.unlockOnlyPassword')}
+              {t(
+                hasPasskey
+                  ? 'session.unlockOnlyYou'
+                  : kept.opensWith === 'passphrase'
+                    ? 'session.unlockOnlyPassphrase'
+                    : 'session.unlockOnlyPassword',
+              )}
             </Status>
           </Card>
           <Button variant="quiet" onClick={() => setKept(byName)}>

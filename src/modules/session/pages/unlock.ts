@@ -1,4 +1,11 @@
-import { type KeptHere, lookAtDevice, unlockByOtherTab, unlockOffline } from '../../../data/vault/unlocking.ts';
+import {
+  hasPasskeyHere,
+  type KeptHere,
+  lookAtDevice,
+  type OfflineUnlock,
+  unlockByOtherTab,
+  unlockOffline,
+} from '../../../data/vault/unlocking.ts';
 import type { Search } from '../../../browser/search.ts';
 import type { SignInTarget } from '../../../layout/routing/redirect.ts';
 import { redirectTarget } from '../../../layout/routing/redirectTarget.ts';
@@ -19,12 +26,23 @@ export type Unlocked =
 
 /** Opens what this device keeps for a person, without a network; `username` is null where the device keeps one person's records. */
 export async function unlockHere(username: string | null, password: string, search: Search): Promise<Unlocked> {
-  const outcome = await unlockOffline({ username, password });
-  return outcome.kind === 'opened' ? { kind: 'opened', target: after(search) } : outcome;
+  return withTarget(await unlockOffline({ username, password }), search);
 }
 
-/** Continues at once where another tab of this browser is unlocked; else returns what can be unlocked. */
-export async function startUnlock(search: Search): Promise<{ readonly target: SignInTarget } | KeptHere> {
-  const [identity, kept] = await Promise.all([unlockByOtherTab(), lookAtDevice()]);
-  return identity === null ? kept : { target: after(search) };
+const withTarget = (outcome: OfflineUnlock, search: Search): Unlocked =>
+  outcome.kind === 'opened' ? { kind: 'opened', target: after(search) } : outcome;
+
+/** The same by a passkey of this device, whose code is loaded with the press. */
+export async function unlockByPasskeyHere(search: Search): Promise<Unlocked | { readonly kind: 'cancelled' }> {
+  const { unlockByPasskey } = await import('../../../data/passkeyUnlock.ts');
+  const outcome = await unlockByPasskey();
+  return outcome.kind === 'cancelled' ? outcome : withTarget(outcome, search);
+}
+
+/** Continues at once where another tab of this browser is unlocked; else returns what can be unlocked, and whether a passkey opens it. */
+export async function startUnlock(
+  search: Search,
+): Promise<{ readonly target: SignInTarget } | { readonly kept: KeptHere; readonly hasPasskey: boolean }> {
+  const [identity, kept, hasPasskey] = await Promise.all([unlockByOtherTab(), lookAtDevice(), hasPasskeyHere()]);
+  return identity === null ? { kept, hasPasskey } : { target: after(search) };
 }
