@@ -50,6 +50,7 @@ export { profileHandlers } from './session/profileHandlers.ts';
 export { secondStepHandlers } from './session/secondStep.ts';
 export { sessionHandlers } from './session/handlers.ts';
 export { singleSignOnHandlers } from './session/singleSignOn.ts';
+export { passwordOffHandlers } from './passkeys/passwordOff.ts';
 export { passkeyHandlers } from './passkeys/handlers.ts';
 export { passkeyProofHandlers } from './passkeys/proof.ts';
 export { passkeySignInHandlers } from './passkeys/signIn.ts';

@@ -53,6 +53,10 @@ async function tell(tx: Db, account: Account, language: LanguageCode, origin: st
   await tx.run(addReset, { tokenHash: hashOf(secret), userId });
   // The fragment of a URL is not sent to any server and is in no log.
   const link = `${origin}/reset-password#t=${secret}`;
+  if (account.passwordOffAt !== null) {
+    await enqueueMail(tx, { ...to, kind: 'resetPasswordOff', values: { firstName, link } });
+    return 'link';
+  }
   const seconds = await lockedSeconds(tx, nameHash(account.userName ?? ''));
   if (seconds === null) {
     await enqueueMail(tx, { ...to, kind: 'resetPassword', values: { firstName, link } });

@@ -1,4 +1,4 @@
-import { FacilityId, LanguageCode, type PasswordRules, PatientId, UserId } from '@portal/api';
+import { FacilityId, Instant, LanguageCode, type PasswordRules, PatientId, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type AuditActor, audit } from '../audit/audit.ts';
 import type { RequestFacts } from '../http/handler.ts';
@@ -20,6 +20,8 @@ export const Account = v.object({
   userId: UserId,
   userName: v.nullable(v.string()),
   passwordHash: v.nullable(v.string()),
+  /** Null: it has a password. */
+  passwordOffAt: v.nullable(Instant),
   firstName: v.string(),
   name: v.string(),
   email: v.nullable(v.string()),
@@ -34,7 +36,7 @@ export const Account = v.object({
 });
 export type Account = v.InferOutput<typeof Account>;
 
-export const accountColumns = `u.id as "userId", u.username as "userName", u.password_hash as "passwordHash", u.first_name as "firstName",
+export const accountColumns = `u.id as "userId", u.username as "userName", u.password_hash as "passwordHash", u.password_off_at as "passwordOffAt", u.first_name as "firstName",
   u.first_name || ' ' || u.last_name as name, u.email, u.is_email_confirmed as "isEmailConfirmed",
   coalesce(u.language, p.language) as "chosenLanguage", f.default_language as "defaultLanguage", u.facility_id as "facilityId",
   concat_ws(' ', f.name, f.short_name, f.portal_name) as "facilityNames", p.id as "patientId"`;
@@ -66,7 +68,7 @@ export const findAccountByName = statement(
 
 const savePassword = statement(
   'account.savePassword',
-  'update users set password_hash = $newHash, is_password_update_required = false where id = $userId and password_hash = $passwordHash',
+  'update users set password_hash = $newHash, password_off_at = null, is_password_update_required = false where id = $userId and password_hash = $passwordHash',
 );
 const endOthers = statement(
   'account.endSessions',

@@ -48,6 +48,8 @@ describe('what is dear', () => {
       'setContactRight',
       'shareSummary',
       'startSecondFactor',
+      'switchPasswordOff',
+      'switchPasswordOn',
       'transmitHealthSummary',
     ]);
   });

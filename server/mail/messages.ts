@@ -17,6 +17,8 @@ export interface MailValues {
   readonly resetPassword: { readonly firstName: string; readonly link: string };
   /** Requested while the name is locked out for `minutes`; the link also unlocks it. */
   readonly resetPasswordLocked: { readonly firstName: string; readonly link: string; readonly minutes: number };
+  /** Requested for an account whose password is switched off; the link switches it on. */
+  readonly resetPasswordOff: { readonly firstName: string; readonly link: string };
   /** Requested for an account whose address was never confirmed, so it gets no link. */
   readonly resetPasswordUnconfirmed: { readonly firstName: string };
   /** The username of an account whose owner forgot it. `phone` is the facility's, as it writes it; null: it has none. */
@@ -61,6 +63,8 @@ export interface MailValues {
   readonly otherPlacesEnded: { readonly firstName: string; readonly link: string };
   /** `link` leads to where a forgotten password is reset. */
   readonly passwordChanged: { readonly firstName: string; readonly link: string };
+  /** The password was switched off; passkeys alone log in. `link` leads to where it is brought back. */
+  readonly passwordOff: { readonly firstName: string; readonly link: string };
   /** The second step at log-in was switched on or off. `link` leads to where a forgotten password is reset, as in the three that follow. */
   readonly secondStepOn: { readonly firstName: string; readonly link: string };
   readonly secondStepOff: { readonly firstName: string; readonly link: string };

@@ -57,6 +57,7 @@ export async function mailWords(db: Db, mail: Mail): Promise<MailWords> {
 const worthSeconds: Readonly<Partial<Record<MailKind, number>>> = {
   resetPassword: 3600,
   resetPasswordLocked: 3600,
+  resetPasswordOff: 3600,
   confirmEmail: 7 * 86_400,
 };
 

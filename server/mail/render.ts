@@ -33,6 +33,7 @@ const asksToCall: ReadonlySet<MailContent['kind']> = new Set([
   'newPlace',
   'otherPlacesEnded',
   'passwordChanged',
+  'passwordOff',
   'secondStepOn',
   'secondStepOff',
   'recoveryCodeUsed',

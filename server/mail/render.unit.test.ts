@@ -48,6 +48,8 @@ const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } 
   newPlace: { kind: 'newPlace', values: { firstName: 'Juniper', link } },
   otherPlacesEnded: { kind: 'otherPlacesEnded', values: { firstName: 'Juniper', link } },
   passwordChanged: { kind: 'passwordChanged', values: { firstName: 'Juniper', link } },
+  passwordOff: { kind: 'passwordOff', values: { firstName: 'Juniper', link } },
+  resetPasswordOff: { kind: 'resetPasswordOff', values: { firstName: 'Juniper', link } },
   secondStepOn: { kind: 'secondStepOn', values: { firstName: 'Juniper', link } },
   secondStepOff: { kind: 'secondStepOff', values: { firstName: 'Juniper', link } },
   recoveryCodeUsed: { kind: 'recoveryCodeUsed', values: { firstName: 'Juniper', link, codes: 3 } },

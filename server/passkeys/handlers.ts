@@ -6,10 +6,11 @@ import { holdAccount } from '../credentials/passwords.ts';
 import { endPushAt } from '../credentials/pushSubscriptions.ts';
 import type { AccountServices } from '../credentials/tokens.ts';
 import { statement } from '../db/pool.ts';
-import { type Actor, type Handlers, notFound } from '../http/handler.ts';
+import { type Handlers, notFound } from '../http/handler.ts';
 import { challengeSeconds, makeChallenge, takeChallenge } from './challenges.ts';
 import { findDescriptors } from './descriptors.ts';
 import { relyingPartyOf } from './relyingParty.ts';
+import { requireAccountOfOurs } from './requireAccountOfOurs.ts';
 import { tellOwner } from './tellOwner.ts';
 import { algorithms, checkCreated } from './verify.ts';
 
@@ -54,11 +55,6 @@ const endBegun = statement(
   v.object({ id: v.number() }),
 );
 const remove = statement('passkeys.remove', 'delete from passkeys where id = $passkeyId and user_id = $userId');
-
-/** For who comes by single sign-on there are no passkeys here: the identity system alone decides who is let in. */
-function requireAccountOfOurs({ loginType }: Actor): void {
-  if (loginType !== 'userNamePassword') throw notFound();
-}
 
 /** The passkeys of an account: which there are, a new one, its name, its end. */
 export const passkeyHandlers = (services: AccountServices): Pick<Handlers, PasskeyCalls> => ({
@@ -130,12 +126,14 @@ export const passkeyHandlers = (services: AccountServices): Pick<Handlers, Passk
     return null;
   },
 
-  async removePasskey({ actor, params, tx, origins }) {
+  async removePasskey({ actor, params, tx, origins, refuse }) {
     const { passkeyId, userId } = params;
     requireAccountOfOurs(actor);
     await tx(async (within) => {
       const account = await within.maybe(holdAccount, { userId });
       if (account === null) throw notFound();
+      if (account.passwordOffAt !== null && (await findDescriptors(within, userId)).length === 1)
+        throw refuse('too_few_passkeys');
       const ended = await within.many(endBegun, { passkeyId, userId, sessionId: actor.sessionId });
       for (const { id } of ended) await endPushAt(within, userId, id);
       if ((await within.run(remove, { passkeyId, userId })) === 0) throw notFound();

@@ -17,6 +17,7 @@ export const acts = {
   accountDisabled: 'signIn',
   accountEnabled: 'signIn',
   passwordChanged: 'signIn',
+  passwordOff: 'signIn',
   passkeyAdded: 'signIn',
   passkeyRemoved: 'signIn',
   passkeyCopied: 'refused',

@@ -93,6 +93,7 @@ export const wireErrors = {
   tablet_not_set_up: 403,
   template_revised: 409,
   terms_changed: 409,
+  too_few_passkeys: 409,
   too_many_messages: 409,
   too_many_passkeys: 409,
   username_exists: 400,

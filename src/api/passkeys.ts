@@ -112,7 +112,7 @@ export const addPasskey = declareCall({
   answer: v.object({ passkeyId: PasskeyId }),
   answerType: 'json',
   errors: ['passkey_refused', 'passkey_exists', 'too_many_passkeys'],
-  invalidates: ['listPasskeys'],
+  invalidates: ['listPasskeys', 'getPasswordStanding'],
 });
 
 export const renamePasskey = declareCall({
@@ -125,7 +125,7 @@ export const renamePasskey = declareCall({
   invalidates: ['listPasskeys'],
 });
 
-/** Also ends the sessions that it began, except the one that makes the call. */
+/** Also ends the sessions that it began, except the one that makes the call. `too_few_passkeys`: the last of an account without a password. */
 export const removePasskey = declareCall({
   ...ofUser,
   name: 'removePasskey',
@@ -134,7 +134,8 @@ export const removePasskey = declareCall({
   params: { userId: UserId, passkeyId: PasskeyId },
   needsProof: true,
   bodyType: 'none',
-  invalidates: ['listPasskeys', 'listSignedInPlaces', 'listDevices'],
+  errors: ['too_few_passkeys'],
+  invalidates: ['listPasskeys', 'listSignedInPlaces', 'listDevices', 'getPasswordStanding'],
 });
 
 const byAnybody = { ...changing, isOurs: true, method: 'POST', access: 'everyone' } as const;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
-import { LanguageCode } from './values.ts';
+import { Instant, LanguageCode } from './values.ts';
 
 const Credential = v.pipe(v.string(), v.maxLength(1000));
 
@@ -85,6 +85,55 @@ export const changePassword = declareCall({
     'password_guessable',
     'locked_out',
   ],
+});
+
+const ownPassword = {
+  path: '/api/users/{userId}/password',
+  params: { userId: UserId },
+  access: ['patient', 'representative'],
+  isOurs: true,
+} as const;
+
+export const PasswordStanding = v.object({
+  /** Null: the account has a password. */
+  switchedOffAt: v.nullable(Instant),
+  /** True: it has a password, and passkeys enough to do without. */
+  canSwitchOff: v.boolean(),
+});
+export type PasswordStanding = v.InferOutput<typeof PasswordStanding>;
+
+export const getPasswordStanding = declareCall({
+  ...reading,
+  ...ownPassword,
+  name: 'getPasswordStanding',
+  answer: PasswordStanding,
+  staleTime: 0,
+  offline: 'never',
+  audited: false,
+});
+
+/** From now on only passkeys sign in. `too_few_passkeys`: it needs two, or one and recovery codes of the second step. */
+export const switchPasswordOff = declareCall({
+  ...changing,
+  ...ownPassword,
+  name: 'switchPasswordOff',
+  method: 'DELETE',
+  needsProof: true,
+  errors: ['too_few_passkeys'],
+  invalidates: ['getPasswordStanding'],
+});
+
+/** Gives an account without a password one again; every other session ends. 404 where there is one. */
+export const switchPasswordOn = declareCall({
+  ...changing,
+  ...ownPassword,
+  name: 'switchPasswordOn',
+  method: 'PUT',
+  needsProof: true,
+  body: v.object({ newPassword: Credential, confirmPassword: Credential }),
+  bodyType: 'json',
+  errors: ['confirm_mismatch', 'password_rules', 'password_guessable'],
+  invalidates: ['getPasswordStanding', 'listSignedInPlaces'],
 });
 
 /** Always 204, whoever asks for whom; only the mail says what applies (rulings, section 3). */

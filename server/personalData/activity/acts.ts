@@ -104,6 +104,7 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'passkey.copied': 'passkeyCopied',
   'passkey.removed': 'passkeyRemoved',
   'password.changed': 'passwordChanged',
+  'password.off': 'passwordOff',
   'password.reset': 'passwordChanged',
   'password.reset_requested': 'passwordResetAsked',
   'username.requested': 'usernameAsked',

@@ -1,4 +1,11 @@
-import { getSecondFactor, type LanguageCode, type LoginType, type PatientId, type UserId } from '@portal/api';
+import {
+  getPasswordStanding,
+  getSecondFactor,
+  type LanguageCode,
+  type LoginType,
+  type PatientId,
+  type UserId,
+} from '@portal/api';
 import type { ReactNode } from 'react';
 import { PageHead } from '../../ui/Page.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -17,6 +24,7 @@ import { LanguageCard } from './LanguageCard.tsx';
 import { NewResultsCard } from './NewResultsCard.tsx';
 import { PasskeysCard } from './PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
+import { PasswordOffCard, SwitchPasswordOff } from './PasswordOff.tsx';
 import { PatientInformation } from './PatientInformation.tsx';
 import { PlacesCard } from './PlacesCard.tsx';
 import { maySeeRegistration } from './registration.ts';
@@ -55,6 +63,13 @@ export function AccountSettings({
   const hasRegistration = maySeeRegistration(useIdentity());
   const hasPassword = props.loginType !== 'singleSignOn';
   const { data: factor } = useCall(getSecondFactor, { params: { userId } }, { enabled: hasPassword });
+  const { data: standing } = useCall(
+    getPasswordStanding,
+    { params: { userId } },
+    { enabled: hasPassword, refetchOnMount: 'always' },
+  );
+  const offSince = standing?.switchedOffAt ?? null;
+  const password = { userId, userName: props.userName, onChanged: props.onPasswordChanged };
   const linkRow = (page: PageLink, title: string, sub: string) => (
     <div className={classes(settingRow, screenOnly)}>
       <a {...page} className={row}>
@@ -71,10 +86,14 @@ export function AccountSettings({
       <PageHead title={t('account.title')} />
       <Card flush className={settingRows}>
         <EmailCard {...props.email} hasPassword={hasPassword} />
-        {hasPassword ? (
-          <PasswordCard userId={userId} userName={props.userName} onChanged={props.onPasswordChanged} />
-        ) : null}
-        {hasPassword ? <PasskeysCard userId={userId} timeZone={timeZone} /> : null}
+        {!hasPassword ? null : offSince === null ? (
+          <PasswordCard {...password}>
+            {standing?.canSwitchOff ? <SwitchPasswordOff userId={userId} /> : null}
+          </PasswordCard>
+        ) : (
+          <PasswordOffCard {...password} since={offSince} timeZone={timeZone} />
+        )}
+        {hasPassword ? <PasskeysCard userId={userId} timeZone={timeZone} isPasswordOff={offSince !== null} /> : null}
         {factor === undefined || (factor.switchedOnAt === null && !factor.isOffered)
           ? null
           : linkRow(

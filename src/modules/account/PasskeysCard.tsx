@@ -2,7 +2,7 @@ import { type Passkey, type UserId, listPasskeys, removePasskey } from '@portal/
 import { type ReactNode, Suspense, lazy, useState } from 'react';
 import { knowsPasskeys } from '../../browser/passkeys.ts';
 import { useConnection } from '../../data/connection.ts';
-import { failureOf } from '../../data/errors.ts';
+import { failureOf, refusalOf } from '../../data/errors.ts';
 import { needsProof } from '../../data/proof.ts';
 import { useCall, useSend } from '../../data/query/query.ts';
 import { isNotFound } from '../../data/query/queryState.ts';
@@ -23,11 +23,19 @@ const outcomes = {
   added: 'account.passkeyAdded',
   removed: 'account.passkeyRemoved',
   exists: 'account.passkeyExists',
+  isLast: 'account.passkeyIsLast',
 } as const satisfies Record<string, MessageKey>;
 type Outcome = keyof typeof outcomes | 'failed';
 
+interface PasskeysCardProps {
+  readonly userId: UserId;
+  readonly timeZone: string;
+  /** True: passkeys are the only way in. */
+  readonly isPasswordOff: boolean;
+}
+
 /** The passkeys of the account: adding, naming and removing them (beyond the specification). */
-export function PasskeysCard({ userId, timeZone }: { userId: UserId; timeZone: string }): ReactNode {
+export function PasskeysCard({ userId, timeZone, isPasswordOff }: PasskeysCardProps): ReactNode {
   const { t } = useWords();
   const isOffline = useConnection() === 'offline';
   const query = useCall(listPasskeys, { params: { userId } }, { refetchOnMount: 'always' });
@@ -40,7 +48,7 @@ export function PasskeysCard({ userId, timeZone }: { userId: UserId; timeZone: s
     const failure = failureOf(error);
     if (failure?.kind === 'sessionEnded') return;
     if (needsProof(error)) showMessage('passwordNeeded');
-    else setOutcome('failed');
+    else setOutcome(refusalOf(removePasskey, failure) === 'too_few_passkeys' ? 'isLast' : 'failed');
   };
   const add = async () => {
     setOutcome(null);
@@ -116,7 +124,9 @@ export function PasskeysCard({ userId, timeZone }: { userId: UserId; timeZone: s
         title={t('account.passkeys')}
         value={query.data === undefined ? null : t('account.passkeysCount', { count: query.data.length })}
       >
-        <p>{t('account.passkeysAbout')}</p>
+        <p>
+          {t('account.passkeysAbout')} {isPasswordOff ? null : t('account.passkeysAndPassword')}
+        </p>
         <QueryBoundary query={query} isEmpty={() => false} empty={null} isPart keepsData lines={2}>
           {list}
         </QueryBoundary>
@@ -127,7 +137,7 @@ export function PasskeysCard({ userId, timeZone }: { userId: UserId; timeZone: s
             open
             danger
             title={t('account.passkeyRemoveTitle', { name: asked.name })}
-            message={t('account.passkeyRemoveText')}
+            message={t(isPasswordOff ? 'account.passkeyRemoveTextOff' : 'account.passkeyRemoveText')}
             confirmLabel={t('account.passkeyRemove')}
             dismissLabel={t('account.passkeyKeep')}
             busy={remove.isPending}

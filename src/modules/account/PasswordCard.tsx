@@ -20,13 +20,15 @@ export interface PasswordCardProps {
   readonly userName: string;
   /** Makes the vault of this device open with the new password. */
   readonly onChanged: (password: string) => void;
+  /** What stands below the form. */
+  readonly children?: ReactNode;
 }
 
 const { oldPassword, newPassword } = changePassword.body.entries;
 const nothing = { oldPassword: '', ...noNewPassword };
 
 /** Change Password (specification 3, section 5): all three required, the rules are the server's, errors after a failed submit. */
-export function PasswordCard({ userId, userName, onChanged }: PasswordCardProps): ReactNode {
+export function PasswordCard({ userId, userName, onChanged, children }: PasswordCardProps): ReactNode {
   const { t } = useWords();
   const row = useRef<SettingRowHandle>(null);
   const isOffline = useConnection() === 'offline';
@@ -77,6 +79,7 @@ export function PasswordCard({ userId, userName, onChanged }: PasswordCardProps)
           </Button>
         </div>
       </Form>
+      {children}
     </SettingRow>
   );
 }
