@@ -137,6 +137,34 @@ describe('the export of personal data', () => {
     expect(audited).toEqual({ type: 'read.exportPersonalData', patient_id: patientId });
   });
 
+  test('says how the patient logs in, for the patient alone', async () => {
+    const patient = await server.signedIn('patient');
+    const { userId, facilityId } = await server.ids('patient');
+    await server.query(
+      `insert into passkeys (user_id, credential_id, public_key, sign_count, transports, is_backed_up, facility_id, rp_id, name)
+       values ($1, '\\x01', '\\x02', 0, '{}', true, $2, 'localhost', 'My <phone>')`,
+      [userId, facilityId],
+    );
+    await server.query(`insert into second_factors (user_id, sealed_key, switched_on_at) values ($1, '\\x03', now())`, [
+      userId,
+    ]);
+    await server.query(
+      `insert into remembered_browsers (user_id, browser_hash, device, browser, expires_at)
+       values ($1, '\\x04', 'computer', 'Firefox', now() + interval '1 day'), ($1, '\\x05', 'phone', 'Safari', now() - interval '1 day')`,
+      [userId],
+    );
+    const [xml, fhir] = [
+      await download(patient, `/api/patients/${patientId}/export`),
+      await download(patient, `/api/patients/${patientId}/export/fhir`),
+    ];
+    for (const part of ['<Name>My &lt;phone&gt;</Name>', '<OnSince>', '<Browser>Firefox</Browser>'])
+      expect(xml.text, part).toContain(part);
+    expect(xml.text).not.toContain('<Browser>Safari</Browser>');
+    expect(fhir.text).not.toContain('My <phone>');
+    for (const table of ['passkeys', 'second_factors', 'remembered_browsers'])
+      await server.query(`delete from ${table}`);
+  });
+
   test('is a FHIR R4 Bundle in which an independent validator finds no fault, with every value as it was sent', async () => {
     const answer = await download(await server.signedIn('patient'), `/api/patients/${patientId}/export/fhir`);
     expect(answer.status).toBe(200);

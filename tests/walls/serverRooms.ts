@@ -16,6 +16,7 @@ export const serverRooms: readonly string[] = [
   'server/mail/',
   'server/credentials/',
   'server/secondFactor/',
+  'server/passkeys/',
   'server/account/',
   'server/contacts/',
   'server/tablets/',
@@ -36,7 +37,6 @@ export const serverRooms: readonly string[] = [
   'server/personalData/',
   'server/kiosk/',
   'server/session/',
-  'server/passkeys/',
   'server/signUp/',
   // Code that puts the server together.
   'server/metrics/',
