@@ -12,6 +12,7 @@ const services: Services = {
   passwords: passwords({ memoryKiB: 8, passes: 1 }),
   accessTokenSeconds: 1,
   addressFailures: 1,
+  newBrowserWaitMs: 0,
   serverKey: '',
   mailer: { wake: () => undefined, sendNow: async () => 'queued', stop: async () => undefined },
   portalUrl: null,

@@ -236,12 +236,13 @@ export const accountHandlers = (services: AccountServices): Pick<Handlers, Accou
     const { actor, body, db, origins, refuse } = context;
     const account = await db.maybe(findAccount, { userId: actor.userId });
     if (account === null || account.userName === null) throw notFound();
-    const { name, source } = await failureKeys(context, account.userName);
+    const keys = await failureKeys(context, account.userName);
+    const { name, source } = keys;
     await checkAddress(db, source, services.addressFailures);
     checkNewPassword(body, refuse, account);
     const wrong = refuse('invalid_old_password');
     if (!(await services.passwords.matches(body.oldPassword, account.passwordHash, source)))
-      return refuseFailure(context, name, source, wrong);
+      return refuseFailure(context, keys, wrong);
     const newHash = await services.passwords.hash(body.newPassword);
     await context.tx(async (tx) => {
       await passOrLocked(tx, name, refuse);
@@ -265,10 +266,11 @@ export const accountHandlers = (services: AccountServices): Pick<Handlers, Accou
     const { actor, body, db, refuse } = context;
     const account = await db.maybe(findAccount, { userId: actor.userId });
     if (account === null || account.userName === null) throw notFound();
-    const { name, source } = await failureKeys(context, account.userName);
+    const keys = await failureKeys(context, account.userName);
+    const { name, source } = keys;
     await checkAddress(db, source, services.addressFailures);
     if (!(await services.passwords.matches(body.password, account.passwordHash, source)))
-      return refuseFailure(context, name, source, refuse('wrong_password'));
+      return refuseFailure(context, keys, refuse('wrong_password'));
     await context.tx(async (tx) => {
       await passOrLocked(tx, name, refuse);
       await noteProof(tx, actor.sessionId);

@@ -138,6 +138,16 @@ const queues = ({ backlogs }: Figures): DoctorLine[] => {
   ];
 };
 
+const guessing = ({ isGuessing }: Figures): DoctorLine[] =>
+  isGuessing === true
+    ? [
+        note(
+          'logins',
+          'Somebody is trying out many usernames with wrong passwords. New browsers wait some seconds; see "Stolen passwords" in server/docs/run.md.',
+        ),
+      ]
+    : [];
+
 const linesOf = async (pool: Pool, config: Config): Promise<DoctorLine[]> => {
   const figures = await readFigures(pool);
   return [
@@ -148,6 +158,7 @@ const linesOf = async (pool: Pool, config: Config): Promise<DoctorLine[]> => {
     key(config),
     auditLog(figures),
     ...queues(figures),
+    ...guessing(figures),
   ];
 };
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { CookieName, Cookies, RequestFacts, Surface } from '../http/handler.ts';
 import { hashOf, newSecret } from '../http/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
-import { nameHash } from './loginFailures.ts';
+import { type FailureKeys, nameHash } from './loginFailures.ts';
 
 /** How long a browser is remembered after the last sign-in in it; after that `purge` deletes it. */
 const rememberedSeconds = 180 * 86_400;
@@ -39,12 +39,6 @@ interface Asked extends Pick<RequestFacts, 'surface' | 'ip'> {
   readonly cookies: Cookies;
 }
 
-/** What failures are counted by: the name that was typed, and the source that typed it. */
-export interface FailureKeys {
-  readonly name: Buffer;
-  readonly source: string;
-}
-
 /** The key for a name's failures in one of its own browsers. */
 const nameInBrowser = (name: Buffer, browser: Buffer): Buffer => hashOf(Buffer.concat([name, browser]));
 
@@ -56,12 +50,13 @@ const nameInBrowser = (name: Buffer, browser: Buffer): Buffer => hashOf(Buffer.c
 export async function failureKeys({ db, cookies, surface, ip }: Asked, username: string): Promise<FailureKeys> {
   const name = nameHash(username);
   const secret = cookies.get(cookieOf[surface]);
-  if (secret === null) return { name, source: ip };
+  if (secret === null) return { name, source: ip, isNewBrowser: true };
   const browser = hashOf(secret);
   const { isKnown, isTheirs } = await db.one(find, { browserHash: browser, surface, username: username.trim() });
   return {
     name: isTheirs ? nameInBrowser(name, browser) : name,
     source: isTheirs || (isKnown && surface === 'kiosk') ? `browser:${browser.toString('hex')}` : ip,
+    isNewBrowser: !isTheirs,
   };
 }
 

@@ -1,9 +1,18 @@
 import type { UserId } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
-import { type Refuse, type RequestFacts, refusal } from '../http/handler.ts';
+import { type CallContext, type Refuse, type RequestFacts, refusal } from '../http/handler.ts';
 import { hashOf } from '../http/secrets.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
+import { countGuessedName } from './guessedNames.ts';
+
+/** What failures are counted by: the name that was typed, and the source that typed it. */
+export interface FailureKeys {
+  readonly name: Buffer;
+  readonly source: string;
+  /** False in a browser in which that person has signed in before. */
+  readonly isNewBrowser: boolean;
+}
 
 /** How many wrong passwords in a row lock a name, and for how long (rulings, section 4). */
 const failuresToLock = 5;
@@ -28,8 +37,8 @@ const countFailure = statement(
        when f.locked_until > now() then f.locked_until
        when f.locked_until is null and f.first_at >= now() - make_interval(secs => $lockSeconds) and f.failures + 1 >= $failuresToLock then now() + make_interval(secs => $lockSeconds)
        else null end
-   returning ceil(extract(epoch from f.locked_until - now()))::int as seconds`,
-  v.object({ seconds: v.nullable(v.number()) }),
+   returning f.failures, ceil(extract(epoch from f.locked_until - now()))::int as seconds`,
+  v.object({ failures: v.number(), seconds: v.nullable(v.number()) }),
 );
 const forget = statement(
   'failures.forget',
@@ -60,22 +69,24 @@ const lockedOut = (refuse: Refuse<'locked_out'>, seconds: number): Error =>
 
 /** Throws 429 if a source (an address, or what counts instead of it) has failed too often. One read by key; only failures write. */
 export async function checkAddress(db: Db, source: string, most: number): Promise<void> {
-  const found = await db.maybe(addressUses, { bucket: bucketOf(source) });
-  if (found !== null && found.uses >= most) throw refusal('too_many_requests');
+  if ((await failuresOf(db, source)) >= most) throw refusal('too_many_requests');
+}
+
+/** How often a source has failed within a quarter of an hour. */
+export const failuresOf = async (db: Db, source: string): Promise<number> =>
+  (await db.maybe(addressUses, { bucket: bucketOf(source) }))?.uses ?? 0;
+
+interface Failing extends Pick<Pool, 'tx'>, Pick<RequestFacts, 'addressMark'>, Pick<CallContext<never>, 'log'> {
+  readonly refuse: Refuse<'locked_out'>;
 }
 
 /** Counts a failure against the name and the source, and throws the refusal: `wrong`, or locked out from now on. */
 export async function refuseFailure(
-  {
-    tx: transaction,
-    refuse,
-    addressMark,
-  }: Pick<Pool, 'tx'> & Pick<RequestFacts, 'addressMark'> & { readonly refuse: Refuse<'locked_out'> },
-  name: Buffer,
-  source: string,
+  { tx: transaction, refuse, addressMark, log }: Failing,
+  { name, source, isNewBrowser }: FailureKeys,
   wrong: Error,
 ): Promise<never> {
-  const seconds = await transaction(async (tx) => {
+  const { seconds, beginsSignal } = await transaction(async (tx) => {
     const counted = await tx.one(countFailure, { nameHash: name, failuresToLock, lockSeconds });
     await tx.run(countAddress, { bucket: bucketOf(source), lockSeconds });
     await audit(tx, {
@@ -84,8 +95,10 @@ export async function refuseFailure(
       patientId: null,
       detail: { name: name.toString('hex').slice(0, 12), locked: counted.seconds !== null, from: addressMark() },
     });
-    return counted.seconds;
+    const beginsSignal = counted.failures === 1 && isNewBrowser && (await countGuessedName(tx));
+    return { seconds: counted.seconds, beginsSignal };
   });
+  if (beginsSignal) log.warn('wrong passwords for many names from new browsers: these wait some seconds from now on');
   throw seconds === null ? wrong : lockedOut(refuse, seconds);
 }
 

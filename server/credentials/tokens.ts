@@ -14,6 +14,8 @@ export interface SessionServices {
   readonly accessTokenSeconds: number;
   /** How many failed logins one address may cause in 15 minutes, over all names. */
   readonly addressFailures: number;
+  /** Milliseconds that a new browser waits before it tries a password, while somebody is trying out many names. */
+  readonly newBrowserWaitMs: number;
   /** The half of the server's key that is not in the database; empty if there is none. */
   readonly serverKey: string;
 }

@@ -2,7 +2,7 @@ import { hash as digest, randomBytes, randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { spokenCodeLength, spokenCodeLetters } from '@portal/api';
 import { hash, verify } from '@node-rs/argon2';
-import { roundRobin } from '../process/roundRobin.ts';
+import { type Lane, roundRobin } from '../process/roundRobin.ts';
 import { refusal } from './handler.ts';
 
 /** 256 random bits as base64url, for tokens, cookies and hand-overs. */
@@ -29,7 +29,7 @@ export interface Passwords {
    * Runs work that compares a password. Addresses (`from`) take turns, and an address with too many waiting requests is refused. For calls
    * that anybody may make, all costly work of the request belongs into `work`.
    */
-  inTurn<T>(from: string, work: (matches: Compare) => Promise<T>): Promise<T>;
+  inTurn<T>(from: string, work: (matches: Compare) => Promise<T>, lane?: Lane): Promise<T>;
   /** Makes one comparison in turn. */
   matches(password: string, stored: string | null, from: string): Promise<boolean>;
 }
@@ -51,8 +51,8 @@ export function passwords(cost: Argon2Cost): Passwords {
     const fits = password.length > 0 && password.length <= longest;
     return (await verify(stored ?? (await dummy), fits ? password : 'x')) && fits && stored !== null;
   };
-  const inTurn: Passwords['inTurn'] = async (from, work) => {
-    const turn = await turns(from, () => work(compare));
+  const inTurn: Passwords['inTurn'] = async (from, work, lane) => {
+    const turn = await turns(from, () => work(compare), lane);
     if (turn === 'too_many_of_one') throw refusal('too_many_requests');
     if (turn === 'too_many') throw refusal('unavailable');
     return turn.done;

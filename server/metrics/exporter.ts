@@ -106,6 +106,7 @@ export function startExporter({ pool, connections, dataDir, figures }: ExporterO
   ]);
   const auditAge = gauge('audit_check_age_seconds', 'Since the audit log was last checked as a whole.');
   const findings = gauge('audit_findings', 'Rows and chains of the audit log that the last check found unsound.');
+  const guessing = gauge('guessing', '1: somebody is trying out many usernames with wrong passwords.');
   const up = gauge('database_up', '1: the database answers.');
   const unread = gauge('figures_unread', 'Figures of the database that could not be read in time.');
   const databaseConnections = gauge('database_connections', 'Connections to this database, of all processes.');
@@ -144,9 +145,11 @@ export function startExporter({ pool, connections, dataDir, figures }: ExporterO
     }),
   ];
 
-  const setFigures = ({ isReachable, backlogs, audit, database, deadRows }: Figures): void => {
+  const setFigures = ({ isReachable, backlogs, audit, isGuessing, database, deadRows }: Figures): void => {
     up.set(isReachable ? 1 : 0);
-    unread.set([...backlogs.map(({ rows }) => rows), audit, database, deadRows].filter((one) => one === null).length);
+    unread.set(
+      [...backlogs.map(({ rows }) => rows), audit, isGuessing, database, deadRows].filter((one) => one === null).length,
+    );
     for (const one of [backlogRows, backlogOldest, backlogOverdue, dead]) one.reset();
     for (const { name, rows } of backlogs) {
       if (rows === null) continue;
@@ -161,6 +164,7 @@ export function startExporter({ pool, connections, dataDir, figures }: ExporterO
     // A figure that is not known is no number, and never the last one that was.
     auditAge.set(audit?.checkedSecondsAgo ?? Number.NaN);
     findings.set(audit?.findings ?? Number.NaN);
+    guessing.set(isGuessing === null ? Number.NaN : Number(isGuessing));
     databaseConnections.set(database?.connections ?? Number.NaN);
     databaseLimit.set(database?.mostConnections ?? Number.NaN);
     lockWaits.set(database?.lockWaits ?? Number.NaN);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isGuessing } from '../credentials/guessedNames.ts';
 import { type BacklogRow, declaredBacklogs } from '../db/backlog.ts';
 import { type Db, type Pool, isUnavailable, statement } from '../db/pool.ts';
 
@@ -49,6 +50,8 @@ export interface Figures {
   readonly isReachable: boolean;
   readonly backlogs: readonly { readonly name: string; readonly rows: readonly BacklogRow[] | null }[];
   readonly audit: AuditFigures | null;
+  /** Whether somebody is trying out many names with wrong passwords. */
+  readonly isGuessing: boolean | null;
   readonly database: DatabaseFigures | null;
   readonly deadRows: readonly v.InferOutput<typeof deadRows.row>[] | null;
 }
@@ -78,6 +81,7 @@ export async function readFigures(pool: Pick<Pool, 'tx'>): Promise<Figures> {
     backlogs,
     database,
     audit: await read((tx) => tx.one(checkState)),
+    isGuessing: await read(isGuessing),
     deadRows: await read((tx) => tx.many(deadRows)),
     isReachable,
   };

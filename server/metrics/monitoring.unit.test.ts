@@ -12,7 +12,15 @@ async function exported(): Promise<Set<string>> {
     pool: { load: () => ({ open: 0, inUse: 0, waiting: 0 }) },
     connections: 20,
     dataDir: 'nowhere',
-    figures: () => Promise.resolve({ isReachable: false, backlogs: [], audit: null, database: null, deadRows: null }),
+    figures: () =>
+      Promise.resolve({
+        isReachable: false,
+        backlogs: [],
+        audit: null,
+        isGuessing: null,
+        database: null,
+        deadRows: null,
+      }),
   });
   const text = await exporter.text();
   exporter.stop();

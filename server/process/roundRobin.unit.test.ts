@@ -51,3 +51,24 @@ test('a long queue of one each makes no place, and the last one hears it at once
   expect(await turn('d', () => Promise.resolve('d'))).toBe('too_many');
   expect(await Promise.all(waiting)).toEqual([{ done: 'a' }, { done: 'b' }, { done: 'c' }]);
 });
+
+test('an earlier lane goes first and takes a place of a later one, never the other way round', async () => {
+  const order: string[] = [];
+  const turn = roundRobin(1, 4, 3);
+  const ask = (who: string, lane: 'first' | 'second' | 'last') =>
+    turn(
+      who,
+      async () => {
+        order.push(who);
+        await Promise.resolve();
+      },
+      lane,
+    );
+  const strangers = ['a', 'b', 'c', 'd'].map((who) => ask(who, 'last'));
+  const people = [ask('new', 'second'), ask('known', 'first')];
+  expect(await ask('e', 'last')).toBe('too_many');
+  expect(await Promise.all(people)).toEqual([{ done: undefined }, { done: undefined }]);
+  expect((await Promise.all(strangers)).filter((outcome) => outcome === 'too_many')).toHaveLength(2);
+  expect(order).toHaveLength(4);
+  expect(order.slice(0, 3)).toEqual(['a', 'known', 'new']);
+});

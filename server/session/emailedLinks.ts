@@ -85,7 +85,13 @@ export async function signInByLink(
     found !== null &&
     foldName(decoded(headers['last-name'] ?? '')) === foldName(found.lastName) &&
     headers['birth-date'] === found.birthDate;
-  if (!fits) return refuseFailure(context, subject, source, refuse('username_password_incorrect'));
+  // No password was tried, so it counts for no other browser.
+  if (!fits)
+    return refuseFailure(
+      context,
+      { name: subject, source, isNewBrowser: false },
+      refuse('username_password_incorrect'),
+    );
   return context.tx(async (tx) => {
     await passOrLocked(tx, subject, refuse);
     if (found.subscriptionOver) throw refuse('invalid_subscription');

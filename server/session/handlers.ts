@@ -4,6 +4,7 @@ import { audit } from '../audit/audit.ts';
 import { capabilitiesOf } from '../contacts/representatives.ts';
 import { renewKeptMarker } from '../credentials/keptMarker.ts';
 import { failureKeys } from '../credentials/knownBrowsers.ts';
+import { slowNewBrowser } from '../credentials/newBrowserWait.ts';
 import { passwordRules } from '../credentials/passwords.ts';
 import {
   type AccountServices,
@@ -109,7 +110,8 @@ export const sessionHandlers = (services: AccountServices): Pick<Handlers, Sessi
 
   async changePasswordAtLogin(context) {
     const keys = await failureKeys(context, context.body.userName);
-    await services.passwords.inTurn(keys.source, (matches) => changeAtLogin(context, services, keys, matches));
+    const lane = await slowNewBrowser(context.db, keys, services.newBrowserWaitMs);
+    await services.passwords.inTurn(keys.source, (matches) => changeAtLogin(context, services, keys, matches), lane);
     services.mailer.wake();
     return null;
   },

@@ -1,8 +1,9 @@
 import { FacilityId, PatientId, type Role, type Token, UserId, keepsPasswordRules } from '@portal/api';
 import * as v from 'valibot';
 import { isGuessable } from '../credentials/guessablePassword.ts';
-import { type FailureKeys, browserHash, failureKeys } from '../credentials/knownBrowsers.ts';
-import { checkAddress, passOrLocked, refuseFailure } from '../credentials/loginFailures.ts';
+import { browserHash, failureKeys } from '../credentials/knownBrowsers.ts';
+import { type FailureKeys, checkAddress, passOrLocked, refuseFailure } from '../credentials/loginFailures.ts';
+import { slowNewBrowser } from '../credentials/newBrowserWait.ts';
 import { findAccountByName, passwordRules, personalWords, replacePassword } from '../credentials/passwords.ts';
 import { noteSignInPlace } from '../credentials/signInPlace.ts';
 import { type AccountServices, beginSession, browserCookie } from '../credentials/tokens.ts';
@@ -116,16 +117,20 @@ export async function signInByPassword(
   password: string,
 ) {
   const keys = await failureKeys(context, username);
-  return services.passwords.inTurn(keys.source, (matches) =>
-    checkPassword(context, services, { username, password, keys, matches }),
+  const lane = await slowNewBrowser(context.db, keys, services.newBrowserWaitMs);
+  return services.passwords.inTurn(
+    keys.source,
+    (matches) => checkPassword(context, services, { username, password, keys, matches }),
+    lane,
   );
 }
 
 async function checkPassword(
   context: TokenContext,
   services: AccountServices,
-  { username, password, keys: { name, source }, matches }: PasswordLogin,
+  { username, password, keys, matches }: PasswordLogin,
 ) {
+  const { name, source } = keys;
   const { db, surface, headers, refuse } = context;
   await checkAddress(db, source, services.addressFailures);
   const isKiosk = surface === 'kiosk';
@@ -143,7 +148,7 @@ async function checkPassword(
     await context.tx((tx) => passOrLocked(tx, name, refuse));
     throw refuse('access_ended');
   }
-  if (!right || !fitsDoor || login === null) return refuseFailure(context, name, source, refuse('invalid_grant'));
+  if (!right || !fitsDoor || login === null) return refuseFailure(context, keys, refuse('invalid_grant'));
   const done = await context.tx(async (tx) => {
     await passOrLocked(tx, name, refuse);
     const tabletId = isKiosk ? await holdTablet(tx, context, login.facilityId) : null;
@@ -161,9 +166,10 @@ async function checkPassword(
 export async function changeAtLogin(
   context: Parameters<Handlers['changePasswordAtLogin']>[0],
   services: AccountServices,
-  { name, source }: FailureKeys,
+  keys: FailureKeys,
   matches: Compare,
 ): Promise<void> {
+  const { name, source } = keys;
   const { body, db, refuse } = context;
   await checkAddress(db, source, services.addressFailures);
   if (body.newPassword !== body.confirmPassword) throw refuse('confirm_mismatch');
@@ -172,7 +178,7 @@ export async function changeAtLogin(
   const account = await db.maybe(findAccountByName, { userName: body.userName.trim() });
   const right = await matches(body.oldPassword, account?.passwordHash ?? null);
   const wrong = refuse('invalid_old_password');
-  if (!right || account === null) return refuseFailure(context, name, source, wrong);
+  if (!right || account === null) return refuseFailure(context, keys, wrong);
   if (isGuessable(body.newPassword, body.userName, personalWords(account))) throw refuse('password_guessable');
   const newHash = await services.passwords.hash(body.newPassword);
   await context.tx(async (tx) => {

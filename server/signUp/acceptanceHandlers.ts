@@ -80,11 +80,12 @@ export const acceptanceHandlers = (
     const { body, db, refuse } = context;
     const { encryptedInvitationId: token, pin, username, password } = body;
     const invitation = await invitationFor(context, services, { kind: 'representative', token, pin });
-    const { name, source } = await failureKeys(context, username);
+    const keys = await failureKeys(context, username);
+    const { name, source } = keys;
     await checkAddress(db, source, services.addressFailures);
     const account = await db.maybe(findAccountByName, { userName: username.trim() });
     const right = await services.passwords.matches(password, account?.passwordHash ?? null, source);
-    if (!right || account === null) return refuseFailure(context, name, source, refuse('invalid_grant'));
+    if (!right || account === null) return refuseFailure(context, keys, refuse('invalid_grant'));
     await context.tx((within) => passOrLocked(within, name, refuse));
     const { userId, name: fullName, patientId } = account;
     return acceptAs(context, services, invitation, {

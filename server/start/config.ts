@@ -96,6 +96,8 @@ const Environment = v.object({
   ARGON2_PASSES: v.optional(whole(1, 20), '2'),
   /** How many failed logins one address may cause in 15 minutes, over all names. */
   ADDRESS_FAILURES: v.optional(whole(1, 1_000_000), '100'),
+  /** How long a new browser waits before it tries a password, while somebody is trying out many names. */
+  NEW_BROWSER_WAIT_MS: v.optional(whole(0, 60_000), '2000'),
   /** The half of the server's key that is not in the database: at least 32 characters, the same on every server of one database. */
   SERVER_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'a text of at least 32 characters'))),
   /** Earlier values of SERVER_KEY under which the audit was sealed, separated by commas. */
@@ -153,6 +155,7 @@ export interface Config {
   readonly accessTokenSeconds: number;
   readonly argon2: { readonly memoryKiB: number; readonly passes: number };
   readonly addressFailures: number;
+  readonly newBrowserWaitMs: number;
   readonly serverKey: string;
   readonly serverKeysBefore: readonly string[];
   readonly auditAnchor: string | null;
@@ -237,6 +240,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     argon2: { memoryKiB: values.ARGON2_MEMORY_KIB, passes: values.ARGON2_PASSES },
     addressFailures: values.ADDRESS_FAILURES,
+    newBrowserWaitMs: values.NEW_BROWSER_WAIT_MS,
     serverKey: values.SERVER_KEY ?? '',
     // The unsplit text is a candidate as well, because a key may contain a comma.
     serverKeysBefore: [values.SERVER_KEY_BEFORE, ...values.SERVER_KEY_BEFORE.split(',')].filter((key) => key !== ''),

@@ -168,6 +168,7 @@ export async function runServer({
       passwords: passwords(config.argon2),
       accessTokenSeconds: config.accessTokenSeconds,
       addressFailures: config.addressFailures,
+      newBrowserWaitMs: config.newBrowserWaitMs,
       mailer,
       push,
       scanner,
