@@ -5,7 +5,7 @@ import { Printer } from '../../ui/icons.ts';
 import { classes } from '../../ui/classes.ts';
 import { screenOnly, stack } from '../../ui/text.css.ts';
 import { useWords } from '../../words/index.ts';
-import { codeList } from './secondFactor.css.ts';
+import { codeList, narrowColumn } from './secondFactor.css.ts';
 
 /** New recovery codes, which are never shown again. */
 export function RecoveryCodes({
@@ -31,7 +31,7 @@ export function RecoveryCodes({
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes(stack, screenOnly)}>
+      <div className={classes(stack, screenOnly, narrowColumn)}>
         <ButtonRow>
           <Button variant="secondary" icon={Printer} onClick={() => window.print()}>
             {t('secondFactor.print')}

@@ -1,11 +1,12 @@
 import type { AuthenticatorKey } from '@portal/api';
 import type { ReactNode } from 'react';
+import { classes } from '../../ui/classes.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { stack } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
 import { useWords } from '../../words/index.ts';
 import { CodeForm, type CodeFormProps } from './CodeForm.tsx';
-import { keyText, setUpSteps } from './secondFactor.css.ts';
+import { keyText, narrowColumn, setUpSteps } from './secondFactor.css.ts';
 
 export { RecoveryCodes } from './RecoveryCodes.tsx';
 
@@ -21,7 +22,7 @@ export function SetUp({
 }): ReactNode {
   const { t } = useWords();
   return (
-    <ol className={setUpSteps}>
+    <ol className={classes(setUpSteps, narrowColumn)}>
       <li>
         <div className={stack}>
           <h2>{t('secondFactor.getApp')}</h2>

@@ -1,6 +1,9 @@
 import { token } from '../../ui/contract.css.ts';
 import { component, inside } from '../../ui/layers.css.ts';
 
+/** As wide as the card before the login: a button across a whole page is none. */
+export const narrowColumn = component({ maxInlineSize: '32rem' });
+
 export const setUpSteps = component({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
