@@ -19,7 +19,8 @@ const taken = statement(
 );
 const mrnTaken = statement(
   'admin.mrnTaken',
-  'select 1 as one from patients where home_facility_id = $homeFacilityId and mrn = $mrn',
+  `select 1 as one from patients where home_facility_id = $homeFacilityId and mrn = $mrn
+   union all select 1 from former_record_numbers where home_facility_id = $homeFacilityId and mrn = $mrn`,
   v.object({ one: v.number() }),
 );
 const addManaged = statement(
@@ -28,8 +29,8 @@ const addManaged = statement(
 );
 const howMany = statement(
   'admin.howManyPatients',
-  `select f.id as "facilityId", f.short_name as facility, count(*)::int as patients from patients p join facilities f on f.id = p.home_facility_id
-   where $facilityId::bigint is null or f.id = $facilityId group by f.id order by f.short_name, f.id`,
+  `select f.id as "facilityId", f.short_name as facility, count(*)::int as patients from patients p join users u on u.id = p.user_id join facilities f on f.id = p.home_facility_id
+   where u.closed_because is distinct from 'joined' and ($facilityId::bigint is null or f.id = $facilityId) group by f.id order by f.short_name, f.id`,
   v.object({ facilityId: FacilityId, facility: v.string(), patients: v.number() }),
 );
 type OfFacility = v.InferOutput<typeof howMany.row>;
@@ -37,7 +38,7 @@ const listed = statement(
   'admin.patients',
   `select p.id, p.mrn, p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as born, u.username
    from patients p join users u on u.id = p.user_id
-   where p.home_facility_id = $facilityId and (lower(p.last_name), lower(p.first_name), p.id) > (lower($afterLastName), lower($afterFirstName), $afterId)
+   where p.home_facility_id = $facilityId and u.closed_because is distinct from 'joined' and (lower(p.last_name), lower(p.first_name), p.id) > (lower($afterLastName), lower($afterFirstName), $afterId)
    order by lower(p.last_name), lower(p.first_name), p.id limit $pageRows`,
   v.object({
     id: PatientId,
@@ -125,7 +126,7 @@ const createPatient = command({
     return io.transaction(async (tx) => {
       const facility = await oneFacility(tx, where);
       if ((await tx.maybe(mrnTaken, { homeFacilityId: facility.id, mrn })) !== null)
-        throw new CommandFailed(`${facility.name} has a patient with the record number "${mrn}" already.`);
+        throw new CommandFailed(`${facility.name} has, or had, a patient with the record number "${mrn}" already.`);
       if (values.username !== null) await mustBeFree(tx, values.username);
       const patientId = await addPatient(
         tx,

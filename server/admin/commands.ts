@@ -20,6 +20,7 @@ import { messageSystemCommand } from './messageSystems.ts';
 import { questionnaireCommands } from './questionnaire.ts';
 import { seriesCommands } from './questionnaireSeries.ts';
 import { recordCommands } from './record.ts';
+import { patientMergeCommands } from './patientMerges.ts';
 import { responsesCommand } from './responses.ts';
 import { restoreCommand } from './restore.ts';
 import { frontDeskCode } from './frontDeskCode.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   facilityAlerts,
   facilityCheckIn,
   ...accountCommands,
+  ...patientMergeCommands,
   ...contactCommands,
   ...invitationCommands,
   ...userCommands,

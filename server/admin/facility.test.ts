@@ -756,7 +756,7 @@ describe('mistakes are one clear line and a code that is not 0', () => {
         '1961-02-20',
       ],
       1,
-      'Northlight has a patient with the record number "NL-40127" already.',
+      'Northlight has, or had, a patient with the record number "NL-40127" already.',
     ],
     [['patient', 'list', '--facility', 'Nowhere'], 1, 'No facility has the id or name "Nowhere".'],
     [['kiosk-manager', 'create'], 2, 'kiosk-manager create needs --facility.'],

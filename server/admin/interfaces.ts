@@ -41,7 +41,7 @@ const Waiting = v.object({
 const waiting = statement(
   'admin.failedMessages',
   `select m.id, i.name, m.message_type as "messageType", m.created_at as "createdAt", m.failure,
-     (select count(*)::int from hl7_messages b where b.patient_key = m.patient_key and b.id > m.id and b.state = 'queued') as behind
+     (select count(*)::int from hl7_messages b where (b.patient_key = m.patient_key or b.patient_key = m.merged_key) and b.id > m.id and b.state = 'queued') as behind
    from hl7_messages m join hl7_interfaces i on i.id = m.interface_id where m.state = 'failed' order by m.id limit 1000`,
   Waiting,
 );

@@ -97,6 +97,9 @@ export interface AuditTypes {
   'password.reset': true;
   'password.reset_requested': true;
   'patient.created': true;
+  'patient.merged': true;
+  'patient.numberChanged': true;
+  'patient.unmerged': true;
   'patient.updated': true;
   'patients.listed': true;
   'preference.set': true;

@@ -8,6 +8,12 @@ import { type Db, statement } from '../db/pool.ts';
 
 /** Why a family ended: its user may no longer act for anybody. */
 export const accessDisabled = 'access_disabled';
+/** Why an account is closed, where its person is told (`users.closed_because`), and with what its log-in is refused. */
+export const closedWith = { joined: 'account_joined' } as const;
+export const ClosedBecause = v.picklist(['joined']);
+/** Why families ended of which the person is told as well, and with what their refresh is refused. */
+const toldEndings = ['records_joined', ...Object.values(closedWith)] as const;
+export type ToldEnding = (typeof toldEndings)[number];
 
 export interface SessionServices {
   readonly passwords: Passwords;
@@ -257,9 +263,12 @@ export async function rotate(
 
 const becauseOf = statement(
   'tokens.becauseOf',
-  `select s.ended_because = '${accessDisabled}' as "byAccess" from refresh_tokens r join sessions s on s.id = r.session_id where r.token_hash = $tokenHash`,
-  v.object({ byAccess: v.nullable(v.boolean()) }),
+  'select s.ended_because as because from refresh_tokens r join sessions s on s.id = r.session_id where r.token_hash = $tokenHash',
+  v.object({ because: v.nullable(v.string()) }),
 );
-/** Whether a family ended because its user may act for nobody any more; the person is told so, and not that the session timed out. */
-export const endedByAccess = async (db: Db, refreshToken: string): Promise<boolean> =>
-  (await db.maybe(becauseOf, { tokenHash: hashOf(refreshToken) }))?.byAccess === true;
+/** With what a refresh is refused: why a family ended, where its person is told, and not that the session timed out. */
+export async function refusalOfRefresh(db: Db, refreshToken: string) {
+  const because = (await db.maybe(becauseOf, { tokenHash: hashOf(refreshToken) }))?.because;
+  if (because === accessDisabled) return 'access_ended';
+  return toldEndings.find((one) => one === because) ?? 'invalid_grant';
+}

@@ -23,11 +23,16 @@ export type Claimed = v.InferOutput<typeof Claimed>;
 /** Why a message waits that names somebody who is not known yet. Those that make the patient go before it. */
 export const unknownPatient = 'nobody has this record number: it is tried again once a message makes the patient';
 
-/** In the order in which a patient's messages came. Only who makes a patient goes before those that wait for that patient. */
-const mayGo = `not exists (
-     select from hl7_messages before where before.patient_key = q.patient_key and before.id < q.id and before.state in ('queued', 'failed')
+/** SQL: a message that came before `q` and names one of its patients in a column. A merge names two. */
+const goesBefore = (column: 'patient_key' | 'merged_key') =>
+  `select from hl7_messages before where before.${column} = any(array[q.patient_key, q.merged_key]) and before.id < q.id and before.state in ('queued', 'failed')
        and not (before.failure is not null and before.failure = '${unknownPatient}'
-         and q.message_type in ('ADT^A01', 'ADT^A04', 'ADT^A05', 'ADT^A28')))` as const;
+         and q.message_type in ('ADT^A01', 'ADT^A04', 'ADT^A05', 'ADT^A28', 'ADT^A47', 'ADT^A49'))` as const;
+/** In the order in which a patient's messages came. Only who makes a patient, or their number, goes before those that wait for that patient. */
+const mayGo = `not exists (
+     ${goesBefore('patient_key')})
+     and not exists (
+     ${goesBefore('merged_key')})` as const;
 
 export const messages = leasedQueue('hl7', {
   table: 'hl7_messages',
@@ -52,8 +57,8 @@ export const claimMessage = messages.claim('claim', {
 
 const add = statement(
   'hl7.addMessage',
-  `insert into hl7_messages (interface_id, control_id, body_hash, content, message_type, patient_key)
-   values ($interfaceId, $controlId, $bodyHash, $content, $messageType, $patientKey)
+  `insert into hl7_messages (interface_id, control_id, body_hash, content, message_type, patient_key, merged_key)
+   values ($interfaceId, $controlId, $bodyHash, $content, $messageType, $patientKey, $mergedKey)
    on conflict (interface_id, control_id) do nothing returning id, created_at as "createdAt"`,
   v.object({ id: v.number(), createdAt: v.string() }),
 );
@@ -66,7 +71,7 @@ const under = statement(
 const wakeWaiting = statement(
   'hl7.wakeWaiting',
   `update hl7_messages set state = 'queued', ended_at = null, tries = 0, next_try_at = now(), failure = null
-   where patient_key = $patientKey and state = 'failed' and failure = $failure`,
+   where (patient_key = $patientKey or merged_key = $patientKey) and state = 'failed' and failure = $failure`,
 );
 
 export interface NewMessage {
@@ -76,6 +81,8 @@ export interface NewMessage {
   readonly content: Buffer;
   readonly messageType: string;
   readonly patientKey: string | null;
+  /** Of a merge: the patient whose record is given up. */
+  readonly mergedKey: string | null;
 }
 
 /** Stores a message, once. `isOther`: another one came under its control id. */

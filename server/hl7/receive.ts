@@ -19,7 +19,7 @@ import {
   unreadCharset,
 } from './message/header.ts';
 import { patientKeyOf, storeMessage } from './queue.ts';
-import { recordNumberOf } from './recordNumber.ts';
+import { formerNumberIn, recordNumberOf } from './recordNumber.ts';
 
 const senderOf = (header: Segment, interfaces: readonly Interface[]): Interface | undefined =>
   interfaces.find(
@@ -53,13 +53,14 @@ export function receiver(db: Db, contents: Contents, log: Logger, onStored: () =
     if (refusal !== null) return refusal;
     const place = { interfaceId: sender.id, controlId: message.header.text(10) ?? '' };
     const pid = message.segments.find(({ name }) => name === 'PID');
-    const number = pid === undefined ? null : recordNumberOf(pid, sender.recordNumbers);
+    const keyOf = (number: string | null) => (number === null ? null : patientKeyOf(sender.facilityId, number));
     const { id, createdAt, isOther } = await storeMessage(db, {
       ...place,
       bodyHash: hashOf(bytes),
       content: await contents.sealed(place, bytes),
       messageType: `${header.text(9) ?? ''}^${eventOf(message)}`,
-      patientKey: number === null ? null : patientKeyOf(sender.facilityId, number),
+      patientKey: keyOf(pid === undefined ? null : recordNumberOf(pid, sender.recordNumbers)),
+      mergedKey: keyOf(formerNumberIn(message, sender.recordNumbers)),
     });
     if (isOther) return otherBody;
     // The same for a message that comes again, so that its answer is the same.

@@ -1,15 +1,15 @@
-import type { Repetition, Segment } from './message/er7.ts';
+import type { Message, Repetition, Segment } from './message/er7.ts';
 
 /** The assigning authority of a number (CX-4), by its name or its universal id. */
 export const authoritiesOf = (number: Repetition): string[] =>
   [number.text(4), number.text(4, 2)].filter((one) => one !== null);
 
 /**
- * The facility's record number in PID-3: that of the interface's assigning authority, or of type MR; a number without authority and type
+ * The facility's record number in PID-3, or in another field (MRG-1): that of the interface's assigning authority, or of type MR; a number without authority and type
  * counts where it is the only one. Null if there is none, or more than one that differ.
  */
-export function recordNumberOf(pid: Segment, authority: string | null): string | null {
-  const numbers = pid.all(3);
+export function recordNumberOf(segment: Segment, authority: string | null, field = 3): string | null {
+  const numbers = segment.all(field);
   const named = numbers.filter((one) =>
     authority === null ? one.text(5) === 'MR' : authoritiesOf(one).includes(authority),
   );
@@ -18,4 +18,10 @@ export function recordNumberOf(pid: Segment, authority: string | null): string |
   const values = new Set((named.length > 0 ? named : bare).flatMap((one) => one.text(1) ?? []));
   const [value = null] = values;
   return values.size === 1 ? value : null;
+}
+
+/** The record number of before that a message of a merge has in MRG-1; null if there is none, or more than one. */
+export function formerNumberIn({ segments }: Message, authority: string | null): string | null {
+  const [mrg, ...others] = segments.filter(({ name }) => name === 'MRG');
+  return mrg === undefined || others.length > 0 ? null : recordNumberOf(mrg, authority, 1);
 }

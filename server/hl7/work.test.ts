@@ -450,6 +450,72 @@ describe('documents', () => {
   });
 });
 
+describe('merges', () => {
+  const mrg = (number: string) => `MRG|${number}^^^NORTH^MR`;
+  const obr = (number: string) => `OBR|1||${number}|57021-8^Blood count^LN|||20260306${'|'.repeat(17)}LAB|F`;
+  const obx = (value: string) => `OBX|1|NM|718-7^Hemoglobin^LN||${value}|g/dL|||||F`;
+  const valuesOf = (mrn: string) =>
+    server.query(
+      'select v.value from observation_values v join observations o on o.resource_id = v.resource_id join patients p on p.id = o.patient_id where p.mrn = $1 order by v.value',
+      [mrn],
+    );
+
+  it('join two records; what comes under the old number goes on under the new one, once', async () => {
+    expect(await send('ADT^A28', pid('8301'))).toBe('done');
+    expect(await send('ADT^A28', pid('8302'))).toBe('done');
+    expect(await send('ORU^R01', pid('8301'), obr('M-1'), obx('11'))).toBe('done');
+    expect(await send('ORU^R01', pid('8302'), obr('M-2'), obx('12'))).toBe('done');
+    expect(await send('ADT^A40', pid('8302'), mrg('8301'))).toBe('done');
+    expect(await valuesOf('8302')).toEqual([{ value: '11' }, { value: '12' }]);
+    // A correction of what came before, something new, and the same merge once more.
+    expect(await send('ORU^R01', pid('8301'), obr('M-1'), obx('13'))).toBe('done');
+    expect(await send('ORU^R01', pid('8301'), obr('M-3'), obx('14'))).toBe('done');
+    expect(await send('ADT^A40', pid('8302'), mrg('8301'))).toBe('done');
+    expect(await send('ADT^A08', pid('8301', 'Reed-Hill^Mara||19610405'))).toBe('done');
+    expect(await valuesOf('8302')).toEqual([{ value: '12' }, { value: '13' }, { value: '14' }]);
+    expect(await patient('8302')).toMatchObject({ last: 'Reed-Hill' });
+    // Parted: what was moved goes back as it is by now, and what came since stays.
+    expect(await admin('patient', 'unmerge', '8301', '--facility', 'Northlight')).toMatchObject({ code: 0 });
+    expect(await valuesOf('8301')).toEqual([{ value: '13' }]);
+    expect(await valuesOf('8302')).toEqual([{ value: '12' }, { value: '14' }]);
+    expect(await send('ORU^R01', pid('8301'), obr('M-1'), obx('15'))).toBe('done');
+    expect(await valuesOf('8301')).toEqual([{ value: '15' }]);
+  });
+
+  it('give a patient another number, and both lead to them', async () => {
+    expect(await send('ADT^A28', pid('8311'))).toBe('done');
+    expect(await send('ADT^A47', pid('8312'), mrg('8311'))).toBe('done');
+    expect(await patient('8311')).toBeUndefined();
+    expect(await send('ORU^R01', pid('8311'), obr('M-5'), obx('11'))).toBe('done');
+    expect(await valuesOf('8312')).toEqual([{ value: '11' }]);
+    // The same once more, and back.
+    expect(await send('ADT^A47', pid('8312'), mrg('8311'))).toBe('done');
+    expect(await send('ADT^A49', pid('8312'), 'MRG|||ACCOUNT-7')).toBe('done');
+  });
+
+  it('wait where somebody is not known, or could be somebody else', async () => {
+    expect(await send('ADT^A28', pid('8321'))).toBe('done');
+    const early = await taken('ADT^A40', pid('8321'), mrg('8322'));
+    expect(await outcomeOf(early)).toContain('nobody has this record number');
+    expect(await send('ADT^A28', pid('8322'))).toBe('done');
+    await until(async () => (await outcomeOf(early)) === 'done');
+    expect(await send('ADT^A28', pid('8323'))).toBe('done');
+    expect(await send('ADT^A47', pid('8321'), mrg('8323'))).toContain('that of another patient');
+    await admin('interface', 'skip', String((await server.query("select max(id) as id from hl7_messages where state = 'failed'"))[0]?.['id']));
+    expect(await send('ADT^A28', pid('8324', 'Pike^Ada||19700101'))).toBe('done');
+    expect(await send('ADT^A40', pid('8324', 'Pike^Ada||19700101'), mrg('8323'))).toContain('differ in name and date of birth');
+    // Those of both patients wait behind it, and those of others do not.
+    const behind = [await taken('ADT^A08', pid('8323')), await taken('ADT^A08', pid('8324', 'Pike^Ada||19700101'))];
+    expect(await send('ADT^A08', pid('8321'))).toBe('done');
+    const waiting = await server.query('select state from hl7_messages where control_id = any($1)', [behind]);
+    expect(waiting).toEqual([{ state: 'queued' }, { state: 'queued' }]);
+    await server.query("update patients set date_of_birth = '1970-01-01' where mrn = '8323'");
+    await server.query("update patients set date_of_birth = '1961-04-05' where mrn = '8324'");
+    await admin('interface', 'skip', String((await server.query("select max(id) as id from hl7_messages where state = 'failed'"))[0]?.['id']));
+    for (const id of behind) await outcomeOf(id);
+  });
+});
+
 it('the audit of all that was done is whole', async () => {
   expect(await server.brokenAuditRows()).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { Worker } from '../process/worker.ts';
 import type { JsonObject } from '../questionnaires/fhir/json.ts';
 import { importResources } from '../record/importResources.ts';
 import { documentResources } from './become/documents.ts';
+import { isMerging, registerMerge } from './become/merges.ts';
 import { knownPatient, register } from './become/registration.ts';
 import { resultResources } from './become/results.ts';
 import { type Known, type Told, patientKey } from './become/told.ts';
@@ -16,7 +17,7 @@ import { CharsetRefused, decodeMessage } from './message/charset.ts';
 import { type Message, NotHl7, parseMessage } from './message/er7.ts';
 import { eventOf } from './message/header.ts';
 import { type Claimed, claimMessage, messages } from './queue.ts';
-import { recordNumberOf } from './recordNumber.ts';
+import { formerNumberIn, recordNumberOf } from './recordNumber.ts';
 import { MessageWaits } from './waits.ts';
 
 const everyMs = 5000;
@@ -47,6 +48,7 @@ function toldBy(message: Message, one: Claimed): Told {
     message,
     pid,
     recordNumber,
+    formerNumber: formerNumberIn(message, one.recordNumbers),
     type: `${message.header.text(9) ?? ''}^${eventOf(message)}`,
     source: one.name,
     interfaceId: one.interfaceId,
@@ -83,7 +85,7 @@ async function takeVisit(tx: Db, known: Known): Promise<void> {
 
 async function workOn(tx: Db, told: Told): Promise<void> {
   const kind = told.type.slice(0, 3);
-  if (kind === 'ADT') return register(tx, told);
+  if (kind === 'ADT') return isMerging(told.type) ? registerMerge(tx, told) : register(tx, told);
   const known: Known = { ...told, patientId: await knownPatient(tx, told) };
   switch (kind) {
     case 'ORU':

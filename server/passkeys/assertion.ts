@@ -4,7 +4,7 @@ import { audit } from '../audit/audit.ts';
 import { failureSource } from '../credentials/knownBrowsers.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { Account, accountColumns, accountTables } from '../credentials/passwords.ts';
-import type { AccountServices } from '../credentials/tokens.ts';
+import { type AccountServices, ClosedBecause } from '../credentials/tokens.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import type { CallContext, Refuse, RequestFacts } from '../http/handler.ts';
 import { withinLimit } from '../http/limits.ts';
@@ -22,6 +22,7 @@ const Found = v.object({
   passkeyHandle: v.nullable(v.instance(Buffer)),
   publicKey: v.instance(Buffer),
   isHere: v.boolean(),
+  closedBecause: v.nullable(ClosedBecause),
   represents: v.boolean(),
   subscriptionOver: v.boolean(),
 });
@@ -29,7 +30,8 @@ type Found = v.InferOutput<typeof Found>;
 const find = statement(
   'passkeys.find',
   `select ${accountColumns}, k.id as "passkeyId", k.name as "passkeyName", u.passkey_handle as "passkeyHandle", k.public_key as "publicKey",
-     k.facility_id = $facilityId and k.rp_id = $rpId and u.disabled_at is null as "isHere",
+     k.facility_id = $facilityId and k.rp_id = $rpId and (u.disabled_at is null or u.closed_because is not null) as "isHere",
+     u.closed_because as "closedBecause",
      exists (select from current_representatives l where l.user_id = u.id) as represents,
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"
    from ${accountTables} join passkeys k on k.user_id = u.id where k.credential_id = $credentialId`,

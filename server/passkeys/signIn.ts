@@ -1,6 +1,6 @@
 import type { Token } from '@portal/api';
 import { noteSignInPlace } from '../credentials/signInPlace.ts';
-import { type AccountServices, beginSession, browserCookie } from '../credentials/tokens.ts';
+import { type AccountServices, beginSession, browserCookie, closedWith } from '../credentials/tokens.ts';
 import { type Handlers, notFound, refusal } from '../http/handler.ts';
 import { withinLimit } from '../http/limits.ts';
 import { challengeSeconds, makeChallenge } from './challenges.ts';
@@ -37,7 +37,8 @@ export const passkeySignInHandlers = (
       context,
       services,
       { purpose: 'signIn', sessionId: null },
-      ({ patientId, represents, subscriptionOver }) => {
+      ({ patientId, represents, closedBecause, subscriptionOver }) => {
+        if (closedBecause !== null) throw refuse(closedWith[closedBecause]);
         if (patientId === null && !represents) throw refuse('access_ended');
         if (subscriptionOver) throw refuse('invalid_subscription');
         return true;

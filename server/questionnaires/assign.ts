@@ -45,6 +45,7 @@ const patients = statement(
    from patients p join facilities f on f.id = p.home_facility_id
    where p.id in (
        select numbered.id from patients numbered where numbered.mrn = $named
+       union all select formerly.patient_id from former_record_numbers formerly where formerly.mrn = $named
        union all select own.id from users u join patients own on own.user_id = u.id where lower(u.username) = lower($named))
      and ($facility::text is null or lower(f.short_name) = lower($facility) or lower(f.name) = lower($facility)) order by p.id`,
   v.object({ id: PatientId, mrn: v.string(), facility: v.string() }),
@@ -61,7 +62,7 @@ const insert = statement(
 export const listTemplates = (db: Db): Promise<v.InferOutput<typeof Template>[]> => db.many(all);
 /** Templates with this id, URL, identifier, name or title. */
 export const findTemplates = (db: Db, named: string): Promise<Template[]> => db.many(matching, { named });
-/** Patients with this record number or username, only of one facility if its name or short name is given. */
+/** Patients who have or had this record number, or have this username; only of one facility if its name or short name is given. */
 export const findPatients = (
   db: Db,
   named: string,

@@ -20,9 +20,11 @@ const link = statement(
 );
 const numbered = statement(
   'record.numbered',
-  `select p.id as "patientId", p.mrn, p.date_of_birth as "dateOfBirth" from patients p join facilities f on f.id = p.home_facility_id
-   where p.mrn = any($recordNumbers::text[])
-     and ($facilityName::text is null or lower(f.short_name) = lower($facilityName) or lower(f.name) = lower($facilityName))`,
+  `select p.id as "patientId", n.mrn, p.date_of_birth as "dateOfBirth"
+   from (select id as patient_id, mrn from patients where mrn = any($recordNumbers::text[])
+       union select patient_id, mrn from former_record_numbers where mrn = any($recordNumbers::text[])) n
+     join patients p on p.id = n.patient_id join facilities f on f.id = p.home_facility_id
+   where ($facilityName::text is null or lower(f.short_name) = lower($facilityName) or lower(f.name) = lower($facilityName))`,
   v.object({ patientId: PatientId, mrn: v.string(), dateOfBirth: v.string() }),
 );
 const bornOn = statement(
@@ -77,6 +79,10 @@ const isBornOtherwise = ({ born }: SourcePatient, dateOfBirth: string): boolean 
   born !== null && born !== dateOfBirth;
 
 type Candidate = v.InferOutput<typeof numbered.row>;
+/** A patient may have a number and one of before. */
+const ofDifferentPatients = (found: readonly Candidate[]): readonly Candidate[] => [
+  ...new Map(found.map((one) => [one.patientId, one])).values(),
+];
 /** Why a patient is not matched; null if exactly one patient fits and nothing speaks against it. */
 function unmatchedReason(
   patient: SourcePatient,
@@ -131,7 +137,7 @@ export class Patients {
     });
     const known = await this.#linked(all.map(({ key }) => key));
     for (const { key, one: patient, numbers } of all) {
-      const fitting = candidates.filter(({ mrn }) => numbers.includes(mrn));
+      const fitting = ofDifferentPatients(candidates.filter(({ mrn }) => numbers.includes(mrn)));
       const [one] = fitting;
       const before = known.get(key);
       // An earlier match stays unless the record numbers now say otherwise.
@@ -160,7 +166,7 @@ export class Patients {
           ? []
           : await this.#db.many(numbered, { recordNumbers: identified.map(({ value }) => value), facilityName });
       for (const one of identified) {
-        const [only, ...others] = rows.filter(({ mrn }) => mrn === one.value);
+        const [only, ...others] = ofDifferentPatients(rows.filter(({ mrn }) => mrn === one.value));
         if (only && others.length === 0) known.set(subjectKey(one), only.patientId);
       }
     }

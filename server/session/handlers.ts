@@ -9,9 +9,9 @@ import { passwordRules } from '../credentials/passwords.ts';
 import {
   type AccountServices,
   endSession,
-  endedByAccess,
   familySeconds,
   notePresence,
+  refusalOfRefresh,
   rotate,
 } from '../credentials/tokens.ts';
 import { statement } from '../db/pool.ts';
@@ -64,8 +64,7 @@ export const sessionHandlers = (services: AccountServices): Pick<Handlers, Sessi
     if (body.grant_type === 'refresh_token') {
       const cookie = cookies.get(surface);
       const pair = await context.tx((tx) => rotate(tx, services, body.refresh_token, context, cookie));
-      if (pair === null)
-        throw refuse((await endedByAccess(context.db, body.refresh_token)) ? 'access_ended' : 'invalid_grant');
+      if (pair === null) throw refuse(await refusalOfRefresh(context.db, body.refresh_token));
       if (cookie !== null) cookies.set(surface, cookie, { maxAge: familySeconds });
       return pair;
     }

@@ -6,7 +6,7 @@ import { type FailureKeys, checkAddress, passOrLocked, refuseFailure } from '../
 import { slowNewBrowser } from '../credentials/newBrowserWait.ts';
 import { findAccountByName, passwordRules, personalWords, replacePassword } from '../credentials/passwords.ts';
 import { noteSignInPlace } from '../credentials/signInPlace.ts';
-import { type AccountServices, beginSession, browserCookie } from '../credentials/tokens.ts';
+import { type AccountServices, ClosedBecause, beginSession, browserCookie, closedWith } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
 import type { Cookies, Handlers, RequestFacts } from '../http/handler.ts';
@@ -17,7 +17,7 @@ import { holdStanding, tabletAt } from '../tablets/ownTablets.ts';
 
 const loginColumns = `u.id as "userId", u.password_hash as "passwordHash", u.first_name || ' ' || u.last_name as name, u.facility_id as "facilityId",
      u.is_kiosk_manager as "isKioskManager", u.is_password_update_required as "mustChange", p.id as "patientId",
-     exists (select from current_representatives l where l.user_id = u.id) as represents,
+     exists (select from current_representatives l where l.user_id = u.id) as represents, u.closed_because as "closedBecause",
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"`;
 const loginTables = 'users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id';
 const Login = v.object({
@@ -29,13 +29,14 @@ const Login = v.object({
   mustChange: v.boolean(),
   patientId: v.nullable(PatientId),
   represents: v.boolean(),
+  closedBecause: v.nullable(ClosedBecause),
   subscriptionOver: v.boolean(),
 });
 export type Login = v.InferOutput<typeof Login>;
 
 const findLogin = statement(
   'session.findLogin',
-  `select ${loginColumns} from ${loginTables} where lower(u.username) = lower($username) and u.disabled_at is null`,
+  `select ${loginColumns} from ${loginTables} where lower(u.username) = lower($username) and (u.disabled_at is null or u.closed_because is not null)`,
   Login,
 );
 /** The same for an account whose password was right a moment ago. */
@@ -143,10 +144,17 @@ async function checkPassword(
   const fitsDoor =
     asManager === isKiosk &&
     login !== null &&
+    login.closedBecause === null &&
     (asManager ? login.isKioskManager : login.patientId !== null || login.represents);
-  if (right && login !== null && !asManager && surface === 'portal' && actsForNobody(login)) {
+  if (
+    right &&
+    login !== null &&
+    !asManager &&
+    surface === 'portal' &&
+    (login.closedBecause !== null || actsForNobody(login))
+  ) {
     await context.tx((tx) => passOrLocked(tx, name, refuse));
-    throw refuse('access_ended');
+    throw refuse(login.closedBecause === null ? 'access_ended' : closedWith[login.closedBecause]);
   }
   if (!right || !fitsDoor || login === null) return refuseFailure(context, keys, refuse('invalid_grant'));
   const done = await context.tx(async (tx) => {

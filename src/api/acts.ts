@@ -91,6 +91,8 @@ export const acts = {
   alertAcknowledged: 'changed',
   answersGivenOut: 'sent',
   recordReceived: 'changed',
+  recordsJoined: 'changed',
+  recordsParted: 'changed',
   resultsReleased: 'changed',
   messageSent: 'sent',
   requestSent: 'sent',

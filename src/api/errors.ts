@@ -20,6 +20,7 @@ export type SharedError = keyof typeof sharedErrors;
 export const wireErrors = {
   ...sharedErrors,
   access_ended: 400,
+  account_joined: 400,
   already_completed: 409,
   already_represents: 409,
   answers_invalid: 422,
@@ -79,6 +80,7 @@ export const wireErrors = {
   patch_test_failed: 409,
   phone_required: 400,
   recipient_invalid: 422,
+  records_joined: 400,
   relationship_unknown: 400,
   reply_closed: 409,
   request_not_offered: 409,

@@ -160,7 +160,7 @@ export const signInByPasskey = declareCall({
   bodyType: 'json',
   answer: Token,
   answerType: 'json',
-  errors: ['passkey_unknown', 'passkey_refused', 'access_ended', 'invalid_subscription'],
+  errors: ['passkey_unknown', 'passkey_refused', 'access_ended', 'account_joined', 'invalid_subscription'],
 });
 
 /** Begins a proof of who is at the page, with one of the account's passkeys; 404 where it has none. */

@@ -57,6 +57,10 @@ export const requestToken = declareCall({
     'locked_out',
     /** Password or session was valid, but the patient has ended the account's access, and it has no record of its own. */
     'access_ended',
+    /** The facility has joined two records of a person, or parted them: the session is over, and a new log-in shows what is now theirs. */
+    'records_joined',
+    /** The same, and the record is now with the person's other account. */
+    'account_joined',
     'password_change_required',
     /** With what the second step needs (`SecondStepRequired`); nobody is signed in yet. */
     'second_step_required',

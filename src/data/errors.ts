@@ -98,6 +98,8 @@ export function messageFor(failure: Failure, general?: MessageBarCodeName): Show
 const messages: ByCode<MessageBarCodeName | null> = {
   invalid_grant: 'invalidgrant',
   access_ended: 'accessEnded',
+  records_joined: 'recordsJoined',
+  account_joined: 'accountJoined',
   locked_out: 'lockedout',
   lockedout: 'lockedout',
   invalid_subscription: 'facilitySubscriptionExpired',

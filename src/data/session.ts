@@ -23,6 +23,7 @@ import {
 import { remembered } from './remembered.ts';
 import { loginTypeOf, requestTokenFor, type SignIn } from './signInRequest.ts';
 import { browserTabs, type TabChannel } from './tabs.ts';
+import type { TokensEnd } from './tokens.ts';
 import { storeUnfinished } from './unfinishedSignIn.ts';
 
 export { watchInactivity, type InactivityWatch } from './inactivity.ts';
@@ -135,7 +136,7 @@ function start(): void {
   if (started) return;
   started = true;
   tokens().onEnded((because) => {
-    void leave('ended', because === 'accessEnded' ? 'accessEnded' : 'sessiontimeout');
+    void leave('ended', because);
   });
   subscribeToIdentity(publish);
   channel = browserTabs.channel(`vestibule.${config().surface}`, (data) => {
@@ -276,16 +277,16 @@ const auditBound = 4_000;
 const keyBound = 2_000;
 
 /** Removes everything of the session from this tab. */
-async function leave(reason: SessionEnd, says: 'accessEnded' | 'sessiontimeout' = 'sessiontimeout'): Promise<void> {
+async function leave(reason: SessionEnd, because: TokensEnd = 'refused'): Promise<void> {
   endings += 1;
   try {
-    await leaveNow(reason, says);
+    await leaveNow(reason, because);
   } finally {
     endings -= 1;
   }
 }
 
-async function leaveNow(reason: SessionEnd, says: 'accessEnded' | 'sessiontimeout'): Promise<void> {
+async function leaveNow(reason: SessionEnd, because: TokensEnd): Promise<void> {
   const loginType = look()?.loginType ?? latestLoginType;
   const keeper = loadedDeviceKeeper();
   const userId = currentProfile()?.userId;
@@ -299,7 +300,7 @@ async function leaveNow(reason: SessionEnd, says: 'accessEnded' | 'sessiontimeou
   setAnswerWithoutTokens('sessionEnded');
   forgetIdentity();
   publish();
-  if (reason === 'ended') showMessage(says);
+  if (reason === 'ended') showMessage(because === 'refused' ? 'sessiontimeout' : because);
   ended.emit(reason, loginType);
 }
 

@@ -28,16 +28,17 @@ const Stored = v.object({
 });
 type Stored = v.InferOutput<typeof Stored>;
 
+/** Why the tokens are no longer valid: the session is over, or something that the person is told (a code of the message bar). */
+const endings = ['refused', 'accessEnded', 'recordsJoined', 'accountJoined'] as const;
+export type TokensEnd = (typeof endings)[number];
+
 const PeerMessage = v.variant('kind', [
   v.object({ kind: v.literal('pair'), pair: Pair }),
   v.object({ kind: v.literal('ask'), generation: v.number() }),
   v.object({ kind: v.literal('nothingNewer') }),
-  v.object({ kind: v.literal('ended'), because: v.optional(v.picklist(['refused', 'accessEnded']), 'refused') }),
+  v.object({ kind: v.literal('ended'), because: v.optional(v.picklist(endings), 'refused') }),
 ]);
 type PeerMessage = v.InferOutput<typeof PeerMessage>;
-
-/** Why the tokens are no longer valid: the session is over, or the patient whom the person acted for has ended that. */
-export type TokensEnd = 'refused' | 'accessEnded';
 
 export interface TokenEnvironment {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -75,6 +76,8 @@ function refusedBecause(error: unknown): TokensEnd | null {
   if (failure?.kind !== 'refused' || (failure.status !== 400 && failure.status !== 401)) return null;
   const code = refusalOf(requestToken, failure);
   if (code === 'access_ended') return 'accessEnded';
+  if (code === 'records_joined') return 'recordsJoined';
+  if (code === 'account_joined') return 'accountJoined';
   return code === 'invalid_grant' || code === 'unauthorized' ? 'refused' : null;
 }
 

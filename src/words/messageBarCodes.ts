@@ -74,6 +74,8 @@ export const messageBarCodes: Readonly<Partial<Record<MessageBarCodeName, Partia
   contactInvitationWithdrawn: { kind: 'success' },
   contactRemoved: { kind: 'success' },
   accessEnded: { kind: 'info', keepDisplay: true, priority: 1 },
+  recordsJoined: { kind: 'info', keepDisplay: true, priority: 1 },
+  accountJoined: { kind: 'info', keepDisplay: true, priority: 1 },
   recordClosed: { kind: 'warning', keepDisplay: true, priority: 1 },
   representationGivenUp: { kind: 'success' },
   invitationAccepted: { kind: 'success', keepDisplay: true },

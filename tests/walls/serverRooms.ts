@@ -30,6 +30,7 @@ export const serverRooms: readonly string[] = [
   'server/treatmentSummary/',
   // What is made from it.
   'server/notices/',
+  'server/patientMerges/',
   'server/hl7/',
   'server/healthSummary/',
   'server/recordChanges/',

@@ -1,9 +1,8 @@
 import { LanguageCode, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { addPatient } from '../../account/newPeople.ts';
-import { type Registered, changeRegistered, registeredPatient } from '../../account/registration.ts';
+import { type Registered, changeRegistered, isSomebodyElse, registeredPatient } from '../../account/registration.ts';
 import { audit } from '../../audit/audit.ts';
-import { foldName } from '../../credentials/personNames.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { endNotices } from '../../notices/defaults.ts';
 import { importResources } from '../../record/importResources.ts';
@@ -31,14 +30,6 @@ const keepSaid = statement(
   `insert into hl7_people (interface_id, patient_id, said) values ($interfaceId, $patientId, $said::jsonb)
    on conflict (interface_id, patient_id) do update set said = excluded.said`,
 );
-
-const same = (one: string | null, other: string | null): boolean => foldName(one ?? '') === foldName(other ?? '');
-
-/** Another birth date and another name under a number that is known: somebody else, until a person has looked. */
-function isContradicted(known: Registered, { firstName, lastName, dateOfBirth }: PersonDetails): boolean {
-  if (dateOfBirth === null || dateOfBirth === known.dateOfBirth) return false;
-  return !(same(lastName, known.lastName) || same(firstName, known.firstName));
-}
 
 /** The patient that a message other than one of registration is about. */
 export async function knownPatient(tx: Db, { facilityId, recordNumber, pid }: Told): Promise<PatientId> {
@@ -92,7 +83,7 @@ export async function register(tx: Db, told: Told): Promise<void> {
     known === null ? {} : ((await tx.maybe(saidBefore, { interfaceId, patientId: known.patientId }))?.said ?? {});
   const said = saidOfPerson(pid, before);
   const details = detailsOf(said);
-  if (known !== null && isContradicted(known, detailsOf(saidOfPerson(pid, {}))))
+  if (known !== null && isSomebodyElse(known, detailsOf(saidOfPerson(pid, {}))))
     throw new MessageWaits('name and date of birth are others than those of the record number');
   const person = known ?? (await added(tx, told, details));
   const { patientId } = person;

@@ -13,6 +13,8 @@ export interface Told {
   readonly type: string;
   readonly pid: Segment;
   readonly recordNumber: string;
+  /** The number of before, in a message that merges. */
+  readonly formerNumber: string | null;
   /** The interface's name, under which what it tells is stored. */
   readonly source: string;
   readonly interfaceId: number;

@@ -46,21 +46,26 @@ type Row = FoundRow & ActivityRow;
 const stampOf = <const Column extends string>(column: Column) =>
   `to_char((${column}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` as const;
 /** Rows of `page`, a part of the log that an index gave, with what they mean. */
-const withFacts = `select page.id, page.happened_at as instant, ${stampOf('page.happened_at')} as at, page.type, page.actor_user_id as "userId", page.actor_role as role,
+const withFacts =
+  `select page.id, page.happened_at as instant, ${stampOf('page.happened_at')} as at, page.type, page.actor_user_id as "userId", page.actor_role as role,
      page.actor_name as name, page.session_id as "sessionId", page.detail ->> 'event' as event, coalesce(page.detail ->> 'ahead' = 'true', false) as "isAhead", page.detail ->> 'call' as call, started.detail ->> 'device' as device, started.detail ->> 'browser' as browser,
      coalesce(case when page.type = 'questionnaire.signed' then concat_ws(' · ', t.title, 'SHA-256 ' || (page.detail ->> 'hash')) end, t.title, case when m.id is not null then concat_ws(' ', c.title_value, m.provider_first_name, m.provider_last_name) end,
        case when page.type in ('healthSummary.sent', 'healthSummary.sendFailed', 'healthSummary.shared', 'healthSummary.linkOpened', 'healthSummary.linkFetched', 'healthSummary.brought') then page.detail ->> 'to' end,
-       case when page.type in ('invitation.created', 'representative.end_changed') then page.detail ->> 'reason' end) as title,
+       case when page.type in ('invitation.created', 'representative.end_changed') then page.detail ->> 'reason' end,
+       case when page.type in ('patient.merged', 'patient.unmerged') then (select j.from_mrn from patient_merges j where j.id = (page.detail ->> 'mergeId')::bigint) end) as title,
      page.detail
    from page
    left join lateral (select s.detail from audit_events s where s.session_id = page.session_id and s.type = 'session.started' limit 1) started on true
-   left join assigned_questionnaires q on page.type in ('questionnaire.submitted', 'questionnaire.signed', 'questionnaire.declined', 'questionnaire.assigned', 'questionnaire.moved') and q.patient_id = page.patient_id
+   left join assigned_questionnaires q on page.type in ('questionnaire.submitted', 'questionnaire.signed', 'questionnaire.declined', 'questionnaire.assigned', 'questionnaire.moved') and q.patient_id in (page.patient_id, $patientId::bigint)
      and q.id::text = page.detail ->> 'assignedQuestionnaireId'
    left join questionnaire_templates t on t.id = coalesce(q.template_id,
      case when page.type in ('questionnaire.assigned', 'questionnaire.withdrawn', 'questionnaire.series_begun', 'questionnaire.series_ended') then (page.detail ->> 'templateId')::bigint end)
-   left join secure_threads m on m.patient_id = page.patient_id and m.id = case when page.type in ('message.sent', 'request.sent') then (page.detail ->> 'threadId')::bigint end
+   left join secure_threads m on m.patient_id in (page.patient_id, $patientId::bigint) and m.id = case when page.type in ('message.sent', 'request.sent') then (page.detail ->> 'threadId')::bigint end
    left join care_providers c on c.id = m.care_provider_id
-   order by page.happened_at desc, page.id desc`;
+   order by page.happened_at desc, page.id desc` as const;
+/** The records that are one with the patient's by now: each keeps its chain, and so its rows, under the id that it had. */
+const whose = `with recursive whose (id) as (
+     select $patientId::bigint union select m.from_patient_id from patient_merges m join whose on m.into_patient_id = whose.id where m.undone_at is null)` as const;
 /** `$to` and `$beforeId` continue from a place; both ends of the range are included. A refused background request is left out: it is nobody's act. */
 const between = `e.happened_at >= $from::timestamptz and e.happened_at <= $to::timestamptz and (e.happened_at < $to::timestamptz or e.id < $beforeId::bigint)
      and ($types::text[] is null or e.type = any($types))
@@ -71,13 +76,16 @@ const between = `e.happened_at >= $from::timestamptz and e.happened_at <= $to::t
        else e.actor_user_id is distinct from $userId and coalesce(e.actor_role, 'admin') in ('admin', 'kioskManager') end)`;
 const ofPatient = statement(
   'activity.ofPatient',
-  `with page as (select e.* from audit_events e where e.patient_id = $patientId and ${between} order by e.happened_at desc, e.id desc limit $chunk)
+  `${whose}, page as (
+     select e.* from whose cross join lateral (
+       select e.* from audit_events e where e.patient_id = whose.id and ${between} order by e.happened_at desc, e.id desc limit $chunk) e
+     order by e.happened_at desc, e.id desc limit $chunk)
    ${withFacts}`,
   Row,
 );
 const ofActor = statement(
   'activity.ofActor',
-  `with page as (select e.* from audit_events e where e.actor_user_id = $userId and ($patientId::bigint is null or e.patient_id is null or e.patient_id = $patientId)
+  `${whose}, page as (select e.* from audit_events e where e.actor_user_id = $userId and ($patientId::bigint is null or e.patient_id is null or e.patient_id in (select id from whose))
      and ${between} order by e.happened_at desc, e.id desc limit $chunk)
    ${withFacts}`,
   Row,
@@ -91,7 +99,7 @@ const bounds = statement(
 );
 const position = statement(
   'activity.position',
-  `select ${stampOf('e.happened_at')} as at from audit_events e where e.id = $id and (e.patient_id = $patientId or e.actor_user_id = $userId)`,
+  `${whose} select ${stampOf('e.happened_at')} as at from audit_events e where e.id = $id and (e.patient_id in (select id from whose) or e.actor_user_id = $userId)`,
   v.object({ at: v.string() }),
 );
 

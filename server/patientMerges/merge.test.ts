@@ -1,0 +1,138 @@
+import { listActivity, listLabResults } from '@portal/api';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { command } from '../../tests/server/commands.ts';
+import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { tableRules } from './tables.ts';
+
+let server: TestServer;
+const admin = (...args: readonly string[]) => command(args, server.databaseUrl);
+const merge = (from: string, into: string) =>
+  admin('patient', 'merge', '--from', from, '--into', into, '--facility', 'Northlight');
+const unmerge = (from: string) => admin('patient', 'unmerge', from, '--facility', 'Northlight');
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.stop());
+
+it('has a rule for every table with a patient', async () => {
+  const rows = await server.query(
+    `select distinct c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name ~ 'patient_id$' and c.table_name <> 'patients'
+     union select conrelid::regclass::text from pg_constraint where contype = 'f' and confrelid = 'patients'::regclass
+     order by name`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(tableRules).toSorted());
+});
+
+/** Every row of two patients, but for what a merge leaves where it is. */
+async function rowsOf(ids: readonly unknown[]) {
+  const all = await Promise.all(
+    Object.entries(tableRules)
+      .filter(([, { how }]) => how !== 'left')
+      .map(async ([table]) => [
+        table,
+        (
+          await server.query(
+            `select to_jsonb(t) - 'first_opened_at' as row from ${table} t where patient_id = any($1::bigint[]) order by to_jsonb(t)::text`,
+            [ids],
+          )
+        ).map(({ row }) => row),
+      ]),
+  );
+  return Object.fromEntries(all);
+}
+const countsOf = (rows: Readonly<Record<string, unknown[]>>) =>
+  Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length]));
+const idOf = async (mrn: string) => (await server.query('select id from patients where mrn = $1', [mrn]))[0]?.['id'];
+
+it('moves everything, loses and doubles nothing, and puts everything back', async () => {
+  const [old, kept] = [await idOf('NL-40127'), await idOf('NL-40873')];
+  await server.query("update patients set date_of_birth = '1971-03-14' where id = $1", [kept]);
+  const [before, oldBefore] = [await rowsOf([old, kept]), await rowsOf([old])];
+  expect(Object.values(countsOf(oldBefore)).filter((count) => count > 0).length).toBeGreaterThan(20);
+
+  const browser = await server.signedIn('patient');
+  expect(await merge('NL-40127', 'NL-40873')).toMatchObject({ code: 0 });
+  // What was left is what both had.
+  expect(countsOf(await rowsOf([old, kept]))).toEqual({ ...countsOf(before), former_record_numbers: 1 });
+  const leftBehind = countsOf(await rowsOf([old]));
+  for (const table of [
+    'record_resources',
+    'observations',
+    'secure_messages',
+    'assigned_questionnaires',
+    'appointments',
+  ])
+    expect([table, leftBehind[table]]).toEqual([table, 0]);
+
+  // Both had an account: the other one's owner is told, at the page that is open and at the next log-in.
+  expect((await browser.refresh()).body).toEqual({ error: 'account_joined' });
+  expect((await server.browser().logIn('patient')).body).toEqual({ error: 'account_joined' });
+  expect((await server.browser().logIn('patient', 'wrong')).body).toEqual({ error: 'invalid_grant' });
+  const staying = await server.signedIn('noemail');
+  const { patientId, userId } = await server.ids('noemail');
+  expect((await staying.call(listLabResults, { params: { patientId: patientId ?? 0 } })).text).toContain('Vitamin D');
+  const log = await staying.call(listActivity, {
+    params: { userId },
+    query: { startDate: '2020-01-01', endDate: '2099-01-01' },
+  });
+  expect(log.text).toContain('"act":"recordsJoined"');
+  expect(log.text).toContain('NL-40127');
+
+  expect(await merge('NL-40127', 'NL-40873')).toMatchObject({ code: 0, out: expect.stringContaining('already') });
+  expect(await unmerge('NL-40127')).toMatchObject({ code: 0 });
+  expect(await rowsOf([old])).toEqual(oldBefore);
+  expect(await rowsOf([old, kept])).toEqual(before);
+  expect(await idOf('NL-40127')).toBe(old);
+  expect((await staying.refresh()).body).toEqual({ error: 'records_joined' });
+  expect((await server.browser().logIn('patient')).status).toBe(200);
+  expect((await unmerge('NL-40127')).err).toContain('no record with this number was joined');
+  expect(await server.brokenAuditRows()).toEqual([]);
+});
+
+it('moves the only account, and gives it back', async () => {
+  const made = await admin(
+    ...'patient create --facility Northlight --mrn NL-1 --first Barnaby'.split(' '),
+    ...'--last Quillfeather --born 1988-11-02'.split(' '),
+  );
+  expect(made.code).toBe(0);
+  const browser = await server.signedIn('newpatient');
+  const kept = await idOf('NL-1');
+  const { userId, patientId } = await server.ids('newpatient');
+  expect(await merge('NL-40500', 'NL-1')).toMatchObject({ code: 0 });
+  expect((await browser.refresh()).body).toEqual({ error: 'records_joined' });
+  expect((await server.browser().logIn('newpatient')).status).toBe(200);
+  expect(await server.ids('newpatient')).toMatchObject({ userId, patientId: kept });
+  expect(await unmerge('NL-40500')).toMatchObject({ code: 0 });
+  expect(await server.ids('newpatient')).toMatchObject({ userId, patientId });
+});
+
+it('goes on over several records, and back in the same order', async () => {
+  for (const mrn of ['NL-A', 'NL-B', 'NL-C'])
+    await admin(
+      ...`patient create --facility Northlight --mrn ${mrn} --first Ada`.split(' '),
+      ...'--last Pike --born 1970-01-01'.split(' '),
+    );
+  expect(await merge('NL-A', 'NL-B')).toMatchObject({ code: 0 });
+  expect(await merge('NL-B', 'NL-C')).toMatchObject({ code: 0 });
+  // Both old numbers lead to the record that is left.
+  for (const mrn of ['NL-A', 'NL-B']) expect((await merge(mrn, 'NL-C')).out).toContain('already');
+  const again = await admin(
+    ...'patient create --facility Northlight --mrn NL-A --first Ada'.split(' '),
+    ...'--last Pike --born 1970-01-01'.split(' '),
+  );
+  expect(again.err).toContain('or had');
+  expect((await unmerge('NL-A')).err).toContain('part those first');
+  expect(await unmerge('NL-B')).toMatchObject({ code: 0 });
+  expect(await unmerge('NL-A')).toMatchObject({ code: 0 });
+});
+
+it('joins nobody who could be somebody else', async () => {
+  expect((await merge('NL-40873', 'NL-41246')).err).toContain('differ in name and date of birth');
+  expect((await merge('NL-40873', 'nobody')).err).toContain('No patient of the facility');
+  await server.query(
+    "insert into contact_changes (patient_id, facility_id, request_key, old_details, new_details) select id, home_facility_id, 'a', '{}', '{}' from patients where mrn in ('NL-A', 'NL-B')",
+  );
+  expect((await merge('NL-A', 'NL-B')).err).toContain('contact-changes');
+});
