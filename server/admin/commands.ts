@@ -8,6 +8,7 @@ import { careTeamAdd } from './careTeam.ts';
 import { checkInCommands, facilityCheckIn } from './checkIn.ts';
 import type { Command } from './command.ts';
 import { contactCommands } from './contacts.ts';
+import { deceasedCommand } from './deceased.ts';
 import { doctor } from './doctor.ts';
 import { facilityCommands } from './facility.ts';
 import { followUpImport } from './followUps.ts';
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   facilityCheckIn,
   ...accountCommands,
   ...patientMergeCommands,
+  deceasedCommand,
   ...contactCommands,
   ...invitationCommands,
   ...userCommands,

@@ -41,7 +41,7 @@ const details = statement(
      f.has_faqs as faqs, f.has_useful_links as "usefulLinks", f.has_downloadable_forms as forms, f.kiosk_enabled as kiosk, f.kiosk_scheme as "kioskScheme",
      f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_own_tablets_only as "ownTabletsOnly",
      f.kiosk_birth_date as "kioskBirthDate", f.kiosk_arrival as "kioskArrival", f.kiosk_contact_check as "kioskContactCheck", f.check_in_opens_minutes as "checkInOpensMinutes", f.check_in_closes_minutes as "checkInClosesMinutes", f.front_desk_email as "frontDeskEmail",
-     f.registration_source as "registrationSource", f.alert_email as "alertEmail", coalesce(f.rights_by_age, '[]') as "rightsByAge", (select count(*)::int from questionnaire_alerts a where a.facility_id = f.id and a.acknowledged_at is null) as "openAlerts",
+     f.registration_source as "registrationSource", f.alert_email as "alertEmail", coalesce(f.rights_by_age, '[]') as "rightsByAge", f.after_death_days as "afterDeathDays", (select count(*)::int from questionnaire_alerts a where a.facility_id = f.id and a.acknowledged_at is null) as "openAlerts",
      f.portal_url as "portalUrl", f.kiosk_url as "kioskUrl", f.inactivity_seconds as "inactivitySeconds", f.page_views as "pageViews",
      coalesce((select array_agg(alias order by sort_order, alias) from facility_aliases where facility_id = f.id), '{}') as aliases,
      coalesce((select array_agg(language || '/' || content_key order by language, content_key) from facility_texts where facility_id = f.id), '{}') as texts,
@@ -80,6 +80,7 @@ const details = statement(
     openAlerts: v.number(),
     portalUrl: v.nullable(v.string()),
     kioskUrl: v.nullable(v.string()),
+    afterDeathDays: v.nullable(v.number()),
     rightsByAge: v.array(v.object({ fromAge: v.number(), sections: v.array(v.string()) })),
     inactivitySeconds: v.number(),
     pageViews: v.boolean(),
@@ -142,6 +143,7 @@ const importCommand = command({
                                  settings {inactivitySeconds, kiosk, kioskIdleSeconds, kioskBirthDate, kioskArrival,
                                   kioskContactCheck, checkInOpensMinutes, checkInClosesMinutes, frontDeskEmail, alertEmail, registrationSource, kioskScheme,
                                   pageViews, usefulLinks, resultHolds [{codes, days}], rightsByAge [{fromAge, sections}],
+                                  afterDeathDays,
                                   reminders {patientAppointmentEmailEnabled, …}}
   logo.svg, logo-on-dark.svg     drawings with a viewBox; what could run or load is left out
   texts/LANGUAGE/KEY.html        ${contentKeys.slice(0, 4).join(', ')},
@@ -159,6 +161,7 @@ const importCommand = command({
 Only facility.json must be there; what the folder does not have stays as it is. A mistake anywhere is told with its place, all
 of them at once, and then nothing is changed. settings.resultHolds holds test results back by category or code.
 settings.rightsByAge ends what representatives may do in the sections from that birthday of the patient on, and [] ends nothing.
+settings.afterDeathDays ends what they may read so many days after a death; null ends nothing.
 settings.registrationSource names the source ("record import --source") whose facts of registration come before those of others,
 which else are the newest.
 
@@ -259,6 +262,10 @@ const showCommand = command({
       'rights by age': none(
         one.rightsByAge.map(({ fromAge, sections }) => `from ${String(fromAge)} ${sections.join(' ')}`),
       ),
+      'after a death':
+        one.afterDeathDays === null
+          ? 'reading without an end'
+          : counted(one.afterDeathDays, 'day of reading', 'days of reading'),
       registration: `${one.registrationSource ?? 'no source'} comes first`,
       'locks after': `${String(one.inactivitySeconds)} s`,
       'page views': onOff(one.pageViews),

@@ -209,7 +209,8 @@ const signOut = userCommand(
 
 const setDisabled = statement(
   'admin.setDisabled',
-  'update users set disabled_at = case when $isDisabled::boolean then now() end where id = $userId and (disabled_at is not null) <> $isDisabled::boolean',
+  `update users set disabled_at = case when $isDisabled::boolean then now() end
+   where id = $userId and (disabled_at is not null) <> $isDisabled::boolean and closed_because is null`,
 );
 
 const disable = userCommand(
@@ -228,7 +229,7 @@ const enable = userCommand(
   'Lets somebody sign in again after user disable, with the password that they had, and says what else is in the way.',
   async (tx, user) => {
     if ((await tx.run(setDisabled, { userId: user.userId, isDisabled: false })) === 0)
-      return `${nameOf(user)} is not disabled.`;
+      return `${nameOf(user)} is not disabled by user disable. See also: patient unmerge, patient deceased --undo`;
     // Otherwise a session from before would be alive again.
     await note(tx, 'account.enabled', user, { sessions: await endAll(tx, user) });
     return [`${nameOf(user)} is enabled.`, ...inTheWay({ ...user, disabledAt: null })];

@@ -97,6 +97,8 @@ export interface AuditTypes {
   'password.reset': true;
   'password.reset_requested': true;
   'patient.created': true;
+  'patient.died': true;
+  'patient.diedInError': true;
   'patient.merged': true;
   'patient.numberChanged': true;
   'patient.unmerged': true;

@@ -22,7 +22,7 @@ const note = statement(
   `with due as (
      select distinct a.patient_id, a.age, case when a.birthday <= local.moment::date then 'ended' else 'ahead' end as kind, a.user_id
      from facilities f cross join lateral (select $at::timestamptz at time zone f.time_zone as moment) local
-       join patients p on p.home_facility_id = f.id join current_representatives l on l.patient_id = p.id
+       join patients p on p.home_facility_id = f.id and p.deceased_since is null join current_representatives l on l.patient_id = p.id
        join rights_by_age a on a.user_id = l.user_id and a.patient_id = l.patient_id
      where f.rights_by_age is not null and a.birthday <= local.moment::date + $reminderDays::int and local.moment::time between '09:00' and '20:59:59'
        and not exists (select from age_notices n where n.patient_id = a.patient_id and n.age = a.age and n.user_id = a.user_id

@@ -33,7 +33,7 @@ const remind = statement(
    reminded as (
      update contacts c set end_reminded_for = c.access_last_day from due where due.id = c.id returning due.*)
    select r.id as "contactId", greatest(r.days, 1) as days, r.facility_id as "facilityId",
-     case when u.username is not null then jsonb_build_object('email', coalesce(u.email, p.email_address), 'firstName', p.first_name,
+     case when u.username is not null and u.closed_because is null then jsonb_build_object('email', coalesce(u.email, p.email_address), 'firstName', p.first_name,
        'language', coalesce(language_of(u.id), r.default_language)) end as patient,
      jsonb_build_object('email', a.email, 'firstName', a.first_name, 'language', language_of(a.id)) as representative
    from reminded r join patients p on p.id = r.patient_id join users u on u.id = p.user_id join users a on a.id = r.user_id`,

@@ -226,7 +226,7 @@ export async function giveUp(
 const representations = statement(
   'rights.representations',
   `select l.patient_id as "patientId", p.first_name as "firstName", p.last_name as "lastName", ${rightsOfLink} as rights,
-     ${ageEndsOfLink} as "endsByAge", l.access_last_day as "lastDay", l.access_reason as reason
+     ${ageEndsOfLink} as "endsByAge", l.access_last_day as "lastDay", l.access_reason as reason, p.deceased_since is not null as "hasDied"
    from current_representatives l join patients p on p.id = l.patient_id where l.user_id = $userId order by l.created_at, l.patient_id`,
   v.object({
     patientId: PatientId,
@@ -236,6 +236,7 @@ const representations = statement(
     endsByAge: v.array(AgeEnd),
     lastDay: v.nullable(CalendarDate),
     reason: v.nullable(v.string()),
+    hasDied: v.boolean(),
   }),
 );
 /** The patients for whom a user acts, oldest link first, with the rights for each. */

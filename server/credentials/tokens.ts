@@ -9,8 +9,8 @@ import { type Db, statement } from '../db/pool.ts';
 /** Why a family ended: its user may no longer act for anybody. */
 export const accessDisabled = 'access_disabled';
 /** Why an account is closed, where its person is told (`users.closed_because`), and with what its log-in is refused. */
-export const closedWith = { joined: 'account_joined' } as const;
-export const ClosedBecause = v.picklist(['joined']);
+export const closedWith = { joined: 'account_joined', deceased: 'patient_died' } as const;
+export const ClosedBecause = v.picklist(['joined', 'deceased']);
 /** Why families ended of which the person is told as well, and with what their refresh is refused. */
 const toldEndings = ['records_joined', ...Object.values(closedWith)] as const;
 export type ToldEnding = (typeof toldEndings)[number];

@@ -147,6 +147,8 @@ export const FacilityJson = v.pipe(
         ),
         /** Whether people may or must log in with a second step; what is left out stays unchanged. */
         secondFactor: v.optional(SecondFactorSettings),
+        /** For how many days after a death those who acted for the patient may read the record; null: without an end. */
+        afterDeathDays: v.optional(v.nullable(wholeNumberField(0, 36_500))),
         /** From which birthday on which sections are the patient's own: what representatives had before then ends. */
         rightsByAge: v.optional(
           v.array(

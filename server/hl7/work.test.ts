@@ -180,17 +180,19 @@ describe('registration', () => {
     expect(await send('ADT^A28', line)).toContain(reason);
   });
 
-  it('somebody who has died is reminded of nothing', async () => {
+  it('the account of somebody who has died is closed, and opened where that was an error', async () => {
     expect(await send('ADT^A28', pid('7005'))).toBe('done');
-    const id = (await patient('7005'))?.['id'];
-    await server.query('insert into patient_reminder_settings (patient_id) values ($1)', [id]);
-    const agenda = () => server.query('select 1 as one from notice_agenda where patient_id = $1', [id]);
-    expect(await agenda()).toHaveLength(1);
+    const closed = async () =>
+      (
+        await server.query(
+          "select u.closed_because as because, u.disabled_at is null as open from users u join patients p on p.user_id = u.id where p.mrn = '7005'",
+        )
+      )[0];
     const line = pid('7005', `Reed^Mara||19610405${'|'.repeat(22)}20260301`);
     expect(await send('ADT^A31', `${line}|Y`)).toBe('done');
-    expect(await agenda()).toHaveLength(0);
+    expect(await closed()).toEqual({ because: 'deceased', open: false });
     expect(await send('ADT^A31', `${line.replace('20260301', '""')}|N`)).toBe('done');
-    expect(await agenda()).toHaveLength(1);
+    expect(await closed()).toEqual({ because: null, open: true });
   });
 });
 
@@ -501,9 +503,15 @@ describe('merges', () => {
     await until(async () => (await outcomeOf(early)) === 'done');
     expect(await send('ADT^A28', pid('8323'))).toBe('done');
     expect(await send('ADT^A47', pid('8321'), mrg('8323'))).toContain('that of another patient');
-    await admin('interface', 'skip', String((await server.query("select max(id) as id from hl7_messages where state = 'failed'"))[0]?.['id']));
+    await admin(
+      'interface',
+      'skip',
+      String((await server.query("select max(id) as id from hl7_messages where state = 'failed'"))[0]?.['id']),
+    );
     expect(await send('ADT^A28', pid('8324', 'Pike^Ada||19700101'))).toBe('done');
-    expect(await send('ADT^A40', pid('8324', 'Pike^Ada||19700101'), mrg('8323'))).toContain('differ in name and date of birth');
+    expect(await send('ADT^A40', pid('8324', 'Pike^Ada||19700101'), mrg('8323'))).toContain(
+      'differ in name and date of birth',
+    );
     // Those of both patients wait behind it, and those of others do not.
     const behind = [await taken('ADT^A08', pid('8323')), await taken('ADT^A08', pid('8324', 'Pike^Ada||19700101'))];
     expect(await send('ADT^A08', pid('8321'))).toBe('done');
@@ -511,7 +519,11 @@ describe('merges', () => {
     expect(waiting).toEqual([{ state: 'queued' }, { state: 'queued' }]);
     await server.query("update patients set date_of_birth = '1970-01-01' where mrn = '8323'");
     await server.query("update patients set date_of_birth = '1961-04-05' where mrn = '8324'");
-    await admin('interface', 'skip', String((await server.query("select max(id) as id from hl7_messages where state = 'failed'"))[0]?.['id']));
+    await admin(
+      'interface',
+      'skip',
+      String((await server.query("select max(id) as id from hl7_messages where state = 'failed'"))[0]?.['id']),
+    );
     for (const id of behind) await outcomeOf(id);
   });
 });

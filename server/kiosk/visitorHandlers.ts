@@ -72,7 +72,7 @@ const readVisitors = statement(
       coalesce(q.can_start, false) or coalesce(e.awaited_count, 0) > 0 as can_start,
       q.last_saved_at, coalesce(e.awaited_count, 0) as awaited_count, e.arrived_at, coalesce(e.is_by_phone, false) as is_by_phone
     from asked q full join expected e on e.patient_id = q.patient_id
-      join patients p on p.id = coalesce(q.patient_id, e.patient_id)
+      join patients p on p.id = coalesce(q.patient_id, e.patient_id) and p.deceased_since is null
       join facilities f on f.id = p.home_facility_id
   ), visitors as (
     select o.*, tablet.since as on_other_tablet_since,

@@ -13,14 +13,3 @@ const add = statement(
 export async function startNotices(tx: Db, patientId: PatientId): Promise<void> {
   await tx.run(add, { patientId });
 }
-
-const stop = statement('notices.stop', 'delete from notice_agenda where patient_id = $patientId');
-const resume = statement(
-  'notices.resume',
-  `insert into notice_agenda (patient_id, look_at) select patient_id, '-infinity' from patient_reminder_settings where patient_id = $patientId
-   on conflict (patient_id) do nothing`,
-);
-
-/** Ends the notices about somebody who has died, so that nobody is reminded of their visits; or lets them go on where that was an error. */
-export const endNotices = (tx: Db, patientId: PatientId, isEnded: boolean): Promise<number> =>
-  tx.run(isEnded ? stop : resume, { patientId });

@@ -26,8 +26,9 @@ const obstacle = statement(
   'merges.obstacle',
   `select
      exists (select from patient_merges m where m.from_patient_id = any($patientIds::bigint[]) and m.undone_at is null) as "isGivenUp",
+     (select count(*) from patients p where p.id = any($patientIds::bigint[]) and p.deceased_since is not null) = 1 as "oneDied",
      (select count(*) from contact_changes c where c.patient_id = any($patientIds::bigint[]) and c.status = 'open') > 1 as "bothAsked"`,
-  v.object({ isGivenUp: v.boolean(), bothAsked: v.boolean() }),
+  v.object({ isGivenUp: v.boolean(), oneDied: v.boolean(), bothAsked: v.boolean() }),
 );
 const begin = statement(
   'merges.begin',
@@ -55,7 +56,6 @@ const joinQueues = statement(
    where m.id = $mergeId and q.patient_key = kept.home_facility_id || ' ' || m.from_mrn and q.state in ('queued', 'failed')`,
 );
 
-// Nobody who has died is on the agenda, and notices about neither record go on if one of them says so.
 const planAnew = statement(
   'merges.planAnew',
   `with ended as (
@@ -91,8 +91,9 @@ export async function mergePatients(tx: Db, given: Registered, kept: Registered,
   const ids = [fromPatientId, intoPatientId] as const;
   const facilityId = await hold(tx, ids);
   if (isSomebodyElse(given, kept)) throw new CannotMerge('the two differ in name and date of birth');
-  const { isGivenUp, bothAsked } = await tx.one(obstacle, { patientIds: [...ids] });
+  const { isGivenUp, oneDied, bothAsked } = await tx.one(obstacle, { patientIds: [...ids] });
   if (isGivenUp) throw new CannotMerge('one of the two has been joined with another record already');
+  if (oneDied) throw new CannotMerge('one of the two has died and the other has not, as it is noted');
   if (bothAsked)
     throw new CannotMerge('both have asked for a change of contact details: decide one first (contact-changes list)');
   const [old, staying] = [await readAccount(tx, given.patientId), await readAccount(tx, kept.patientId)];

@@ -91,6 +91,8 @@ export const acts = {
   alertAcknowledged: 'changed',
   answersGivenOut: 'sent',
   recordReceived: 'changed',
+  deathNoted: 'changed',
+  deathTakenBack: 'changed',
   recordsJoined: 'changed',
   recordsParted: 'changed',
   resultsReleased: 'changed',

@@ -76,6 +76,7 @@ export const wireErrors = {
   password_guessable: 400,
   password_must_be_different: 400,
   password_rules: 400,
+  patient_died: 400,
   patch_not_allowed: 422,
   patch_test_failed: 409,
   phone_required: 400,

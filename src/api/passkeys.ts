@@ -160,7 +160,14 @@ export const signInByPasskey = declareCall({
   bodyType: 'json',
   answer: Token,
   answerType: 'json',
-  errors: ['passkey_unknown', 'passkey_refused', 'access_ended', 'account_joined', 'invalid_subscription'],
+  errors: [
+    'passkey_unknown',
+    'passkey_refused',
+    'access_ended',
+    'account_joined',
+    'patient_died',
+    'invalid_subscription',
+  ],
 });
 
 /** Begins a proof of who is at the page, with one of the account's passkeys; 404 where it has none. */

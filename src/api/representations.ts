@@ -32,6 +32,8 @@ export const Representation = v.object({
   lastName: v.string(),
   rights: v.array(SectionRight),
   endsByAge: v.optional(v.array(AgeEnd), []),
+  /** The facility has noted that the patient has died: what is left is reading, until the last day if there is one. */
+  hasDied: v.optional(v.boolean(), false),
   ...RepresentationEnd.entries,
 });
 export type Representation = v.InferOutput<typeof Representation>;

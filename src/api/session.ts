@@ -61,6 +61,8 @@ export const requestToken = declareCall({
     'records_joined',
     /** The same, and the record is now with the person's other account. */
     'account_joined',
+    /** The facility has noted that the person of this account has died. */
+    'patient_died',
     'password_change_required',
     /** With what the second step needs (`SecondStepRequired`); nobody is signed in yet. */
     'second_step_required',

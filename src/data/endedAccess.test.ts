@@ -21,6 +21,7 @@ function actingUntil(lastDays: readonly (number | null)[], own: boolean) {
     lastName: 'Applewhistle',
     rights: [],
     endsByAge: [],
+    hasDied: false,
     lastDay: days === null ? null : dateOf(days),
     reason: null,
   }));

@@ -100,6 +100,7 @@ const messages: ByCode<MessageBarCodeName | null> = {
   access_ended: 'accessEnded',
   records_joined: 'recordsJoined',
   account_joined: 'accountJoined',
+  patient_died: 'patientDied',
   locked_out: 'lockedout',
   lockedout: 'lockedout',
   invalid_subscription: 'facilitySubscriptionExpired',

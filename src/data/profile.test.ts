@@ -44,6 +44,7 @@ const actingWith = (rights: readonly SectionRight[] | null) => ({
       lastName: 'Applewhistle',
       rights: rights && [...rights],
       endsByAge: [],
+      hasDied: false,
       lastDay: null,
       reason: null,
     },

@@ -75,6 +75,7 @@ async function representationsOf(profile: UserProfile): Promise<readonly Represe
       lastName,
       rights: null,
       endsByAge: [],
+      hasDied: false,
       lastDay: null,
       reason: null,
     }));

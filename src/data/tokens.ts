@@ -29,7 +29,7 @@ const Stored = v.object({
 type Stored = v.InferOutput<typeof Stored>;
 
 /** Why the tokens are no longer valid: the session is over, or something that the person is told (a code of the message bar). */
-const endings = ['refused', 'accessEnded', 'recordsJoined', 'accountJoined'] as const;
+const endings = ['refused', 'accessEnded', 'recordsJoined', 'accountJoined', 'patientDied'] as const;
 export type TokensEnd = (typeof endings)[number];
 
 const PeerMessage = v.variant('kind', [
@@ -78,6 +78,7 @@ function refusedBecause(error: unknown): TokensEnd | null {
   if (code === 'access_ended') return 'accessEnded';
   if (code === 'records_joined') return 'recordsJoined';
   if (code === 'account_joined') return 'accountJoined';
+  if (code === 'patient_died') return 'patientDied';
   return code === 'invalid_grant' || code === 'unauthorized' ? 'refused' : null;
 }
 

@@ -76,6 +76,7 @@ export const messageBarCodes: Readonly<Partial<Record<MessageBarCodeName, Partia
   accessEnded: { kind: 'info', keepDisplay: true, priority: 1 },
   recordsJoined: { kind: 'info', keepDisplay: true, priority: 1 },
   accountJoined: { kind: 'info', keepDisplay: true, priority: 1 },
+  patientDied: { kind: 'info', keepDisplay: true, priority: 1 },
   recordClosed: { kind: 'warning', keepDisplay: true, priority: 1 },
   representationGivenUp: { kind: 'success' },
   invitationAccepted: { kind: 'success', keepDisplay: true },

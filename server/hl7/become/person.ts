@@ -128,8 +128,8 @@ export const personRules = {
   religion: { field: 17, becomes: 'religion', read: extension('religion') },
   ethnicity: { field: 22, becomes: 'ethnicity', read: usCore('ethnicity') },
   citizenship: { field: 26, becomes: 'citizenship', read: extension('citizenship') },
-  diedAt: { field: 29, becomes: 'death: no more notices', read: ([first]) => first?.text(1) ?? null },
-  isDead: { field: 30, becomes: 'death: no more notices', read: ([first]) => first?.text(1) === 'Y' },
+  diedAt: { field: 29, becomes: 'death: the account is closed', read: ([first]) => first?.text(1) ?? null },
+  isDead: { field: 30, becomes: 'death: the account is closed', read: ([first]) => first?.text(1) === 'Y' },
 } as const satisfies Readonly<Record<string, FieldRule>>;
 
 /** What is said of a person after this message. */

@@ -1,10 +1,10 @@
 import { LanguageCode, type PatientId } from '@portal/api';
 import * as v from 'valibot';
+import { setDeceased } from '../../account/deceased.ts';
 import { addPatient } from '../../account/newPeople.ts';
 import { type Registered, changeRegistered, isSomebodyElse, registeredPatient } from '../../account/registration.ts';
 import { audit } from '../../audit/audit.ts';
 import { type Db, statement } from '../../db/pool.ts';
-import { endNotices } from '../../notices/defaults.ts';
 import { importResources } from '../../record/importResources.ts';
 import { makesPatient } from '../message/header.ts';
 import { patientKeyOf, unknownPatient, wakeThoseWaitingFor } from '../queue.ts';
@@ -90,7 +90,6 @@ export async function register(tx: Db, told: Told): Promise<void> {
   const row = changed(person, detailsOf(before), details);
   if (JSON.stringify(row) !== JSON.stringify(person)) await changeRegistered(tx, row);
   await tx.run(keepSaid, { interfaceId, patientId, said: JSON.stringify(said) });
-  if (hasDied(said) !== hasDied(before)) await endNotices(tx, patientId, hasDied(said));
   await wakeThoseWaitingFor(tx, patientKeyOf(facilityId, recordNumber));
   const resource = patientOf(said, patientKey(patientId).slice('Patient/'.length), version);
   const [reason] = await importResources(tx, [resource], { source, key: patientKey(patientId), patientId, actor });
@@ -104,4 +103,5 @@ export async function register(tx: Db, told: Told): Promise<void> {
     if (fields.length > 0)
       await audit(tx, { type: 'patient.updated', actor, patientId, facilityId, detail: { fields: fields.join(' ') } });
   }
+  if (hasDied(said) !== hasDied(before)) await setDeceased(tx, { patientId, facilityId }, hasDied(said), actor);
 }

@@ -117,6 +117,8 @@ const actsOfServer: Readonly<Record<keyof AuditTypes | 'access.refused', Act | A
   'secondFactor.browserForgotten': 'browserForgotten',
   'secondFactor.reset': 'secondStepOff',
   'patient.created': 'patientAdded',
+  'patient.died': 'deathNoted',
+  'patient.diedInError': 'deathTakenBack',
   'patient.merged': 'recordsJoined',
   'patient.numberChanged': 'recordReceived',
   'patient.unmerged': 'recordsParted',

@@ -82,7 +82,8 @@ const takeLooks = statement(
 const lookNow = statement(
   'series.lookNow',
   `update questionnaire_series set look_at = $now where id in (
-     select id from questionnaire_series where patient_id = any($patientIds::bigint[]) and stopped_at is null and rule ->> 'kind' = 'visits' order by id for update)`,
+     select s.id from questionnaire_series s join patients p on p.id = s.patient_id and p.deceased_since is null
+     where s.patient_id = any($patientIds::bigint[]) and s.stopped_at is null and s.rule ->> 'kind' = 'visits' order by s.id for update of s)`,
 );
 
 export interface Kept {

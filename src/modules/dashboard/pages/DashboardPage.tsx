@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useConnection } from '../../../data/connection.ts';
 import { useCounts } from '../../../data/query/query.ts';
 import { useActingFor, useIdentity, useRepresented } from '../../../data/profile.ts';
+import { AfterDeath } from '../AfterDeath.tsx';
 import { Dashboard, type News } from '../Dashboard.tsx';
 import { PatientChoice } from '../../../layout/signedIn/PatientChoice.tsx';
 import { formatPersonName, useWords } from '../../../words/index.ts';
@@ -82,11 +83,16 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
         patientId={patientId}
         firstName={profile.firstName}
         shownFor={patient === null ? null : { name: formatPersonName(locale, patient), firstName: patient.firstName }}
-        acting={<PatientChoice patients={patients} rights={<RepresentativeRights />} />}
+        acting={
+          <>
+            <PatientChoice patients={patients} rights={<RepresentativeRights />} />
+            {patient?.hasDied === true ? <AfterDeath patient={patient} /> : null}
+          </>
+        }
         has={(detail) => allowance.has(`Dashboard.${detail}`)}
         linkTo={linkTo}
         toDo={
-          toDo === null ? null : (
+          toDo === null || patient?.hasDied === true ? null : (
             <ToDoList
               key={patientId}
               entries={toDo.entries}

@@ -1,0 +1,23 @@
+import type { Representation } from '@portal/api';
+import type { ReactNode } from 'react';
+import { lead } from '../../ui/text.css.ts';
+import { formatDate, formatPersonName, useWords } from '../../words/index.ts';
+
+/** Tells who acted for a patient that the facility has noted the death, and what they can still do. */
+export function AfterDeath({
+  patient,
+}: {
+  patient: Pick<Representation, 'firstName' | 'lastName' | 'lastDay'>;
+}): ReactNode {
+  const { t, locale } = useWords();
+  const { lastDay } = patient;
+  return (
+    <p className={lead}>
+      {t('dashboard.hasDied', { name: formatPersonName(locale, patient) })}{' '}
+      {lastDay === null
+        ? t('dashboard.hasDiedRead')
+        : t('dashboard.hasDiedReadUntil', { date: formatDate(locale, lastDay, 'long') })}{' '}
+      {t('dashboard.hasDiedEnded')}
+    </p>
+  );
+}
