@@ -67,8 +67,9 @@ export const signedInPlaceHandlers = (
 
   async endSignedInPlace({ actor, params, tx }) {
     await tx(async (within) => {
-      await endPushAt(within, actor.userId, params.sessionId);
-      const sessions = await within.run(endPlaces, { sessionId: actor.sessionId, chosen: params.sessionId });
+      const chosen = params.sessionId;
+      await endPushAt(within, actor.userId, chosen);
+      const sessions = await within.run(endPlaces, { sessionId: actor.sessionId, chosen });
       if (sessions === 0) throw notFound();
       await noteEnded(within, actor, { sessions });
     });
