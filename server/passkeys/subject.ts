@@ -4,9 +4,9 @@ import type { Subject } from '../subject/subject.ts';
 
 const ofPatient = statement(
   'passkeys.ofPatient',
-  `select k.name as "Name", k.created_at as "Added", k.last_used_at as "LastUsed"
+  `select k.name, k.created_at as "createdAt", k.last_used_at as "lastUsedAt"
    from patients p join passkeys k on k.user_id = p.user_id where p.id = $patientId order by k.created_at, k.id`,
-  v.object({ Name: v.string(), Added: v.string(), LastUsed: v.nullable(v.string()) }),
+  v.object({ name: v.string(), createdAt: v.string(), lastUsedAt: v.nullable(v.string()) }),
 );
 const passwordOff = statement(
   'passkeys.passwordOff',
@@ -21,10 +21,12 @@ export const passkeySubject: Subject = {
     async read({ db, patientId }) {
       const off = await db.maybe(passwordOff, { patientId });
       // Another clinic has no use for how somebody logs in here.
-      return {
-        xml: { PasswordOffSince: off?.since ?? null, Passkey: await db.many(ofPatient, { patientId }) },
-        fhir: [],
-      };
+      const passkeys = (await db.many(ofPatient, { patientId })).map((one) => ({
+        Name: one.name,
+        Added: one.createdAt,
+        LastUsed: one.lastUsedAt,
+      }));
+      return { xml: { PasswordOffSince: off?.since ?? null, Passkey: passkeys }, fhir: [] };
     },
   },
 };

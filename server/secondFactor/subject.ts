@@ -9,9 +9,9 @@ const switchedOn = statement(
 );
 const browsers = statement(
   'secondFactor.browsersOfPatient',
-  `select b.device as "Device", b.browser as "Browser", b.created_at as "Since", b.expires_at as "Until"
+  `select b.device, b.browser, b.created_at as "createdAt", b.expires_at as "expiresAt"
    from patients p join remembered_browsers b on b.user_id = p.user_id where p.id = $patientId and b.expires_at > now() order by b.created_at, b.id`,
-  v.object({ Device: v.string(), Browser: v.nullable(v.string()), Since: v.string(), Until: v.string() }),
+  v.object({ device: v.string(), browser: v.nullable(v.string()), createdAt: v.string(), expiresAt: v.string() }),
 );
 
 export const secondFactorSubject: Subject = {
@@ -21,10 +21,13 @@ export const secondFactorSubject: Subject = {
     async read({ db, patientId }) {
       const on = await db.maybe(switchedOn, { patientId });
       // Another clinic has no use for how somebody logs in here.
-      return {
-        xml: { OnSince: on?.since ?? null, RememberedBrowser: await db.many(browsers, { patientId }) },
-        fhir: [],
-      };
+      const remembered = (await db.many(browsers, { patientId })).map((one) => ({
+        Device: one.device,
+        Browser: one.browser,
+        Since: one.createdAt,
+        Until: one.expiresAt,
+      }));
+      return { xml: { OnSince: on?.since ?? null, RememberedBrowser: remembered }, fhir: [] };
     },
   },
 };
