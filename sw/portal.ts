@@ -11,7 +11,8 @@ startWorker(self, {
   target: 'portal',
   files: self.__WB_MANIFEST,
   starts: ['/', '/login'],
-  toServer: /^\/(api|token|healthz|readyz|kiosk|patientKiosk|complete-kiosk|assets|icons|manifest\.webmanifest)/i,
+  toServer:
+    /^\/(api|token|openid|healthz|readyz|kiosk|patientKiosk|complete-kiosk|assets|icons|manifest\.webmanifest)/i,
   // What is no page of this build may be an address for programs, or a page of a newer build.
   toServerOnline: new RegExp(`^(?!(${portalPaths.join('|')})/?$)`, 'i'),
 });

@@ -62,6 +62,9 @@ export interface AuditTypes {
   'healthSummary.sent': true;
   'healthSummary.shared': true;
   'healthSummary.sourceSwitched': true;
+  'identity.linked': true;
+  'identity.unlinked': true;
+  'identity.ended': true;
   'interface.added': true;
   'interface.messageShown': true;
   'interface.messageSkipped': true;

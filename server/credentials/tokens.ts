@@ -52,8 +52,8 @@ export interface Subject {
 
 const insertSession = statement(
   'tokens.session',
-  `insert into sessions (user_id, role, login_type, surface, facility_id, patient_id, cookie_hash, tablet_hash, tablet_id, passkey_id, device, browser, expires_at, proved_at, idle_until)
-   values ($userId, $role, $loginType, $surface, $facilityId, $patientId, $cookieHash, $tabletHash, $tabletId, $passkeyId, $device, $browser, now() + make_interval(secs => $seconds), case when $hasProved then now() end,
+  `insert into sessions (user_id, role, login_type, surface, facility_id, patient_id, cookie_hash, tablet_hash, tablet_id, passkey_id, openid_sign_in_id, device, browser, expires_at, proved_at, idle_until)
+   values ($userId, $role, $loginType, $surface, $facilityId, $patientId, $cookieHash, $tabletHash, $tabletId, $passkeyId, $openIdSignInId, $device, $browser, now() + make_interval(secs => $seconds), case when $hasProved then now() end,
      (select now() + make_interval(secs => f.inactivity_seconds + $presenceSlack) from facilities f where f.id = $facilityId)) returning id`,
   v.object({ id: v.number() }),
 );
@@ -91,7 +91,14 @@ export async function beginSession(
     tabletHash = null,
     tabletId = null,
     passkeyId = null,
-  }: { seconds?: number; tabletHash?: Buffer | null; tabletId?: number | null; passkeyId?: PasskeyId | null } = {},
+    openIdSignInId = null,
+  }: {
+    seconds?: number;
+    tabletHash?: Buffer | null;
+    tabletId?: number | null;
+    passkeyId?: PasskeyId | null;
+    openIdSignInId?: number | null;
+  } = {},
 ): Promise<Token> {
   const { kind, browser } = device();
   const { id } = await tx.one(insertSession, {
@@ -105,6 +112,7 @@ export async function beginSession(
     tabletHash,
     tabletId,
     passkeyId,
+    openIdSignInId,
     device: kind,
     browser,
     seconds,

@@ -60,6 +60,8 @@ export const purges: readonly Statement<unknown>[] = [
   expired('resets', 'password_resets', 'expires_at', '1 day'),
   expired('confirmations', 'email_confirmations', 'expires_at', '1 day'),
   expired('passkeyChallenges', 'passkey_challenges', 'expires_at', '1 hour'),
+  expired('openIdRequests', 'openid_requests', 'expires_at', '1 hour'),
+  expired('openIdSignIns', 'openid_sign_ins', 'expires_at', '1 hour'),
   expired('undos', 'email_undos', 'expires_at', '1 day'),
   expired('replyTokens', 'message_reply_tokens', 'expires_at', '0 days'),
   // The activity log keeps the transmissions for ever. These rows only stop a repeated request from sending again.

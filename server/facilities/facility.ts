@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ContentKey, FacilityId, LanguageCode, type PatientId, languageCodes } from '@portal/api';
+import { type ContentKey, FacilityId, LanguageCode, type PatientId, SignInProvider, languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { safeFacilityHtml } from './facilityHtml.ts';
 import { type Handlers, notFound } from '../http/handler.ts';
@@ -39,6 +39,7 @@ const FacilityRow = v.object({
   ssoEnabledFlag: v.boolean(),
   portalUrl: v.nullable(v.string()),
   kioskUrl: v.nullable(v.string()),
+  identityProviders: v.nullable(v.array(SignInProvider)),
   phones: v.array(v.string()),
 });
 type FacilityRow = v.InferOutput<typeof FacilityRow>;
@@ -48,6 +49,7 @@ const columns = `f.id as "facilityId", f.name as "facilityName", f.portal_name a
   f.has_faqs as faqs, f.has_useful_links as "usefulLinks", f.has_downloadable_forms as "downloadableForms",
   f.inactivity_seconds as "inactivitySeconds", f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_scheme as "kioskScheme", f.page_views as "pageViews",
   f.sso_secret is not null as "ssoEnabledFlag", f.portal_url as "portalUrl", f.kiosk_url as "kioskUrl",
+  (select jsonb_agg(jsonb_build_object('key', one -> 'key', 'names', one -> 'names', 'for', one -> 'for')) from jsonb_array_elements(f.identity_providers) one) as "identityProviders",
   array(select c.phone from facility_contacts c where c.facility_id = f.id and coalesce(c.phone, '') <> '' order by c.sort_order, c.id) as phones`;
 
 /** Prefers the exact alias, then its host name with another port (a second server, a proxy, the kiosk), then the default facility. */
@@ -161,6 +163,8 @@ function facilityOf(row: FacilityRow, origins: { portal: string; kiosk: string }
     phone: firstDialled(row.phones),
     sendsUsernames: true,
     pageViews: row.pageViews,
+    // Left out where there is none, because it is part of every page.
+    ...(row.identityProviders === null ? {} : { identityProviders: row.identityProviders }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Section, SystemReminderSettings, isEmailAddress, isPart, languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { lineField, wholeNumberField } from './fields.ts';
+import { IdentityProviders } from './identityProviders.ts';
 import { moduleCalled, moduleNames } from './modules.ts';
 import { SecondFactorSettings } from './secondFactorSettings.ts';
 
@@ -165,6 +166,8 @@ export const FacilityJson = v.pipe(
       }),
       {},
     ),
+    /** The identity systems with which people may sign in; left out: they stay unchanged. */
+    identityProviders: v.optional(IdentityProviders),
     /** What a person must know to sign up. */
     verificationFields: v.optional(
       v.pipe(

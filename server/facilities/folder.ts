@@ -115,6 +115,10 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
       place: 'facility.json: capabilities',
       reason: `names no module, so that patients will find none; there are ${moduleNames.join(', ')}`,
     });
+  for (const [index, { names }] of (settings?.identityProviders ?? []).entries())
+    for (const code of settings?.languages ?? [])
+      if (names[code] === undefined)
+        fault(`facility.json: identityProviders.${String(index)}.names`, `has no text in ${code}`);
   const speaks = (code: LanguageCode): boolean => settings === null || settings.languages.includes(code);
   const languageIn = (place: string, name: string): LanguageCode | null => {
     const parsed = v.safeParse(LanguageCode, name);

@@ -23,7 +23,7 @@ const set = statement(
      registration_source = case when $setsRegistrationSource then $registrationSource else registration_source end,
      alert_email = case when $setsAlertEmail then $alertEmail else alert_email end,
      after_death_days = case when $setsAfterDeath then $afterDeathDays::int else after_death_days end,
-     portal_url = $portalUrl, kiosk_url = $kioskUrl, result_holds = coalesce($resultHolds::jsonb, result_holds), rights_by_age = coalesce($rightsByAge::jsonb, rights_by_age), second_factor = second_factor || $secondFactor::jsonb, reminder_settings = reminder_settings || $reminderSettings::jsonb,
+     portal_url = $portalUrl, kiosk_url = $kioskUrl, result_holds = coalesce($resultHolds::jsonb, result_holds), rights_by_age = coalesce($rightsByAge::jsonb, rights_by_age), second_factor = second_factor || $secondFactor::jsonb, identity_providers = coalesce($identityProviders::jsonb, identity_providers), reminder_settings = reminder_settings || $reminderSettings::jsonb,
      logo_svg = coalesce($logo, logo_svg), logo_on_dark_svg = coalesce($logoOnDark, logo_on_dark_svg) where id = $facilityId`,
 );
 const noOtherDefault = statement(
@@ -183,6 +183,7 @@ export async function saveFacility(
     afterDeathDays: afterDeathDays ?? null,
     rightsByAge: rightsByAge === undefined ? null : JSON.stringify(rightsByAge),
     secondFactor: JSON.stringify(secondFactor),
+    identityProviders: settings.identityProviders === undefined ? null : JSON.stringify(settings.identityProviders),
     reminderSettings: JSON.stringify(reminders),
     logo: folder.logo,
     logoOnDark: folder.logoOnDark,

@@ -45,16 +45,27 @@ export interface CookieOptions {
   readonly maxAge?: number;
   /** Not HttpOnly, so that the page's scripts can read it. Only for values that say nothing about a person. */
   readonly isForScripts?: boolean;
+  /** SameSite=Lax: also sent when another site sends the browser back here. */
+  readonly isForReturn?: boolean;
 }
 
-/** HttpOnly SameSite=Strict cookies under our names; on https each gets the `__Host-` prefix. */
+/** HttpOnly cookies, SameSite=Strict unless they say otherwise, under our names; on https each gets the `__Host-` prefix. */
 export interface Cookies {
   get(name: CookieName): string | null;
   set(name: CookieName, value: string, options?: CookieOptions): void;
   clear(name: CookieName): void;
 }
 /** `tablet` exists while a patient has the tablet and changes with each hand-over; `ownTablet` is its id in its facility and stays. */
-export type CookieName = 'portal' | 'kiosk' | 'tablet' | 'ownTablet' | 'portalBrowser' | 'kioskBrowser' | 'portalKept';
+export type CookieName =
+  | 'portal'
+  | 'kiosk'
+  | 'tablet'
+  | 'ownTablet'
+  | 'portalBrowser'
+  | 'kioskBrowser'
+  | 'portalKept'
+  | 'portalOpenId'
+  | 'kioskOpenId';
 
 export interface RequestFacts {
   readonly surface: Surface;

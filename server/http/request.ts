@@ -85,6 +85,8 @@ const cookieNames: Readonly<Record<CookieName, string>> = {
   portalBrowser: 'vestibule-portal-browser',
   kioskBrowser: 'vestibule-kiosk-browser',
   portalKept: 'vestibule-kept',
+  portalOpenId: 'vestibule-portal-openid',
+  kioskOpenId: 'vestibule-kiosk-openid',
 };
 
 /** Whether a browser sends the cookie of a session or of a handed-over tablet. The cookie is not checked. */
@@ -100,10 +102,19 @@ export const isHandedOver = (header: string | undefined): boolean =>
 /** Reads the cookies of a request. Cookies that are set are added to `out` as header lines. */
 export function cookiesOf(c: Context, secure: boolean, out: string[]): Cookies {
   const prefix = secure ? 'host' : undefined;
-  const write = (name: CookieName, value: string, { maxAge, isForScripts = false }: CookieOptions): void => {
+  const write = (
+    name: CookieName,
+    value: string,
+    { maxAge, isForScripts = false, isForReturn = false }: CookieOptions,
+  ): void => {
     const life = maxAge === undefined ? {} : { maxAge };
     out.push(
-      generateCookie(cookieNames[name], value, { ...life, httpOnly: !isForScripts, sameSite: 'Strict', prefix }),
+      generateCookie(cookieNames[name], value, {
+        ...life,
+        httpOnly: !isForScripts,
+        sameSite: isForReturn ? 'Lax' : 'Strict',
+        prefix,
+      }),
     );
   };
   return {

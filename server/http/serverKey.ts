@@ -10,6 +10,7 @@ export type KeyPurpose =
   | 'invitation'
   | 'invitation-pin'
   | 'mail-bounce'
+  | 'openid'
   | 'message-system'
   | 'push-key'
   | 'second-factor'

@@ -35,7 +35,7 @@ const findSubject = statement(
 );
 const insertTicket = statement(
   'sso.insertTicket',
-  'insert into sso_tickets (ticket_hash, user_id) values ($ticketHash, $userId)',
+  'insert into sso_tickets (ticket_hash, user_id, openid_sign_in_id) values ($ticketHash, $userId, $openIdSignInId)',
 );
 
 /** One statement takes the ticket: of any number of simultaneous requests, only one gets the row. */
@@ -45,13 +45,14 @@ const takeTicket = statement(
    from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id
    where t.ticket_hash = $ticketHash and t.used_at is null and t.created_at > now() - make_interval(secs => $ticketSeconds) and u.id = t.user_id and u.disabled_at is null
      and (p.id is not null or exists (select from current_representatives l where l.user_id = u.id))
-   returning u.id as "userId", p.id as "patientId", u.facility_id as "facilityId", u.first_name || ' ' || u.last_name as name,
+   returning u.id as "userId", p.id as "patientId", u.facility_id as "facilityId", u.first_name || ' ' || u.last_name as name, t.openid_sign_in_id as "openIdSignInId",
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"`,
   v.object({
     userId: UserId,
     patientId: v.nullable(PatientId),
     facilityId: FacilityId,
     name: v.string(),
+    openIdSignInId: v.nullable(v.number()),
     subscriptionOver: v.boolean(),
   }),
 );
@@ -86,9 +87,10 @@ export async function issueTicket(
   tx: Db,
   actor: AuditActor,
   user: { userId: UserId; patientId: PatientId | null; facilityId: FacilityId },
+  openIdSignInId: number | null = null,
 ): Promise<string> {
   const ticket = newSecret();
-  await tx.run(insertTicket, { ticketHash: hashOf(ticket), userId: user.userId });
+  await tx.run(insertTicket, { ticketHash: hashOf(ticket), userId: user.userId, openIdSignInId });
   await audit(tx, {
     type: 'sso.ticket.issued',
     actor,
@@ -112,7 +114,7 @@ export async function signInByTicket(
         : null;
     if (found === null) return null;
     if (found.subscriptionOver) throw refuse('invalid_subscription');
-    const { userId, patientId, facilityId, name } = found;
+    const { userId, patientId, facilityId, name, openIdSignInId } = found;
     const cookie = await browserCookie(within, cookies, surface);
     return beginSession(
       within,
@@ -127,6 +129,7 @@ export async function signInByTicket(
       },
       context,
       cookie,
+      { openIdSignInId },
     );
   });
   // Only unknown tickets count as failures, so that others at the same address cannot block a real one.

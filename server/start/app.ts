@@ -1,14 +1,15 @@
 import { Hono } from 'hono';
 import { profileImage } from '../care/readCareTeam.ts';
 import { isUnavailable } from '../db/pool.ts';
-import { type MountOptions, mountCalls } from '../http/mount.ts';
+import { mountCalls } from '../http/mount.ts';
+import { type OpenIdOptions, mountOpenId } from '../openid/routes.ts';
 import { type PageOptions, mountPages } from '../pages/pages.ts';
 import type { Readiness } from './readiness.ts';
 import { securityText } from './securityText.ts';
 import { type Bindings, factsOf } from '../http/request.ts';
 import { dataHeaders } from '../http/securityHeaders.ts';
 
-export interface SurfaceOptions extends MountOptions, PageOptions {
+export interface SurfaceOptions extends OpenIdOptions, PageOptions {
   readonly readiness: () => Promise<Readiness>;
   /** Null: there is no security.txt. */
   readonly securityContact: string | null;
@@ -69,6 +70,7 @@ export function surfaceApp(options: SurfaceOptions): { app: Hono<Bindings>; warm
   });
   app.all('/api/*', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   app.all('/token', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
+  mountOpenId(app, options);
   const { warmUp } = mountPages(app, options);
   app.notFound((c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   app.onError((error, c) => {

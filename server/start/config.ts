@@ -172,6 +172,8 @@ export interface Config {
   readonly sms: SmsSettings | null;
   readonly webPush: boolean;
   readonly callAnywhere: boolean;
+  /** Secrets of identity systems, by the names of their settings, which begin with `OPENID_SECRET_`. */
+  readonly openIdSecrets: ReadonlyMap<string, string>;
   readonly mailbox: MailboxSettings;
 }
 
@@ -260,6 +262,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         : { url: values.SMS_URL, secret: values.SMS_SECRET },
     webPush: values.WEB_PUSH,
     callAnywhere: values.CALL_ANYWHERE,
+    openIdSecrets: new Map(
+      Object.entries(environment).flatMap(([name, value]) =>
+        name.startsWith('OPENID_SECRET_') && value !== undefined && value !== '' ? [[name, value] as const] : [],
+      ),
+    ),
     mailbox: {
       replyTo: values.MAILBOX_REPLY_TO ?? null,
       domains: values.MAILBOX_DOMAINS.split(',')

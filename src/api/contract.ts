@@ -28,6 +28,7 @@ export * from './messageDrafts.ts';
 export * from './messageFiles.ts';
 export * from './messageRecipients.ts';
 export * from './messageSystems.ts';
+export * from './openId.ts';
 export * from './passkeys.ts';
 export * from './passwords.ts';
 export * from './patient.ts';

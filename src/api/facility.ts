@@ -7,6 +7,14 @@ import { LanguageCode, orNull } from './values.ts';
 export const ThemeId = brandedId('ThemeId');
 export type ThemeId = v.InferOutput<typeof ThemeId>;
 
+/** An identity system with which people sign in, beside the portal's own login: `/openid/{key}/start` leads there. */
+export const SignInProvider = v.object({
+  key: v.string(),
+  names: v.record(LanguageCode, v.string()),
+  for: v.picklist(['patients', 'kioskStaff']),
+});
+export type SignInProvider = v.InferOutput<typeof SignInProvider>;
+
 /** A facility as its address shows it (specification 1, section 3). The fields after `resources` are not in the specification. */
 export const Facility = v.object({
   facilityId: FacilityId,
@@ -43,6 +51,7 @@ export const Facility = v.object({
   sendsUsernames: v.optional(v.boolean(), false),
   /** True when the facility counts page views; otherwise none is sent. */
   pageViews: v.optional(v.boolean(), false),
+  identityProviders: v.optional(v.array(SignInProvider)),
 });
 export type Facility = v.InferOutput<typeof Facility>;
 

@@ -39,6 +39,7 @@ export const serverRooms: readonly string[] = [
   'server/kiosk/',
   'server/session/',
   'server/signUp/',
+  'server/openid/',
   // Code that puts the server together.
   'server/metrics/',
   'server/pages/',

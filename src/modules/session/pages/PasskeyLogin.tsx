@@ -1,12 +1,16 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { knowsPasskeys, suggestsPasskeys, wasPasskeyUsed } from '../../../browser/passkeys.ts';
 import type { Search } from '../../../browser/search.ts';
+import { facility } from '../../../data/facility.ts';
 import { cancelPasskeys, signInWithPasskey, type PasskeySignIn } from '../../../data/passkeys.ts';
 import { completeSignIn } from '../../../layout/session/completeSignIn.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FingerprintPattern } from '../../../ui/icons.ts';
 import { useWords } from '../../../words/index.ts';
 import { beginTry, showLoginFailure, type ContinueSignIn } from './logIn.ts';
+
+/** Loaded only where the facility has identity systems. */
+const ProviderLogin = lazy(async () => ({ default: (await import('./ProviderLogin.tsx')).ProviderLogin }));
 
 export interface PasskeyLoginProps {
   readonly search: () => Search;
@@ -83,9 +87,19 @@ export function PasskeyLogin({ search, onward }: PasskeyLoginProps): ReactNode {
     }
   };
 
-  return hasButton ? (
-    <Button variant="secondary" size="block" busy={isBusy} icon={FingerprintPattern} onClick={() => void choose()}>
-      {t('session.passkey')}
-    </Button>
-  ) : null;
+  const providers = facility()?.identityProviders;
+  return (
+    <>
+      {hasButton ? (
+        <Button variant="secondary" size="block" busy={isBusy} icon={FingerprintPattern} onClick={() => void choose()}>
+          {t('session.passkey')}
+        </Button>
+      ) : null}
+      {providers === undefined ? null : (
+        <Suspense fallback={null}>
+          <ProviderLogin providers={providers} search={search} />
+        </Suspense>
+      )}
+    </>
+  );
 }

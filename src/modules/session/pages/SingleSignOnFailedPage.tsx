@@ -1,5 +1,8 @@
+import { OpenIdFailure } from '@portal/api';
+import * as v from 'valibot';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { type ReactNode, useEffect } from 'react';
+import { stringifySearch } from '../../../browser/search.ts';
 import { useLanguages } from '../../../browser/branding.ts';
 import { chooseLanguage } from '../../../layout/gate/language.ts';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
@@ -14,7 +17,9 @@ import { languageLinks } from './SingleSignOnFailedPage.css.ts';
 export function Page(): ReactNode {
   const { t, language } = useWords();
   const navigate = useNavigate();
-  const { language: asked } = useSearchTexts();
+  const { language: asked, because } = useSearchTexts();
+  const failure = v.safeParse(OpenIdFailure, because);
+  const kept: Record<string, string> = failure.success ? { because: failure.output } : {};
   const languages = useLanguages();
   const wanted = languages.find((code) => code === asked);
 
@@ -26,8 +31,14 @@ export function Page(): ReactNode {
     <SignInGate title={t('session.ssoFailedTitle')}>
       <GateCard>
         <FormStack>
-          <p>{t('session.ssoFailedText')}</p>
-          <p>{t('session.ssoFailedNext')}</p>
+          {failure.success ? (
+            <p>{t(`session.openId_${failure.output}`)}</p>
+          ) : (
+            <>
+              <p>{t('session.ssoFailedText')}</p>
+              <p>{t('session.ssoFailedNext')}</p>
+            </>
+          )}
           <ButtonLink variant="secondary" href="/login">
             {t('session.toLogin')}
           </ButtonLink>
@@ -39,11 +50,11 @@ export function Page(): ReactNode {
                     standalone
                     lang={code}
                     hrefLang={code}
-                    href={`/singleSignOnFailed?language=${code}`}
+                    href={`/singleSignOnFailed${stringifySearch({ ...kept, language: code })}`}
                     aria-current={code === language ? 'true' : undefined}
                     onClick={(event) => {
                       event.preventDefault();
-                      void navigate({ to: '/singleSignOnFailed', search: { language: code }, replace: true });
+                      void navigate({ to: '/singleSignOnFailed', search: { ...kept, language: code }, replace: true });
                     }}
                   >
                     {languageNames[code]}

@@ -1,0 +1,70 @@
+import { type FacilityId, UserId } from '@portal/api';
+import * as v from 'valibot';
+import type { SessionServices } from '../credentials/tokens.ts';
+import { type Db, statement } from '../db/pool.ts';
+import type { Cookies, Surface } from '../http/handler.ts';
+import { hashOf, newSecret } from '../http/secrets.ts';
+import { keyFor, keyedHash } from '../http/serverKey.ts';
+import type { Checks } from './client.ts';
+
+/** For so long somebody may take to sign in at an identity system. */
+const requestSeconds = 10 * 60;
+
+const insert = statement(
+  'openIdRequests.insert',
+  `insert into openid_requests (state_hash, browser_hash, facility_id, provider, surface, target, user_id, expires_at)
+   values ($stateHash, $browserHash, $facilityId, $provider, $surface, $target, $userId, now() + make_interval(secs => $requestSeconds))`,
+);
+const take = statement(
+  'openIdRequests.take',
+  `delete from openid_requests where state_hash = $stateHash and browser_hash = $browserHash and facility_id = $facilityId and provider = $provider
+     and surface = $surface and expires_at > now() returning target, user_id as "userId"`,
+  v.object({ target: v.nullable(v.string()), userId: v.nullable(UserId) }),
+);
+
+/** Where a request to an identity system belongs; it comes back nowhere else. */
+interface RequestPlace {
+  readonly facilityId: FacilityId;
+  readonly provider: string;
+  readonly surface: Surface;
+}
+
+const cookieOf = { portal: 'portalOpenId', kiosk: 'kioskOpenId' } as const;
+
+/** The nonce and the PKCE verifier follow from the state under a key of the server, so that neither is stored. */
+async function checksOf(db: Db, { serverKey }: Pick<SessionServices, 'serverKey'>, state: string): Promise<Checks> {
+  const key = await keyFor(db, serverKey, 'openid');
+  const derived = (what: string) => keyedHash(key, what, state).toString('base64url');
+  return { state, nonce: derived('nonce'), verifier: derived('verifier') };
+}
+
+/** Begins a request that only this browser can end, once. `userId`: who links their account with it; null: somebody signs in. */
+export async function beginRequest(
+  db: Db,
+  services: Pick<SessionServices, 'serverKey'>,
+  cookies: Cookies,
+  { facilityId, provider, surface }: RequestPlace,
+  { target, userId }: { readonly target: string | null; readonly userId: UserId | null },
+): Promise<Checks> {
+  const [state, browser] = [newSecret(), newSecret()];
+  const [stateHash, browserHash] = [hashOf(state), hashOf(browser)];
+  await db.run(insert, { stateHash, browserHash, facilityId, provider, surface, target, userId, requestSeconds });
+  cookies.set(cookieOf[surface], browser, { maxAge: requestSeconds, isForReturn: true });
+  return checksOf(db, services, state);
+}
+
+/** Ends the request that an answer belongs to; null where it is unknown, used, too old or of another browser. */
+export async function takeRequest(
+  db: Db,
+  services: Pick<SessionServices, 'serverKey'>,
+  cookies: Cookies,
+  { facilityId, provider, surface }: RequestPlace,
+  state: string,
+): Promise<{ readonly target: string | null; readonly userId: UserId | null; readonly checks: Checks } | null> {
+  const browser = cookies.get(cookieOf[surface]);
+  cookies.clear(cookieOf[surface]);
+  if (browser === null) return null;
+  const [stateHash, browserHash] = [hashOf(state), hashOf(browser)];
+  const found = await db.maybe(take, { stateHash, browserHash, facilityId, provider, surface });
+  return found === null ? null : { ...found, checks: await checksOf(db, services, state) };
+}
