@@ -56,3 +56,5 @@ export { passkeyProofHandlers } from './passkeys/proof.ts';
 export { passkeySignInHandlers } from './passkeys/signIn.ts';
 export { acceptanceHandlers } from './signUp/acceptanceHandlers.ts';
 export { signUpHandlers } from './signUp/handlers.ts';
+export { identityLogoutHandlers } from './openid/logout.ts';
+export { identityHandlers } from './openid/handlers.ts';

@@ -75,6 +75,7 @@ test('the whole route table', () => {
       "/provide-email | session.provideEmailTitle | signedIn | - | gate | form session | - | -",
       "/sign-up | signUp.identityTitle | everyone | - | work | form signUp | - | -",
       "/create-account | signUp.accountTitle | everyone | - | work | form signUp | - | -",
+      "/link-sign-in | signUp.identityTitle | everyone | - | work | form signUp | - | -",
       "/auth-rep-sign-up | signUp.invitationTitle | everyone | - | work | form signUp | - | -",
       "/test-results | testResults.title | signedIn | TestResults | home | layout records testResults | tab 6 with countNotReviewedLabResults | labresultsviewauditevent",
       "/treatment-summary | treatmentSummary.title | signedIn | TreatmentSummary | home | layout records treatmentSummary | tab 2 with countUnseenTreatmentSummary | treatmentsummaryviewauditevent",
@@ -180,7 +181,7 @@ test('both spellings of a path lead to one page', () => {
 test('what the specification puts outside the tabbed shell stands outside, and the rest inside', () => {
   const outside =
     `/login /kioskLogin /linkLogin /termsOfUse /update-password /reset-password /forgot-username /undo-email /confirm-email /check-receipt /shared-summary /stop-notices /logout /secure-message /sign-up /provide-email
-    /create-account /auth-rep-sign-up /ssoLogout /complete-questionnaire /questionnaire-scoring /questionnaire-scores /review-questionnaire /add-contact /edit-contact
+    /create-account /link-sign-in /auth-rep-sign-up /ssoLogout /complete-questionnaire /questionnaire-scoring /questionnaire-scores /review-questionnaire /add-contact /edit-contact
     /invite-auth-statement /contact-pin`.split(/\s+/);
   // Before the sign-in there are no tabs to show.
   const before = ['/singleSignOn', '/singleSignOnFailed', '/second-step'];

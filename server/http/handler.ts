@@ -65,7 +65,8 @@ export type CookieName =
   | 'kioskBrowser'
   | 'portalKept'
   | 'portalOpenId'
-  | 'kioskOpenId';
+  | 'kioskOpenId'
+  | 'openIdSignOut';
 
 export interface RequestFacts {
   readonly surface: Surface;

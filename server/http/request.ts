@@ -87,6 +87,7 @@ const cookieNames: Readonly<Record<CookieName, string>> = {
   portalKept: 'vestibule-kept',
   portalOpenId: 'vestibule-portal-openid',
   kioskOpenId: 'vestibule-kiosk-openid',
+  openIdSignOut: 'vestibule-openid-sign-out',
 };
 
 /** Whether a browser sends the cookie of a session or of a handed-over tablet. The cookie is not checked. */

@@ -78,6 +78,9 @@ export interface MailValues {
   readonly passkeyRemoved: { readonly firstName: string; readonly link: string };
   /** A passkey's own count went back, so there may be two of it. `passkey`: its name. */
   readonly passkeyCopied: { readonly firstName: string; readonly link: string; readonly passkey: string };
+  /** An identity system opens the account from now on, or no longer. Its name may tell what the facility treats, so it is not said. */
+  readonly identityLinked: { readonly firstName: string; readonly link: string };
+  readonly identityRemoved: { readonly firstName: string; readonly link: string };
   /** The front desk has given out a code with which the account's password and address can be changed. */
   readonly frontDeskCodeMade: { readonly firstName: string };
   /** Sent when staff correct an address. The old address may be another person's, so it cannot undo the change. */

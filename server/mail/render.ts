@@ -40,6 +40,8 @@ const asksToCall: ReadonlySet<MailContent['kind']> = new Set([
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyCopied',
+  'identityLinked',
+  'identityRemoved',
   'frontDeskCodeMade',
   'emailCorrected',
   'emailChanged',

@@ -13,7 +13,7 @@ const library = () => import('openid-client');
 export class ProviderUnreachable extends Error {}
 
 /** One request without redirects, within bounds of time and size. It may be without TLS only if the issuer itself is on this machine. */
-const boundedFetch =
+export const boundedFetch =
   (issuer: string): CustomFetch =>
   async (address, { method, headers, body }) => {
     const { protocol, hostname } = new URL(address);
@@ -195,4 +195,11 @@ export async function takeAnswer(
 function isUnreachable(error: unknown): boolean {
   if (error instanceof ProviderUnreachable) return true;
   return error instanceof Error && error.cause !== undefined && isUnreachable(error.cause);
+}
+
+/** Where somebody signs out at the identity system; null: it has no such address. */
+export async function endSessionUrl(configuration: Configuration, back: string): Promise<string | null> {
+  if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+  const openid = await library();
+  return openid.buildEndSessionUrl(configuration, { post_logout_redirect_uri: back }).href;
 }

@@ -1,12 +1,18 @@
-import { FacilityId, PatientId, UserId } from '@portal/api';
+import { FacilityId, IdentityId, PatientId, UserId } from '@portal/api';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
+import { findAccount } from '../credentials/passwords.ts';
 import { familySeconds } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
 import type { IdentityProvider } from '../facilities/identityProviders.ts';
-import type { Surface } from '../http/handler.ts';
-import { hashOf } from '../http/secrets.ts';
+import type { RequestFacts, Surface } from '../http/handler.ts';
+import { hashOf, newSecret } from '../http/secrets.ts';
 import { startNotices } from '../notices/defaults.ts';
+import type { OpenIdServices } from './providers.ts';
+import { tellOwner } from './tellOwner.ts';
+
+/** For so long somebody may look for their invitation after they have signed in at the identity system. */
+const pendingSeconds = 15 * 60;
 
 /** Who signs in. */
 const Person = v.object({
@@ -28,7 +34,7 @@ const linked = statement(
   'openId.linked',
   `select ${person}, k.id as "linkId" from identity_links k join users u on u.id = k.user_id left join patients p on p.user_id = u.id
    where k.facility_id = $facilityId and k.issuer = $issuer and k.subject_hash = $subjectHash and k.surface = $surface`,
-  v.object({ ...Person.entries, linkId: v.number() }),
+  v.object({ ...Person.entries, linkId: IdentityId }),
 );
 const ofRecordNumber = statement(
   'openId.ofRecordNumber',
@@ -41,17 +47,22 @@ const ofStaffName = statement(
    where u.facility_id = $facilityId and u.is_kiosk_manager and lower(u.username) = lower($username)`,
   Person,
 );
+const ofUser = statement(
+  'openId.ofUser',
+  `select ${person} from users u left join patients p on p.user_id = u.id where u.id = $userId`,
+  Person,
+);
 const insert = statement(
   'openId.link',
   `insert into identity_links (facility_id, issuer, subject_hash, surface, user_id, provider) values ($facilityId, $issuer, $subjectHash, $surface, $userId, $provider)
    on conflict (facility_id, issuer, subject_hash, surface) do nothing returning id`,
-  v.object({ id: v.number() }),
+  v.object({ id: IdentityId }),
 );
 const noteUse = statement('openId.noteUse', 'update identity_links set last_used_at = now() where id = $linkId');
 const insertSignIn = statement(
   'openId.signIn',
-  `insert into openid_sign_ins (facility_id, provider, issuer, subject_hash, sid_hash, surface, link_id, pending_hash, expires_at)
-   values ($facilityId, $provider, $issuer, $subjectHash, $sidHash, $surface, $linkId, $pendingHash, now() + make_interval(secs => $seconds)) returning id`,
+  `insert into openid_sign_ins (facility_id, provider, issuer, subject_hash, sid_hash, surface, browser_hash, link_id, pending_hash, expires_at)
+   values ($facilityId, $provider, $issuer, $subjectHash, $sidHash, $surface, $browserHash, $linkId, $pendingHash, now() + make_interval(secs => $seconds)) returning id`,
   v.object({ id: v.number() }),
 );
 
@@ -85,15 +96,21 @@ export async function findNamed(
   }
 }
 
-/** Links a subject to somebody, for good. Null: it was linked to somebody else meanwhile. */
+export const findPerson = (tx: Db, userId: UserId): Promise<Person> => tx.one(ofUser, { userId });
+
+/** Links a subject to somebody, and tells them. Null: it was linked to somebody else meanwhile. */
 export async function linkSubject(
   tx: Db,
+  services: OpenIdServices,
+  origins: RequestFacts['origins'],
   { facilityId, issuer, subjectHash, surface }: Subject,
   { userId, patientId, name, hasPassword, isStaff }: Person,
   provider: string,
-): Promise<number | null> {
+): Promise<IdentityId | null> {
   const made = await tx.maybe(insert, { facilityId, issuer, subjectHash, surface, userId, provider });
   if (made === null) return null;
+  const account = await tx.maybe(findAccount, { userId });
+  if (account !== null) await tellOwner(tx, services, origins, account, 'identityLinked');
   // The first way into the account, as signing up is.
   if (patientId !== null && !hasPassword) await startNotices(tx, patientId);
   await audit(tx, {
@@ -106,19 +123,62 @@ export async function linkSubject(
     },
     patientId,
     facilityId,
-    detail: { provider },
+    detail: { identityId: made.id, provider },
   });
   return made.id;
 }
 
-/** Notes a sign-in of a subject, so that the identity system can end what follows from it. */
-export async function noteSignIn(
-  tx: Db,
-  { facilityId, issuer, subjectHash, surface }: Subject,
-  { provider, sid, linkId }: { readonly provider: string; readonly sid: string | null; readonly linkId: number },
-): Promise<number> {
-  await tx.run(noteUse, { linkId });
-  const sidHash = sid === null ? null : nameHashOf(issuer, sid);
-  const signIn = { facilityId, provider, issuer, subjectHash, sidHash, surface, linkId, pendingHash: null };
-  return (await tx.one(insertSignIn, { ...signIn, seconds: familySeconds })).id;
+/** What an identity system said of a sign-in, and the hash of a cookie of the browser that it was in. */
+export interface SignInFacts {
+  readonly provider: string;
+  readonly sid: string | null;
+  readonly browserHash: Buffer;
 }
+
+const valuesOf = (
+  { facilityId, issuer, subjectHash, surface }: Subject,
+  { provider, sid, browserHash }: SignInFacts,
+) => ({
+  facilityId,
+  issuer,
+  subjectHash,
+  surface,
+  provider,
+  browserHash,
+  sidHash: sid === null ? null : nameHashOf(issuer, sid),
+});
+
+/** Notes a sign-in of a subject, so that the identity system can end what follows from it. */
+export async function noteSignIn(tx: Db, subject: Subject, facts: SignInFacts, linkId: IdentityId): Promise<number> {
+  await tx.run(noteUse, { linkId });
+  const signIn = { ...valuesOf(subject, facts), linkId, pendingHash: null, seconds: familySeconds };
+  return (await tx.one(insertSignIn, signIn)).id;
+}
+
+/** Notes a sign-in of somebody who is not known yet. Gives the secret with which they say, once, who they are. */
+export async function notePending(tx: Db, subject: Subject, facts: SignInFacts): Promise<string> {
+  const pending = newSecret();
+  const signIn = { ...valuesOf(subject, facts), linkId: null, pendingHash: hashOf(pending), seconds: pendingSeconds };
+  await tx.one(insertSignIn, signIn);
+  return pending;
+}
+
+const findPending = statement(
+  'openId.pending',
+  `select id, provider, issuer, subject_hash as "subjectHash" from openid_sign_ins
+   where pending_hash = $pendingHash and facility_id = $facilityId and surface = 'portal' and expires_at > now()`,
+  v.object({ id: v.number(), provider: v.string(), issuer: v.string(), subjectHash: v.instance(Buffer) }),
+);
+const endPending = statement(
+  'openId.endPending',
+  `update openid_sign_ins set link_id = $linkId, pending_hash = null, expires_at = now() + make_interval(secs => $seconds)
+   where id = $signInId and pending_hash is not null and expires_at > now()`,
+);
+
+/** The sign-in to which a secret of `notePending` belongs. */
+export const pendingSignIn = (db: Db, facilityId: FacilityId, pending: string) =>
+  db.maybe(findPending, { facilityId, pendingHash: hashOf(pending) });
+
+/** Says who has signed in. False: somebody else has said so, or it took too long. */
+export const settlePending = async (tx: Db, signInId: number, linkId: IdentityId): Promise<boolean> =>
+  (await tx.run(endPending, { signInId, linkId, seconds: familySeconds })) > 0;

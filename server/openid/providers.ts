@@ -1,17 +1,22 @@
 import type { FacilityId } from '@portal/api';
 import type { Configuration } from 'openid-client';
 import * as v from 'valibot';
-import type { SessionServices } from '../credentials/tokens.ts';
+import type { AccountServices } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { type IdentityProvider, IdentityProviders } from '../facilities/identityProviders.ts';
 import type { RequestFacts, Surface } from '../http/handler.ts';
 import { portalOrigin } from '../mail/links.ts';
 import { ProviderUnreachable, discover } from './client.ts';
 
-export interface OpenIdServices extends SessionServices {
-  readonly portalUrl: string | null;
+export interface OpenIdServices extends AccountServices {
   /** Secrets of identity systems, by the names of their settings. */
   readonly openIdSecrets: ReadonlyMap<string, string>;
+}
+
+/** An identity system of a facility, at the portal or the kiosk. */
+export interface ProviderAt extends Pick<RequestFacts, 'surface'> {
+  readonly facilityId: FacilityId;
+  readonly provider: IdentityProvider;
 }
 
 const declared = statement(

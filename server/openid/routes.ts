@@ -1,21 +1,23 @@
-import type { FacilityId, OpenIdFailure } from '@portal/api';
+import type { OpenIdFailure } from '@portal/api';
 import type { Context, Hono } from 'hono';
 import { audit } from '../audit/audit.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
-import { type Db, type Pool, isUnavailable } from '../db/pool.ts';
+import { familySeconds } from '../credentials/tokens.ts';
+import { type Pool, isUnavailable } from '../db/pool.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
-import type { IdentityProvider } from '../facilities/identityProviders.ts';
 import { type Cookies, type RequestFacts, isRefusal, notFound } from '../http/handler.ts';
 import { withinLimit } from '../http/limits.ts';
 import type { MountOptions } from '../http/mount.ts';
 import { type Bindings, cookiesOf, factsOf } from '../http/request.ts';
+import { hashOf, newSecret } from '../http/secrets.ts';
 import { dataHeaders } from '../http/securityHeaders.ts';
-import { issueTicket, signOnPath } from '../session/singleSignOn.ts';
-import { failureOf, namedBy } from './claims.ts';
-import { ProviderUnreachable, type SignedIn, authorizationUrl, takeAnswer } from './client.ts';
-import { type Subject, findLinked, findNamed, linkSubject, nameHashOf, noteSignIn } from './links.ts';
-import { type OpenIdServices, callbackAddress, providerOf, reach } from './providers.ts';
-import { beginRequest, takeRequest } from './requests.ts';
+import { failureOf } from './claims.ts';
+import { ProviderUnreachable, endSessionUrl, takeAnswer } from './client.ts';
+import { enter } from './enter.ts';
+import { endOfBrowser } from './logout.ts';
+import { type OpenIdServices, type ProviderAt, callbackAddress, providerOf, reach } from './providers.ts';
+import { takeRequest } from './requests.ts';
+import { addressAt } from './start.ts';
 
 /** How many more sign-ins than failed logins one address may begin: many people of a ward share one. */
 const beginningsPerFailure = 10;
@@ -31,11 +33,9 @@ class SignInFailed extends Error {
 }
 
 /** A request of a browser, for an identity system of the facility whose address it uses. */
-interface Visit extends RequestFacts, Pick<Pool, 'db' | 'tx'> {
+interface Visit extends RequestFacts, ProviderAt, Pick<Pool, 'db' | 'tx'> {
   readonly cookies: Cookies;
   readonly query: (name: string) => string | undefined;
-  readonly facilityId: FacilityId;
-  readonly provider: IdentityProvider;
 }
 
 /** The path of a page of ours; the page checks it again before it goes there. */
@@ -44,15 +44,10 @@ const targetIn = (text: string | undefined): string | null =>
 
 /** Sends the browser to the identity system. */
 async function start(visit: Visit, services: OpenIdServices): Promise<string> {
-  const { db, ip, cookies, surface, facilityId, provider, query } = visit;
+  const { db, ip, query } = visit;
   const most = services.addressFailures * beginningsPerFailure;
   if (!(await withinLimit(db, 'openid-start', ip, most, quarterOfAnHour))) throw new SignInFailed('startAgain');
-  const configuration = await reach(provider, services);
-  const place = { facilityId, provider: provider.key, surface };
-  const about = { target: targetIn(query('redirect')), userId: null };
-  const checks = await beginRequest(db, services, cookies, place, about);
-  const address = await callbackAddress(db, facilityId, provider, visit, services);
-  return authorizationUrl(provider, configuration, address, checks);
+  return addressAt(visit, services, { target: targetIn(query('redirect')), userId: null });
 }
 
 /** Takes the browser back and gives it a ticket, with which its page signs in as with every other single sign-on. */
@@ -81,34 +76,51 @@ async function finish(visit: Visit, services: OpenIdServices, search: string): P
   if ('failure' in told) return refused(told.failure, told.cause);
   const failure = failureOf(provider, told.claims, Math.floor(Date.now() / 1000));
   if (failure !== null) return refused(failure);
-  const entered = await tx((within) => enter(within, visit, told));
+  const browser = newSecret();
+  const ofBrowser = { linksTo: request.userId, browserHash: hashOf(browser) };
+  const entered = await tx((within) => enter(within, services, visit, told, ofBrowser));
   if ('failure' in entered) return refused(entered.failure);
-  const onward = request.target === null ? '' : `&redirect=${encodeURIComponent(request.target)}`;
-  return `${signOnPath(entered.ticket)}${onward}`;
+  if (surface === 'portal' && request.userId === null) cookies.set('openIdSignOut', browser, { maxAge: familySeconds });
+  services.mailer.wake();
+  const { path } = entered;
+  return request.target === null || !path.includes('?')
+    ? path
+    : `${path}&redirect=${encodeURIComponent(request.target)}`;
 }
 
-/** Finds who has signed in, links them the first time, and makes their ticket. */
-async function enter(
-  tx: Db,
-  { facilityId, provider, surface }: Visit,
-  { subject: name, sid, claims }: SignedIn,
-): Promise<{ readonly ticket: string } | { readonly failure: OpenIdFailure }> {
-  const { issuer, key } = provider;
-  const subject: Subject = { facilityId, issuer, subjectHash: nameHashOf(issuer, name), surface };
-  const known = await findLinked(tx, subject);
-  const named = await findNamed(tx, provider, facilityId, namedBy(provider, claims));
-  if (known !== null && named !== null && known.userId !== named.userId) return { failure: 'otherPerson' };
-  const person = known ?? named;
-  if (person === null || person.isStaff !== (surface === 'kiosk')) return { failure: 'notAllowed' };
-  if (!person.mayEnter) return { failure: 'ended' };
-  const linkId = known?.linkId ?? (await linkSubject(tx, subject, person, key));
-  if (linkId === null) return { failure: 'startAgain' };
-  const signInId = await noteSignIn(tx, subject, { provider: key, sid, linkId });
-  const identitySystem = { userId: null, role: null, name: `identity system ${key}`, sessionId: null };
-  return { ticket: await issueTicket(tx, identitySystem, person, signInId) };
+const signedOutPage = '/ssoLogout';
+
+/**
+ * Ends the sign-in of this browser and sends it to the identity system, which asks whether it should end its own session. No ID token goes
+ * along as a hint: it would put who somebody is into an address.
+ */
+async function signOut(
+  { db, tx, cookies, origins, surface }: Omit<Visit, 'facilityId' | 'provider' | 'query'>,
+  services: OpenIdServices,
+): Promise<string> {
+  const browser = cookies.get('openIdSignOut');
+  cookies.clear('openIdSignOut');
+  const ended = browser === null ? null : await tx((within) => endOfBrowser(within, browser));
+  const provider = ended === null ? null : await providerOf(db, ended.facilityId, surface, ended.provider);
+  if (ended === null || provider === null) return signedOutPage;
+  const callback = await callbackAddress(db, ended.facilityId, provider, { surface, origins }, services);
+  const back = new URL(signedOutPage, callback).href;
+  return endSessionUrl(await reach(provider, services), back).then((address) => address ?? signedOutPage);
 }
 
 const failurePage = (failure: OpenIdFailure): string => `/singleSignOnFailed?because=${failure}`;
+
+/** What is behind an error, for the log. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+}
+
+function redirect({ secure }: RequestFacts, location: string, setCookies: readonly string[]): Response {
+  const headers = new Headers({ ...dataHeaders(secure), location, 'cache-control': 'no-store' });
+  for (const cookie of setCookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 303, headers });
+}
 
 export interface OpenIdOptions extends MountOptions {
   readonly openId: OpenIdServices;
@@ -125,11 +137,6 @@ export function mountOpenId(app: Hono<Bindings>, options: OpenIdOptions): void {
     app.get(route, async (c: Context<Bindings>) => {
       const facts = factsOf(c.env.incoming, options);
       const setCookies: string[] = [];
-      const to = (location: string): Response => {
-        const headers = new Headers({ ...dataHeaders(facts.secure), location, 'cache-control': 'no-store' });
-        for (const cookie of setCookies) headers.append('set-cookie', cookie);
-        return new Response(null, { status: 303, headers });
-      };
       const key = c.req.param('provider') ?? '';
       try {
         const facilityId = await facilityIdOfHost(pool.db, facts.host);
@@ -138,7 +145,7 @@ export function mountOpenId(app: Hono<Bindings>, options: OpenIdOptions): void {
         const cookies = cookiesOf(c, facts.secure, setCookies);
         const query = (one: string) => c.req.query(one);
         const visit = { ...facts, db: pool.db, tx: pool.tx, cookies, query, facilityId, provider };
-        return to(await next(visit, new URL(c.req.url).search));
+        return redirect(facts, await next(visit, new URL(c.req.url).search), setCookies);
       } catch (error) {
         const failure =
           error instanceof SignInFailed
@@ -148,13 +155,27 @@ export function mountOpenId(app: Hono<Bindings>, options: OpenIdOptions): void {
               : isRefusal(error)
                 ? 'startAgain'
                 : 'refused';
-        const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-        const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-        log.warn({ route, failure, reason, from: facts.addressMark() }, 'nobody was signed in by an identity system');
-        return to(failurePage(failure));
+        const isFault = failure === 'unreachable' || failure === 'refused';
+        log[isFault ? 'warn' : 'info'](
+          { route, failure, reason: reasonOf(error), from: facts.addressMark() },
+          'nobody was signed in by an identity system',
+        );
+        return redirect(facts, failurePage(failure), setCookies);
       }
     });
   };
+  app.get('/openid/logout', async (c: Context<Bindings>) => {
+    const facts = factsOf(c.env.incoming, options);
+    const setCookies: string[] = [];
+    const cookies = cookiesOf(c, facts.secure, setCookies);
+    const location = await signOut({ ...facts, cookies, tx: pool.tx, db: pool.db }, services).catch(
+      (error: unknown) => {
+        log.warn({ route: '/openid/logout', reason: reasonOf(error) }, 'nobody was signed out at an identity system');
+        return signedOutPage;
+      },
+    );
+    return redirect(facts, location, setCookies);
+  });
   mount('start', (visit) => start(visit, services));
   mount('callback', (visit, search) => finish(visit, services, search));
 }

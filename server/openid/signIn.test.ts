@@ -205,10 +205,8 @@ describe('nobody gets in', () => {
     ).not.toBe('');
   });
 
-  test('who is a patient of another facility, or nobody', async () => {
-    expect(await arrive(server.browser(), await subjectOf('limited'))).toBe(failed('notAllowed'));
-    clinic.people.set('stranger', { mrn: 'no such number' });
-    expect(await arrive(server.browser(), 'stranger')).toBe(failed('notAllowed'));
+  test('who is a patient of another facility: they are asked who they are here', async () => {
+    expect(await arrive(server.browser(), await subjectOf('limited'))).toMatch(/^\/link-sign-in#p=[\w-]{43}$/);
   });
 
   test('whose account is disabled', async () => {

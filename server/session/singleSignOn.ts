@@ -23,7 +23,8 @@ const saveSecret = statement(
   'sso.saveSecret',
   'update facilities set sso_secret = $ssoSecret, sso_secret_at = now() where id = $facilityId',
 );
-const takeSignature = statement(
+/** Remembers a signature or token that works once. None was changed: it was used before. */
+export const takeSignature = statement(
   'sso.takeSignature',
   'insert into sso_signatures (signature) values ($signature) on conflict do nothing',
 );
@@ -45,6 +46,7 @@ const takeTicket = statement(
    from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id
    where t.ticket_hash = $ticketHash and t.used_at is null and t.created_at > now() - make_interval(secs => $ticketSeconds) and u.id = t.user_id and u.disabled_at is null
      and (p.id is not null or exists (select from current_representatives l where l.user_id = u.id))
+     and (t.openid_sign_in_id is null or exists (select from openid_sign_ins o where o.id = t.openid_sign_in_id and o.expires_at > now()))
    returning u.id as "userId", p.id as "patientId", u.facility_id as "facilityId", u.first_name || ' ' || u.last_name as name, t.openid_sign_in_id as "openIdSignInId",
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"`,
   v.object({

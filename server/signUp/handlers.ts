@@ -73,7 +73,8 @@ interface Asked {
   readonly host: string;
 }
 
-async function patientClaim(
+/** What an identity that a person states claims, at the facility whose address they use. */
+export async function patientClaim(
   { db, host }: Asked,
   { firstName, lastName, birthDate, pin, mrn, ssn }: SignUpIdentity,
 ): Promise<Claim> {

@@ -39,6 +39,8 @@ export const CareProviderId = brandedId('CareProviderId');
 export type CareProviderId = v.InferOutput<typeof CareProviderId>;
 export const SessionId = brandedId('SessionId');
 export type SessionId = v.InferOutput<typeof SessionId>;
+export const IdentityId = brandedId('IdentityId');
+export type IdentityId = v.InferOutput<typeof IdentityId>;
 export const PasskeyId = brandedId('PasskeyId');
 export type PasskeyId = v.InferOutput<typeof PasskeyId>;
 

@@ -17,6 +17,8 @@ export const SignedInPlace = v.object({
   isThis: v.boolean(),
   /** True when an emailed link opened it, for questionnaires only. */
   isLink: v.boolean(),
+  /** The identity system that opened it (`SignInProvider`). */
+  provider: v.optional(v.nullable(v.string()), null),
 });
 export type SignedInPlace = v.InferOutput<typeof SignedInPlace>;
 

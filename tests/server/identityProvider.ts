@@ -69,7 +69,7 @@ export async function startIdentityProvider(clients: readonly TestClient[]): Pro
         client_id: clientId,
         client_secret: secret,
         redirect_uris: [`${address}/callback`],
-        post_logout_redirect_uris: [`${address}/signedOut`],
+        post_logout_redirect_uris: [new URL('/ssoLogout', address).href],
         backchannel_logout_uri: `${address}/logout`,
         backchannel_logout_session_required: true,
         grant_types: ['authorization_code'],

@@ -46,6 +46,8 @@ create table openid_sign_ins (
   -- its name for its own session; null: it has said none
   sid_hash bytea,
   surface text not null check (surface in ('portal', 'kiosk')),
+  -- sha256 of a cookie of the browser, with which its person signs out there too
+  browser_hash bytea not null,
   -- null: nobody has linked the subject yet
   link_id bigint references identity_links on delete cascade,
   -- sha256 of the secret with which its person links it; null: it is linked
@@ -55,6 +57,7 @@ create table openid_sign_ins (
 create index openid_sign_ins_by_subject on openid_sign_ins (facility_id, issuer, subject_hash);
 create index openid_sign_ins_by_sid on openid_sign_ins (facility_id, issuer, sid_hash) where sid_hash is not null;
 create index openid_sign_ins_by_link on openid_sign_ins (link_id) where link_id is not null;
+create index openid_sign_ins_by_browser on openid_sign_ins (browser_hash);
 create index openid_sign_ins_by_expiry on openid_sign_ins (expires_at);
 
 -- The sign-in at an identity system that a ticket and a session come from; null: something else began them.

@@ -1,3 +1,4 @@
+import { facility } from '../../data/facility.ts';
 import { startPortalData } from '../../data/portal.ts';
 import { currentProfile, subscribeToIdentity } from '../../data/profile.ts';
 import { currentSession, logoutPath, onSessionEnd, type SessionEndListener } from '../../data/session.ts';
@@ -31,6 +32,11 @@ export const sessionOver: SessionEndListener = (reason, loginType) => {
   if (locked && to === '/login') showMessage('sessiontimeout');
   // The current message was for the person who has left.
   else clearMessage();
+  // The server signs the person out at the identity system too, if that is where they came from, and leads back to `/ssoLogout`.
+  if (to === '/ssoLogout' && reason === 'asked' && facility()?.identityProviders !== undefined) {
+    location.assign('/openid/logout');
+    return;
+  }
   if (to === '/kioskLogin') {
     location.assign(to);
     return;

@@ -6,9 +6,10 @@ import {
   type PatientId,
   type UserId,
 } from '@portal/api';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 import { PageHead } from '../../ui/Page.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { useFacility } from '../../data/facility.ts';
 import { hasCapability, useIdentity } from '../../data/profile.ts';
 import { useCall } from '../../data/query/query.ts';
 import { classes } from '../../ui/classes.ts';
@@ -29,6 +30,9 @@ import { PatientInformation } from './PatientInformation.tsx';
 import { PlacesCard } from './PlacesCard.tsx';
 import { maySeeRegistration } from './registration.ts';
 import { RecordsCard, type RecordsCardProps } from './RecordsCard.tsx';
+
+/** Loaded only where the facility has identity systems. */
+const IdentitiesCard = lazy(async () => ({ default: (await import('./IdentitiesCard.tsx')).IdentitiesCard }));
 
 export interface AccountSettingsProps {
   readonly userId: UserId;
@@ -61,6 +65,7 @@ export function AccountSettings({
   const { t } = useWords();
   const { userId, isOwn, timeZone } = props;
   const hasRegistration = maySeeRegistration(useIdentity());
+  const providers = useFacility()?.identityProviders;
   const hasPassword = props.loginType !== 'singleSignOn';
   const { data: factor } = useCall(getSecondFactor, { params: { userId } }, { enabled: hasPassword });
   const { data: standing } = useCall(
@@ -94,6 +99,11 @@ export function AccountSettings({
           <PasswordOffCard {...password} since={offSince} timeZone={timeZone} />
         )}
         {hasPassword ? <PasskeysCard userId={userId} timeZone={timeZone} isPasswordOff={offSince !== null} /> : null}
+        {providers === undefined ? null : (
+          <Suspense fallback={null}>
+            <IdentitiesCard userId={userId} timeZone={timeZone} providers={providers} />
+          </Suspense>
+        )}
         {factor === undefined || (factor.switchedOnAt === null && !factor.isOffered)
           ? null
           : linkRow(

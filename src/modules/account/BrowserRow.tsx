@@ -1,6 +1,8 @@
 import type { Device } from '@portal/api';
 import type { ReactNode } from 'react';
+import { useFacility } from '../../data/facility.ts';
 import { deviceText } from '../../records/deviceText.ts';
+import { providerName } from '../../records/providerName.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type IconGlyph, Monitor, Smartphone, Tablet } from '../../ui/icons.ts';
@@ -58,7 +60,9 @@ export function BrowserRow({
   onWipe: () => void;
 }): ReactNode {
   const words = useWords();
-  const { t } = words;
+  const { t, language } = words;
+  const providers = useFacility()?.identityProviders ?? [];
+  const provider = providers.find(({ key }) => key === line.place?.provider);
   const { device, place, copy, keeps, isThis } = line;
   const name = browserName(line, words);
   return (
@@ -81,6 +85,9 @@ export function BrowserRow({
     >
       {keeps === null ? null : <span className={subLine}>{t(keepsTexts[keeps])}</span>}
       {place?.isLink ? <span className={subLine}>{t('account.byLink')}</span> : null}
+      {provider === undefined ? null : (
+        <span className={subLine}>{t('account.byProvider', { name: providerName(provider, language) })}</span>
+      )}
     </Row>
   );
 }

@@ -1,4 +1,4 @@
-import { getVerificationFields, validateInvitedPatient } from '@portal/api';
+import { getVerificationFields, type SignUpIdentity } from '@portal/api';
 import { type ReactNode, useEffect, useState } from 'react';
 import { failureOf } from '../../data/errors.ts';
 import { useFacilityText } from '../../data/facilityText.ts';
@@ -15,20 +15,17 @@ import { RichText, plainText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useWords } from '../../words/index.ts';
 import { identityRules, longestVerification } from './formRules.ts';
-import {
-  type IdentityValues,
-  type VerificationField,
-  type VerifiedPatient,
-  identityOf,
-  verificationFields,
-} from './identity.ts';
+import { type IdentityValues, type VerificationField, identityOf, verificationFields } from './identity.ts';
 import { identityRefusal } from './refusals.ts';
-import { type RenderLeaving, SignUpForm, SignUpFrame, type SignUpFrameProps } from './SignUpFrame.tsx';
+import { type RenderLeaving, SignUpForm, SignUpFrame, type SignUpFrameProps, type StepName } from './SignUpFrame.tsx';
 
 export interface IdentityFormProps {
   /** The PIN of the address; its field is hidden until a check fails. */
   readonly givenPin: string | null;
-  readonly onVerified: (patient: VerifiedPatient) => void;
+  readonly lead: string;
+  readonly steps: readonly StepName[];
+  /** Checks the identity on the server, and goes on. Rejects with `CallError`. */
+  readonly verify: (identity: SignUpIdentity) => Promise<void>;
   readonly onCancel: () => void;
   readonly facility: SignUpFrameProps['facility'];
   readonly renderLeaving: RenderLeaving;
@@ -40,7 +37,7 @@ type Fields =
   | { readonly kind: 'known'; readonly fields: ReadonlySet<VerificationField> }
   | { readonly kind: 'failed' };
 
-/** The first step of signing up: who the person is (specification 1, section 2). */
+/** Who the person is: the first step of signing up (specification 1, section 2), and of a first sign-in with an identity system. */
 export function IdentityForm(props: IdentityFormProps): ReactNode {
   const { t } = useWords();
   const [asked, setAsked] = useState<Fields>({ kind: 'waiting' });
@@ -64,8 +61,8 @@ export function IdentityForm(props: IdentityFormProps): ReactNode {
   return (
     <SignUpFrame
       title={t('signUp.identityTitle')}
-      lead={t('signUp.identityLead')}
-      steps={['identity', 'account']}
+      lead={props.lead}
+      steps={props.steps}
       step="identity"
       onCancel={props.onCancel}
       facility={props.facility}
@@ -91,7 +88,9 @@ const parts = ['day', 'month', 'year'] as const satisfies readonly DatePart[];
 function KnownIdentityForm({
   givenPin,
   fields,
-  onVerified,
+  lead,
+  steps,
+  verify,
   onCancel,
   facility,
   renderLeaving,
@@ -110,18 +109,8 @@ function KnownIdentityForm({
     rules: identityRules(shown),
     onFailed,
     onSubmit: async (values) => {
-      const identity = identityOf(values);
       try {
-        const { patientId, emailAddress, homeFacilityId } = await send(validateInvitedPatient, { body: identity });
-        const email = emailAddress ?? '';
-        onVerified({
-          kind: 'patient',
-          patientId,
-          identity,
-          email,
-          facilityId: homeFacilityId,
-          wasAskedForEmail: email === '',
-        });
+        await verify(identityOf(values));
         return null;
       } catch (error) {
         const failure = failureOf(error);
@@ -141,8 +130,8 @@ function KnownIdentityForm({
   return (
     <SignUpForm
       title={t('signUp.identityTitle')}
-      lead={t('signUp.identityLead')}
-      steps={['identity', 'account']}
+      lead={lead}
+      steps={steps}
       step="identity"
       form={form}
       sendLabel={t('signUp.next')}

@@ -29,6 +29,13 @@ export default declareModule({
     }),
     declarePage({
       ...signingUp,
+      path: '/link-sign-in',
+      title: 'signUp.identityTitle',
+      addressSecret: { from: 'hash', name: 'p' },
+      load: () => import('./pages/LinkSignInPage.tsx'),
+    }),
+    declarePage({
+      ...signingUp,
       path: '/auth-rep-sign-up',
       title: 'signUp.invitationTitle',
       load: () => import('./pages/RepresentativeSignUpPage.tsx'),

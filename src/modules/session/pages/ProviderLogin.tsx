@@ -1,6 +1,7 @@
 import type { SignInProvider } from '@portal/api';
 import type { ReactNode } from 'react';
 import { type Search, stringifySearch } from '../../../browser/search.ts';
+import { providerName } from '../../../records/providerName.ts';
 import { ButtonLink } from '../../../ui/LinkButton.tsx';
 import { useWords } from '../../../words/index.ts';
 
@@ -16,9 +17,9 @@ export function ProviderLogin({ providers, search }: ProviderLoginProps): ReactN
   const query = redirect === undefined ? '' : stringifySearch({ redirect });
   return providers
     .filter((provider) => provider.for === 'patients')
-    .map(({ key, names }) => (
-      <ButtonLink key={key} variant="secondary" size="block" href={`/openid/${key}/start${query}`}>
-        {t('session.continueWith', { name: names[language] ?? Object.values(names)[0] ?? key })}
+    .map((provider) => (
+      <ButtonLink key={provider.key} variant="secondary" size="block" href={`/openid/${provider.key}/start${query}`}>
+        {t('session.continueWith', { name: providerName(provider, language) })}
       </ButtonLink>
     ));
 }

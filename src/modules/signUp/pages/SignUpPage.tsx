@@ -1,5 +1,7 @@
+import { type SignUpIdentity, validateInvitedPatient } from '@portal/api';
 import { signUpFacility } from './signUpFacility.tsx';
 import { useRouter } from '@tanstack/react-router';
+import { send } from '../../../data/http.ts';
 import { currentSession } from '../../../data/session.ts';
 import { RedirectOnce } from '../../../layout/routing/RedirectOnce.tsx';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
@@ -8,6 +10,7 @@ import { EmailForm } from '../EmailForm.tsx';
 import type { VerifiedPatient } from '../identity.ts';
 import { IdentityForm } from '../IdentityForm.tsx';
 import { markTitleFailed, setTitle } from '../../../browser/title.ts';
+import { useWords } from '../../../words/index.ts';
 import { LeaveQuestion } from '../../../layout/LeaveQuestion.tsx';
 import { storedPin, forgetSignUpOutside, storeVerifiedIdentity } from './signUpState.ts';
 
@@ -24,6 +27,7 @@ export function Page(): ReactNode {
 }
 
 function SignUp(): ReactNode {
+  const { t } = useWords();
   const navigate = useNavigate();
   const router = useRouter();
   const [pin] = useState(storedPin);
@@ -41,6 +45,14 @@ function SignUp(): ReactNode {
     storeVerifiedIdentity(who);
     void navigate({ to: '/create-account', search: {}, state: { signUpOf: 'patient' } });
   };
+  const verify = async (identity: SignUpIdentity) => {
+    const { patientId, emailAddress, homeFacilityId } = await send(validateInvitedPatient, { body: identity });
+    const email = emailAddress ?? '';
+    const wasAskedForEmail = email === '';
+    const who = { kind: 'patient', patientId, identity, email, facilityId: homeFacilityId, wasAskedForEmail } as const;
+    if (wasAskedForEmail) setPatient(who);
+    else goOn(who);
+  };
   const cancel = () => void navigate({ to: '/login', search: {} });
 
   return (
@@ -48,7 +60,9 @@ function SignUp(): ReactNode {
       {patient === null ? (
         <IdentityForm
           givenPin={pin}
-          onVerified={(who) => (who.wasAskedForEmail ? setPatient(who) : goOn(who))}
+          lead={t('signUp.identityLead')}
+          steps={['identity', 'account']}
+          verify={verify}
           onCancel={cancel}
           facility={signUpFacility}
           renderLeaving={renderLeaving}
