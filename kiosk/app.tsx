@@ -12,6 +12,9 @@ import { watchSessionEnds } from './sessionEnds.ts';
 import { followAddress } from './tablet/backButton.ts';
 import { reportToServer } from './tablet/contact.ts';
 
+/** The facility's identity systems; undefined where it has none. */
+export const identityProviders = () => facility()?.identityProviders;
+
 export { adoptTokens, signIn } from '../src/data/session.ts';
 
 let started = false;

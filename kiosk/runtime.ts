@@ -1,4 +1,5 @@
 import { lazyOnce } from '../src/browser/lazyOnce.ts';
+import type { SignInProvider } from '@portal/api';
 import type { adoptTokens, signIn } from '../src/data/session.ts';
 
 /** The router, sessions and calls, as the sign-in needs them. */
@@ -6,6 +7,7 @@ export interface KioskRuntime {
   readonly signIn: typeof signIn;
   readonly adoptTokens: typeof adoptTokens;
   readonly enter: (address: string) => void;
+  readonly identityProviders: () => readonly SignInProvider[] | undefined;
 }
 
 let load: () => Promise<KioskRuntime> = () => Promise.reject(new Error('The kiosk has no runtime.'));

@@ -1,4 +1,5 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import type { SignInProvider } from '@portal/api';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { afterNextPaint } from '../../src/browser/painting/afterPaint.ts';
 import { takeOverPrerenderedLogin, typedBefore } from '../../src/browser/prerendered.ts';
 import { parseSearch } from '../../src/browser/search.ts';
@@ -8,15 +9,18 @@ import { Form } from '../../src/ui/Form.tsx';
 import { verbatim } from '../../src/ui/form/verbatim.ts';
 import { Gate, GateCard } from '../../src/ui/Gate.tsx';
 import { MessageBar } from '../../src/ui/MessageBar.tsx';
-import { clearMessage, showMessage, useWords } from '../../src/words/index.ts';
+import { clearMessage, loadWords, showMessage, useWords } from '../../src/words/index.ts';
 import { useArrival } from '../arrival.ts';
-import { runtime } from '../runtime.ts';
+import { type KioskRuntime, runtime } from '../runtime.ts';
 import { KioskBrand } from '../parts/KioskBrand.tsx';
 import { LanguageChoice } from '../parts/LanguageChoice.tsx';
 import { UpdateOffer } from '../parts/UpdateOffer.tsx';
 import { useSetUpWhereNeeded } from '../tablet/standing.ts';
+import { giveUpTicket } from './signOnTicket.ts';
 import { fateInAddress, returnReason, setUpPath, staffTarget } from '../target.ts';
 
+/** Loaded only where the facility has identity systems. */
+const StaffProviders = lazy(async () => ({ default: (await import('./StaffProviders.tsx')).StaffProviders }));
 const Returned = lazy(() => import('./Returned.tsx'));
 
 /** The sign-in of staff, and the page after a visit. Shown with and without the router. */
@@ -29,7 +33,9 @@ export function Page(): ReactNode {
     return afterNextPaint(() => void runtime().catch(() => undefined));
   }, []);
   if (reason === null || withPassword)
-    return <Login redirect={search['redirect']} ended={search['ended'] !== undefined} />;
+    return (
+      <Login redirect={search['redirect']} ended={search['ended'] !== undefined} because={search['because']} />
+    );
   return (
     <Suspense fallback={null}>
       <Returned reason={reason} fate={fateInAddress(search['answers'])} onPassword={() => setWithPassword(true)} />
@@ -37,7 +43,16 @@ export function Page(): ReactNode {
   );
 }
 
-function Login({ redirect, ended }: { readonly redirect: string | undefined; readonly ended: boolean }): ReactNode {
+function Login({
+  redirect,
+  ended,
+  because,
+}: {
+  readonly redirect: string | undefined;
+  readonly ended: boolean;
+  /** Why a sign-in with the facility's identity system came to nothing. */
+  readonly because: string | undefined;
+}): ReactNode {
   const { t } = useWords();
   const id = useId();
   const [username, setUsername] = useState(() => typedBefore(`${id}-username`));
@@ -51,20 +66,37 @@ function Login({ redirect, ended }: { readonly redirect: string | undefined; rea
   useSetUpWhereNeeded(true);
   useEffect(() => {
     if (ended) showMessage('sessiontimeout');
-  }, [ended]);
+    if (because !== undefined) showMessage(because === 'notAllowed' ? 'kioskSignOnNotAllowed' : 'kioskSignOnFailed');
+  }, [ended, because]);
+
+  const [providers, setProviders] = useState<readonly SignInProvider[] | undefined>(undefined);
+  const continueWithTicket = useEffectEvent((ssoId: string) =>
+    logIn({ kind: 'singleSignOn', ssoId, portalType: 'kioskManagement' }),
+  );
+  useEffect(() => {
+    const ticket = giveUpTicket();
+    if (ticket !== null) void continueWithTicket(ticket);
+    return afterNextPaint(
+      () =>
+        void runtime().then(
+          async ({ identityProviders }) => {
+            const found = identityProviders();
+            if (found === undefined) return;
+            await loadWords('kiosk');
+            setProviders(found);
+          },
+          () => undefined,
+        ),
+    );
+  }, []);
 
   const usernameMissing = username.trim() === '';
   const passwordMissing = password === '';
 
-  const logIn = async (): Promise<void> => {
+  const logIn = async (way: Parameters<KioskRuntime['signIn']>[0]): Promise<void> => {
     setBusy(true);
     const ready = await runtime().catch(() => null);
-    const outcome = await ready?.signIn({
-      kind: 'password',
-      username: username.trim(),
-      password,
-      portalType: 'kioskManagement',
-    });
+    const outcome = await ready?.signIn(way);
     if (ready && outcome?.kind === 'signedIn') {
       clearMessage();
       ready.enter(staffTarget(redirect));
@@ -91,7 +123,7 @@ function Login({ redirect, ended }: { readonly redirect: string | undefined; rea
       document.getElementById(usernameMissing ? `${id}-username` : `${id}-password`)?.focus();
       return;
     }
-    if (!busy) void logIn();
+    if (!busy) void logIn({ kind: 'password', username: username.trim(), password, portalType: 'kioskManagement' });
   };
 
   return (
@@ -127,6 +159,11 @@ function Login({ redirect, ended }: { readonly redirect: string | undefined; rea
           <Button type="submit" size="block" busy={busy}>
             {t('core.logIn')}
           </Button>
+          {providers === undefined ? null : (
+            <Suspense fallback={null}>
+              <StaffProviders providers={providers} />
+            </Suspense>
+          )}
         </Form>
       </GateCard>
     </Gate>

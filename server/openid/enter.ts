@@ -20,6 +20,8 @@ import type { OpenIdServices, ProviderAt } from './providers.ts';
 export type Entered = { readonly path: string } | { readonly failure: OpenIdFailure };
 
 const linkPath = (pending: string): string => `/link-sign-in#p=${pending}`;
+/** The kiosk takes the ticket out of its address before anything else runs (`kiosk/first.ts`). */
+const staffPath = (ticket: string): string => `/kioskLogin#sso-id=${ticket}`;
 export const identitiesPath = '/account-settings#identities';
 
 /** The actor of what an identity system does, for the audit. */
@@ -54,5 +56,6 @@ export async function enter(
   if (linkId === null) return { failure: 'startAgain' };
   if (linksTo !== null) return { path: identitiesPath };
   const signInId = await noteSignIn(tx, subject, facts, linkId);
-  return { path: signOnPath(await issueTicket(tx, identitySystem(key), person, signInId)) };
+  const ticket = await issueTicket(tx, identitySystem(key), person, signInId);
+  return { path: surface === 'kiosk' ? staffPath(ticket) : signOnPath(ticket) };
 }

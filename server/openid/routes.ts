@@ -5,7 +5,7 @@ import { checkAddress, countAddressFailure } from '../credentials/loginFailures.
 import { familySeconds } from '../credentials/tokens.ts';
 import { type Pool, isUnavailable } from '../db/pool.ts';
 import { facilityIdOfHost } from '../facilities/facility.ts';
-import { type Cookies, type RequestFacts, isRefusal, notFound } from '../http/handler.ts';
+import { type Cookies, type RequestFacts, type Surface, isRefusal, notFound } from '../http/handler.ts';
 import { withinLimit } from '../http/limits.ts';
 import type { MountOptions } from '../http/mount.ts';
 import { type Bindings, cookiesOf, factsOf } from '../http/request.ts';
@@ -108,7 +108,8 @@ async function signOut(
   return endSessionUrl(await reach(provider, services), back).then((address) => address ?? signedOutPage);
 }
 
-const failurePage = (failure: OpenIdFailure): string => `/singleSignOnFailed?because=${failure}`;
+const failurePage = (failure: OpenIdFailure, surface: Surface): string =>
+  surface === 'kiosk' ? `/kioskLogin?because=${failure}` : `/singleSignOnFailed?because=${failure}`;
 
 /** What is behind an error, for the log. */
 function reasonOf(error: unknown): string {
@@ -160,7 +161,7 @@ export function mountOpenId(app: Hono<Bindings>, options: OpenIdOptions): void {
           { route, failure, reason: reasonOf(error), from: facts.addressMark() },
           'nobody was signed in by an identity system',
         );
-        return redirect(facts, failurePage(failure), setCookies);
+        return redirect(facts, failurePage(failure, facts.surface), setCookies);
       }
     });
   };

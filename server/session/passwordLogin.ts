@@ -67,7 +67,7 @@ async function requireTablet(
 }
 
 /** The same for a session that begins in this transaction. */
-async function holdTablet(tx: Db, context: TokenContext, facilityId: FacilityId): Promise<number | null> {
+export async function holdTablet(tx: Db, context: TokenContext, facilityId: FacilityId): Promise<number | null> {
   const within = { ...context, db: tx };
   await holdStanding(tx, facilityId, await requireTablet(within, facilityId));
   return requireTablet(within, facilityId);

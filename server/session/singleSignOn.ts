@@ -8,6 +8,7 @@ import { keyFor, seal, unseal } from '../http/serverKey.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { checkAddress, countAddressFailure } from '../credentials/loginFailures.ts';
 import { type SessionServices, beginSession, browserCookie } from '../credentials/tokens.ts';
+import { holdTablet, roleOf } from './passwordLogin.ts';
 
 /** Seconds within which a ticket must be used (rulings, section 2). */
 export const ticketSeconds = 60;
@@ -45,7 +46,7 @@ const takeTicket = statement(
   `update sso_tickets t set used_at = now()
    from users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id
    where t.ticket_hash = $ticketHash and t.used_at is null and t.created_at > now() - make_interval(secs => $ticketSeconds) and u.id = t.user_id and u.disabled_at is null
-     and (p.id is not null or exists (select from current_representatives l where l.user_id = u.id))
+     and u.is_kiosk_manager = $isStaff and (u.is_kiosk_manager or p.id is not null or exists (select from current_representatives l where l.user_id = u.id))
      and (t.openid_sign_in_id is null or exists (select from openid_sign_ins o where o.id = t.openid_sign_in_id and o.expires_at > now()))
    returning u.id as "userId", p.id as "patientId", u.facility_id as "facilityId", u.first_name || ' ' || u.last_name as name, t.openid_sign_in_id as "openIdSignInId",
      coalesce(f.subscription_ends_on < today_in(f.time_zone), false) as "subscriptionOver"`,
@@ -103,35 +104,39 @@ export async function issueTicket(
   return ticket;
 }
 
-/** Takes a ticket at `/token`. Unknown, used and expired tickets get the same answer. */
+/** Takes a ticket at `/token`; that of staff at the kiosk, every other at the portal. Unknown, used and expired tickets get the same answer. */
 export async function signInByTicket(
   context: Parameters<Handlers['requestToken']>[0],
   services: SessionServices,
 ): Promise<Token> {
   const { db, headers, ip, surface, tx, cookies, refuse } = context;
   const token = await tx(async (within) => {
-    const found =
-      surface === 'portal'
-        ? await within.maybe(takeTicket, { ticketHash: hashOf(headers['sso-id'] ?? ''), ticketSeconds })
-        : null;
+    const isStaff = surface === 'kiosk';
+    const found = await within.maybe(takeTicket, {
+      ticketHash: hashOf(headers['sso-id'] ?? ''),
+      ticketSeconds,
+      isStaff,
+    });
     if (found === null) return null;
     if (found.subscriptionOver) throw refuse('invalid_subscription');
-    const { userId, patientId, facilityId, name, openIdSignInId } = found;
+    const { userId, facilityId, name, openIdSignInId } = found;
+    const tabletId = isStaff ? await holdTablet(within, context, facilityId) : null;
+    const patientId = isStaff ? null : found.patientId;
     const cookie = await browserCookie(within, cookies, surface);
     return beginSession(
       within,
       services,
       {
         userId,
-        role: patientId === null ? 'representative' : 'patient',
-        loginType: 'singleSignOn',
+        role: roleOf({ patientId }, isStaff),
+        loginType: isStaff ? 'patientKioskManagement' : 'singleSignOn',
         facilityId,
         patientId,
         name,
       },
       context,
       cookie,
-      { openIdSignInId },
+      { openIdSignInId, tabletId },
     );
   });
   // Only unknown tickets count as failures, so that others at the same address cannot block a real one.

@@ -17,7 +17,7 @@ export type SignIn =
       readonly lastName: string;
       readonly birthDate: CalendarDate;
     }
-  | { readonly kind: 'singleSignOn'; readonly ssoId: string };
+  | { readonly kind: 'singleSignOn'; readonly ssoId: string; readonly portalType?: 'kioskManagement' };
 
 /** The kind of session that a way to sign in leads to. */
 export function loginTypeOf(way: SignIn): LoginType {
@@ -29,7 +29,7 @@ export function loginTypeOf(way: SignIn): LoginType {
     case 'link':
       return 'patientLinkUser';
     case 'singleSignOn':
-      return 'singleSignOn';
+      return way.portalType === undefined ? 'singleSignOn' : 'patientKioskManagement';
   }
 }
 
@@ -63,7 +63,11 @@ export function requestTokenFor(way: SignIn): Promise<Token> {
       });
     case 'singleSignOn':
       return send(requestToken, {
-        headers: { 'portal-type': 'patientPortal', 'logon-process': 'singleSignOn', 'sso-id': way.ssoId },
+        headers: {
+          'portal-type': way.portalType ?? 'patientPortal',
+          'logon-process': 'singleSignOn',
+          'sso-id': way.ssoId,
+        },
         body: emptyPassword,
       });
   }

@@ -44,6 +44,8 @@ export const messageBarCodes: Readonly<Partial<Record<MessageBarCodeName, Partia
   questionnairevalidatefailed: { in: 'questionnaires' },
   questionnairedeclinefailed: { in: 'questionnaires' },
   kioskPasswordChange: { kind: 'warning', in: 'kiosk' },
+  kioskSignOnFailed: { in: 'kiosk' },
+  kioskSignOnNotAllowed: { in: 'kiosk' },
   forgotUsernameSuccess: { kind: 'success', keepDisplay: true },
   kioskArrived: { kind: 'success', in: 'kiosk' },
   kioskChangesSent: { kind: 'success', in: 'kiosk' },

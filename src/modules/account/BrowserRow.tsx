@@ -2,7 +2,7 @@ import type { Device } from '@portal/api';
 import type { ReactNode } from 'react';
 import { useFacility } from '../../data/facility.ts';
 import { deviceText } from '../../records/deviceText.ts';
-import { providerName } from '../../records/providerName.ts';
+import { providerName } from '../../browser/providerName.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type IconGlyph, Monitor, Smartphone, Tablet } from '../../ui/icons.ts';

@@ -11,7 +11,7 @@ import { useConnection } from '../../data/connection.ts';
 import { failureOf } from '../../data/errors.ts';
 import { needsProof } from '../../data/proof.ts';
 import { useCall, useSend } from '../../data/query/query.ts';
-import { providerName } from '../../records/providerName.ts';
+import { providerName } from '../../browser/providerName.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

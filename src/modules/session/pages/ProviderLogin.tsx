@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@portal/api';
 import type { ReactNode } from 'react';
 import { type Search, stringifySearch } from '../../../browser/search.ts';
-import { providerName } from '../../../records/providerName.ts';
+import { providerName } from '../../../browser/providerName.ts';
 import { ButtonLink } from '../../../ui/LinkButton.tsx';
 import { useWords } from '../../../words/index.ts';
 
