@@ -33,9 +33,7 @@ export function Page(): ReactNode {
     return afterNextPaint(() => void runtime().catch(() => undefined));
   }, []);
   if (reason === null || withPassword)
-    return (
-      <Login redirect={search['redirect']} ended={search['ended'] !== undefined} because={search['because']} />
-    );
+    return <Login redirect={search['redirect']} ended={search['ended'] !== undefined} because={search['because']} />;
   return (
     <Suspense fallback={null}>
       <Returned reason={reason} fate={fateInAddress(search['answers'])} onPassword={() => setWithPassword(true)} />
@@ -69,27 +67,6 @@ function Login({
     if (because !== undefined) showMessage(because === 'notAllowed' ? 'kioskSignOnNotAllowed' : 'kioskSignOnFailed');
   }, [ended, because]);
 
-  const [providers, setProviders] = useState<readonly SignInProvider[] | undefined>(undefined);
-  const continueWithTicket = useEffectEvent((ssoId: string) =>
-    logIn({ kind: 'singleSignOn', ssoId, portalType: 'kioskManagement' }),
-  );
-  useEffect(() => {
-    const ticket = giveUpTicket();
-    if (ticket !== null) void continueWithTicket(ticket);
-    return afterNextPaint(
-      () =>
-        void runtime().then(
-          async ({ identityProviders }) => {
-            const found = identityProviders();
-            if (found === undefined) return;
-            await loadWords('kiosk');
-            setProviders(found);
-          },
-          () => undefined,
-        ),
-    );
-  }, []);
-
   const usernameMissing = username.trim() === '';
   const passwordMissing = password === '';
 
@@ -112,6 +89,26 @@ function Login({
     else if (outcome.kind === 'failed') showMessage(outcome.message.code, outcome.message.values);
     else showMessage('kioskPasswordChange');
   };
+
+  const [providers, setProviders] = useState<readonly SignInProvider[] | undefined>(undefined);
+  const continueWithTicket = useEffectEvent((ssoId: string) =>
+    logIn({ kind: 'singleSignOn', ssoId, portalType: 'kioskManagement' }),
+  );
+  useEffect(() => {
+    return afterNextPaint(() => {
+      const ticket = giveUpTicket();
+      if (ticket !== null) void continueWithTicket(ticket);
+      void runtime().then(
+        async ({ identityProviders }) => {
+          const found = identityProviders();
+          if (found === undefined) return;
+          await loadWords('kiosk');
+          setProviders(found);
+        },
+        () => undefined,
+      );
+    });
+  }, []);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();

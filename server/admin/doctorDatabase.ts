@@ -8,6 +8,7 @@ import { StartRefused } from '../process/startRefused.ts';
 import type { Config } from '../start/config.ts';
 import type { Io } from './command.ts';
 import { type DoctorLine, note, reasonOfFailure, right, spanOf, wrong, wrongInUse } from './doctorLine.ts';
+import { identityLines } from './doctorIdentity.ts';
 import { CommandFailed } from './failure.ts';
 
 /** Work that has been due for so long is not being done. */
@@ -159,6 +160,7 @@ const linesOf = async (pool: Pool, config: Config): Promise<DoctorLine[]> => {
     auditLog(figures),
     ...queues(figures),
     ...guessing(figures),
+    ...(await identityLines(pool.db, config)),
   ];
 };
 

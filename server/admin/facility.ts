@@ -7,6 +7,7 @@ import { inOrder, moduleNames } from '../facilities/modules.ts';
 import { AliasTaken, saveFacility } from '../facilities/save.ts';
 import { type Io, auditOperator, command } from './command.ts';
 import { capabilityCommand } from './facilityCapability.ts';
+import { whyUnreachable } from './doctorIdentity.ts';
 import { CommandFailed } from './failure.ts';
 import { cannotRead } from './files.ts';
 import { argument, flag, option } from './parameters.ts';
@@ -124,12 +125,20 @@ async function readWhole(given: string, io: Io, outcome: string) {
 
 const checkCommand = command({
   name: 'facility check',
-  does: 'Tells everything that is not right in a facility’s folder, with its place. It needs no database and changes nothing.',
+  does: 'Tells everything that is not right in a facility’s folder, with its place, and asks its identity systems whether they are there. It needs no database and changes nothing.',
   page: 'run.md',
   parameters: { folder: argument('FOLDER', 'one folder.') },
   async run({ folder: given }, io) {
     const whole = await readWhole(given, io, 'it cannot be imported');
-    return whole === null ? 1 : [`"${whole.folder.settings.name}" can be imported.`, ...whole.notes];
+    if (whole === null) return 1;
+    const { settings } = whole.folder;
+    const unreachable = await Promise.all(
+      (settings.identityProviders ?? []).map(async (provider, index) => {
+        const why = await whyUnreachable(provider);
+        return why === null ? [] : [`  note: facility.json: identityProviders.${String(index)}: ${why}`];
+      }),
+    );
+    return [`"${settings.name}" can be imported.`, ...whole.notes, ...unreachable.flat()];
   },
 });
 

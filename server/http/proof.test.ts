@@ -30,6 +30,7 @@ describe('what is dear', () => {
   test('is what changes the email address or a way in, invites, gives rights, takes out a record and signs out elsewhere', () => {
     const dear = Object.values<CallShape>(calls).filter((call) => call.needsProof === true);
     expect(dear.map(({ name }) => name).sort()).toEqual([
+      'beginIdentity',
       'beginPasskey',
       'changeEmail',
       'downloadHealthSummary',
@@ -40,6 +41,7 @@ describe('what is dear', () => {
       'exportPersonalData',
       'inviteContact',
       'openLabResultsPdf',
+      'removeIdentity',
       'removePasskey',
       'renewRecoveryCodes',
       'replaceEmail',

@@ -186,11 +186,11 @@ describe('nobody gets in', () => {
     expect(ticketIn(await arrive(server.browser(), subject))).not.toBe('');
     clinic.bend((claims) => ({ ...claims, acr: 'low' }));
     expect(await arrive(server.browser(), subject)).toBe(failed('tooWeak'));
-    clinic.bend(({ acr: _, ...claims }) => claims);
+    clinic.bend((claims) => ({ ...claims, acr: undefined }));
     expect(await arrive(server.browser(), subject)).toBe(failed('tooWeak'));
     clinic.bend((claims) => ({ ...claims, auth_time: aMinuteAgo() - 600 }));
     expect(await arrive(server.browser(), subject)).toBe(failed('tooOld'));
-    clinic.bend(({ auth_time: _, ...claims }) => claims);
+    clinic.bend((claims) => ({ ...claims, auth_time: undefined }));
     expect(await arrive(server.browser(), subject)).toBe(failed('tooOld'));
   });
 

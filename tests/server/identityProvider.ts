@@ -24,6 +24,8 @@ export interface TestIdentityProvider {
   /** What the identity system says of a person, by their subject. */
   readonly people: Map<string, Record<string, unknown>>;
   browserOf(subject: string): ProviderBrowser;
+  /** Who signs in next in a real browser; there, too, without a password. */
+  become(subject: string): void;
   /** Changes the claims of the next ID tokens, signed with its own key; null: they stay as they are. */
   bend(change: ClaimChange | null): void;
   /** From now on it signs with another key and knows the old one no more. */
@@ -145,6 +147,9 @@ export async function startIdentityProvider(clients: readonly TestClient[]): Pro
           }
         },
       };
+    },
+    become(subject) {
+      nextSubject = subject;
     },
     bend(change) {
       bend = change;
