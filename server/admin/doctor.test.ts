@@ -133,3 +133,25 @@ test('work that nobody does, an unsound log, an old backup', async () => {
   expect(of('audit')?.text).toContain('Findings: 1.');
   expect(of('queues')?.text).toContain('notice_agenda for 3 hours');
 });
+
+test('an identity system that does not answer, or has no secret, is wrong', async () => {
+  const provider = {
+    key: 'clinic',
+    names: { en: 'Clinic account' },
+    for: 'patients',
+    issuer: 'http://127.0.0.1:1',
+    clientId: 'portal',
+    clientSecret: 'OPENID_SECRET_CLINIC',
+  };
+  await server.query('update facilities set identity_providers = $1::jsonb where is_default', [
+    JSON.stringify([provider]),
+  ]);
+  expect((await doctor()).of('identity')).toMatchObject({
+    state: 'wrong',
+    text: expect.stringContaining('set OPENID_SECRET_CLINIC') as string,
+  });
+  const { code, of } = await doctor({ OPENID_SECRET_CLINIC: 'secret' });
+  expect(code).toBe(1);
+  expect(of('identity')).toMatchObject({ state: 'wrong', text: expect.stringContaining('ECONNREFUSED') as string });
+  await server.query("update facilities set identity_providers = '[]'");
+});

@@ -7,7 +7,7 @@ create table openid_requests (
   -- sha256 of the cookie of that browser
   browser_hash bytea not null,
   facility_id bigint not null references facilities on delete cascade,
-  -- its key in the facility's folder
+  -- its key in the folder of the facility
   provider text not null,
   surface text not null check (surface in ('portal', 'kiosk')),
   -- the page that the person wanted to see; null: none
