@@ -1,9 +1,12 @@
-import { HealthEntry, HealthListKey, PatientId } from '@portal/api';
+import { HealthEntry, HealthListKey, PatientId, treatmentGroupKeys, TreatmentItemId } from '@portal/api';
 import * as v from 'valibot';
+import { instantOf } from '../db/instantOf.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { held } from './held.ts';
 import type { Content } from './map/mapped.ts';
 import { type Row, rowsJson } from './rows.ts';
+
+export const TreatmentFields = v.record(v.string(), v.union([v.string(), v.number(), v.array(v.string()), v.null()]));
 
 /** What was shown of a resource before it changed, as far as lists show it. */
 export const ShownBefore = v.object({
@@ -27,6 +30,20 @@ export const ShownBefore = v.object({
     }),
   ),
   entries: v.array(v.object({ listKey: HealthListKey, entry: HealthEntry })),
+  /** For the treatment summary; left out in rows from before these were stored. */
+  items: v.optional(
+    v.array(
+      v.object({
+        id: TreatmentItemId,
+        groupKey: v.picklist(treatmentGroupKeys),
+        kind: v.picklist(['own', 'adds', 'latest']),
+        fields: TreatmentFields,
+        nullMessage: v.nullable(v.string()),
+        itemAt: v.nullable(v.string()),
+        aboutId: v.nullable(v.number()),
+      }),
+    ),
+  ),
 });
 export type ShownBefore = v.InferOutput<typeof ShownBefore>;
 
@@ -45,11 +62,17 @@ export async function lockChangeOrder(tx: Db, patientIds: readonly PatientId[]):
   await tx.run(lockOrder, { patientIds });
 }
 
+/** SQL: the diagnosis that a resource `r` is about. */
+export const aboutId =
+  `(select t.id from record_links l join record_resources t on t.source = r.source and t.type = l.target_type and t.resource_id = l.target_id
+      where l.resource_id = r.id and l.relation = 'about' and t.patient_id = r.patient_id order by l.position limit 1)` as const;
+
 const shown = statement(
   'record.shownBefore',
   `select r.id, r.patient_id as "patientId", r.version_id as "versionId", r.last_updated as "lastUpdated",
      case when (r.is_hidden and r.status is distinct from 'cancelled') or coalesce(p.resource_id, o.resource_id, n.resource_id, d.resource_id,
-         (select min(e.resource_id) from health_entries e where e.resource_id = r.id)) is null then null
+         (select min(e.resource_id) from health_entries e where e.resource_id = r.id),
+         (select min(i.resource_id) from treatment_summary_items i where i.resource_id = r.id)) is null then null
        else jsonb_build_object('contentHash', r.content_hash, 'key', r.type || '/' || r.resource_id,
          'members', coalesce((select jsonb_agg(l.target_type || '/' || l.target_id order by l.position) from record_links l
            where l.resource_id = r.id and l.relation = 'member'), '[]'),
@@ -62,7 +85,10 @@ const shown = statement(
          'values', coalesce((select jsonb_agg(jsonb_build_object('name', v.name, 'kind', v.kind, 'comparator', v.comparator, 'value', v.value, 'unit', v.unit)
            order by v.position) from observation_values v where v.resource_id = r.id), '[]'),
          'entries', coalesce((select jsonb_agg(jsonb_build_object('listKey', e.list_key, 'entry', e.entry) order by e.position)
-           from health_entries e where e.resource_id = r.id and e.kind = 'entry'), '[]'))
+           from health_entries e where e.resource_id = r.id and e.kind = 'entry'), '[]'),
+         'items', coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'groupKey', i.group_key, 'kind', i.kind, 'fields', i.fields,
+             'nullMessage', i.null_message, 'itemAt', ${instantOf('i.item_at')}, 'aboutId', ${aboutId}) order by i.position)
+           from treatment_summary_items i where i.resource_id = r.id), '[]'))
      end as "shownBefore"
    from record_resources r left join lab_reports p on p.resource_id = r.id left join observations o on o.resource_id = r.id
      left join clinical_notes n on n.resource_id = r.id left join health_documents d on d.resource_id = r.id
@@ -113,6 +139,7 @@ const isListed = (content: Content): boolean =>
   isResult(content) ||
   content.note !== undefined ||
   content.healthDocument !== undefined ||
+  (content.items ?? []).length > 0 ||
   (content.entries ?? []).some(({ kind }) => kind === 'entry');
 
 interface Written {

@@ -6,12 +6,15 @@ import {
   countNoteChanges,
   countResultChanges,
   countSummaryChanges,
+  countTreatmentChanges,
   listNoteChanges,
   listResultChanges,
   listSummaryChanges,
+  listTreatmentChanges,
   lookedAtNotes,
   lookedAtResults,
   lookedAtSummary,
+  lookedAtTreatment,
   PatientId,
   type RecordChange,
   RecordChanges,
@@ -40,6 +43,7 @@ const callsOf = {
   results: { list: listResultChanges, count: countResultChanges, look: lookedAtResults },
   notes: { list: listNoteChanges, count: countNoteChanges, look: lookedAtNotes },
   summary: { list: listSummaryChanges, count: countSummaryChanges, look: lookedAtSummary },
+  treatment: { list: listTreatmentChanges, count: countTreatmentChanges, look: lookedAtTreatment },
 } as const;
 const params = () => ({ params: { patientId } });
 
@@ -154,7 +158,7 @@ beforeEach(async () => {
   await server.query("delete from record_resources where source like 'changes-test%'");
   await server.query("delete from lab_results where source like 'changes-test%'");
   await server.query('delete from record_looks');
-  for (const list of ['results', 'notes', 'summary'] as const) await changesIn(list);
+  for (const list of ['results', 'notes', 'summary', 'treatment'] as const) await changesIn(list);
 });
 
 describe('test results', () => {
@@ -311,6 +315,99 @@ describe('lists of the health summary', () => {
     // Another clinic says the very same.
     await comes(document('doc-9', '20260402', pills('40')), 'changes-test-b');
     expect(await names()).toEqual(['new|Summary of care']);
+  });
+});
+
+describe('treatment summary', () => {
+  const cancer = (more: Json = {}): Json =>
+    versioned({
+      resourceType: 'Condition',
+      id: 'c1',
+      subject: { reference: 'Patient/p' },
+      code: { text: 'Malignant neoplasm of breast' },
+      onsetDateTime: '2026-01-05',
+      ...more,
+    });
+  const stage = (told: string, more: Json = {}): Json =>
+    versioned(
+      observation('s1', 'p', {
+        category: [],
+        code: { coding: [{ system: 'http://loinc.org', code: '21908-9', display: 'Stage' }] },
+        valueQuantity: null,
+        valueCodeableConcept: { text: told },
+        focus: [{ reference: 'Condition/c1' }],
+        ...more,
+      }),
+    );
+  const marker = (amount: number, more: Json = {}): Json =>
+    one('m1', {
+      code: { coding: [{ system: 'http://loinc.org', code: '2857-1', display: 'PSA' }] },
+      ...value(amount, 'ng/mL'),
+      ...more,
+    });
+  const penicillin = (more: Json = {}): Json =>
+    versioned({
+      resourceType: 'AllergyIntolerance',
+      id: 'a1',
+      patient: { reference: 'Patient/p' },
+      code: { text: 'Penicillin' },
+      clinicalStatus: { coding: [{ code: 'active' }] },
+      ...more,
+    });
+  const freshItems = async () => (await changesIn('treatment')).changes.filter(({ isSeen }) => !isSeen);
+  const told = async () =>
+    (await freshItems()).map(({ kind, name, itemBefore }) => [kind, name, itemBefore?.group ?? null]);
+
+  test('an item is compared as it is shown, with what belongs to it', async () => {
+    await comes(ndjson([cancer(), stage('II')]));
+    expect(await told()).toEqual([['new', 'Malignant neoplasm of breast', null]]);
+    await look('treatment');
+    await comes(ndjson([stage('III', { status: 'corrected' })]));
+    const [corrected] = await freshItems();
+    expect(corrected).toMatchObject({
+      kind: 'corrected',
+      name: 'Malignant neoplasm of breast',
+      date: '2026-01-05',
+      row: { kind: 'item' },
+      itemBefore: { group: 'Diagnosis', item: { stage: 'II' } },
+    });
+    expect(corrected?.source).toBeTruthy();
+    await comes(ndjson([stage('II', { status: 'corrected' })]));
+    expect(await told()).toEqual([]);
+  });
+
+  test('taken back is gone; what its source lists here no more has changed; the same under another id is neither', async () => {
+    await comes(ndjson([cancer(), penicillin()]));
+    await look('treatment');
+    await comes(ndjson([penicillin({ clinicalStatus: { coding: [{ code: 'resolved' }] } })]));
+    expect(await told()).toEqual([['changed', 'Penicillin', 'Allergy']]);
+    await look('treatment');
+    await comes(ndjson([cancer({ verificationStatus: { coding: [{ code: 'entered-in-error' }] } })]));
+    expect(await told()).toEqual([['gone', 'Malignant neoplasm of breast', 'Diagnosis']]);
+    await comes(ndjson([cancer({ id: 'c2' })]));
+    expect(await told()).toEqual([]);
+  });
+
+  test('nothing is told of a marker that is held back or closed, and it is new when it opens', async () => {
+    await comes(ndjson([marker(3.1)]));
+    await look('treatment');
+    await hold([{ codes: ['2857-1'] }]);
+    await comes(ndjson([marker(4.2, { status: 'corrected' })]));
+    expect(await told()).toEqual([]);
+    await hold([]);
+    expect(await told()).toEqual([['new', 'PSA', null]]);
+    await look('treatment');
+    const userId = v.parse(UserId, (await server.ids('patient')).userId);
+    const choose = (choice: string) =>
+      patient.call(setPreference, { params: { userId }, body: { userId, name: resultOpening.name, value: choice } });
+    await choose('askFirst');
+    await comes(ndjson([marker(5.3, { status: 'corrected' })]));
+    expect(await told()).toEqual([]);
+    await choose('direct');
+    expect((await freshItems())[0]).toMatchObject({
+      kind: 'corrected',
+      itemBefore: { item: { testResult: '4.2 ng/mL' } },
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import { noteChanges } from './notes.ts';
 import { openHeldChanges, resultChanges } from './results.ts';
 import { summaryChanges } from './summaries.ts';
 import { readTouched, type Touched } from './touched.ts';
+import { treatmentChanges } from './treatment.ts';
 
 type ReadContext = Parameters<Handlers['listResultChanges']>[0];
 type FindChanges = (db: Db, reader: RecordReader, touched: readonly Touched[]) => Promise<FoundChange[]>;
@@ -19,7 +20,8 @@ const unseen = statement(
 );
 
 async function lookOf({ db, tx, actor: { userId }, params: { patientId } }: ReadContext, list: RecordListName) {
-  if (list === 'results') await openHeldChanges(tx, db, patientId);
+  // An item of the treatment summary may be made of a result.
+  if (list === 'results' || list === 'treatment') await openHeldChanges(tx, db, patientId);
   return readLook(db, { userId, patientId, list });
 }
 
@@ -28,7 +30,7 @@ function handlersOf(list: RecordListName, find: FindChanges) {
   const changesIn = async (context: ReadContext) => {
     const { db, actor, params } = context;
     const { touched, until } = await readTouched(db, params.patientId, await lookOf(context, list));
-    const reader = { userId: actor.userId, patientId: params.patientId };
+    const reader = { actor, patientId: params.patientId };
     const found = new Map<string, FoundChange>();
     // What was seen during this visit is known to the reader, so the rest is compared with it.
     for (const isSeen of [false, true]) {
@@ -64,6 +66,7 @@ function handlersOf(list: RecordListName, find: FindChanges) {
 const results = handlersOf('results', resultChanges);
 const notes = handlersOf('notes', noteChanges);
 const summary = handlersOf('summary', summaryChanges);
+const treatment = handlersOf('treatment', treatmentChanges);
 
 type ChangeCalls =
   | 'listResultChanges'
@@ -74,7 +77,10 @@ type ChangeCalls =
   | 'lookedAtNotes'
   | 'listSummaryChanges'
   | 'countSummaryChanges'
-  | 'lookedAtSummary';
+  | 'lookedAtSummary'
+  | 'listTreatmentChanges'
+  | 'countTreatmentChanges'
+  | 'lookedAtTreatment';
 
 /** What changed in the lists of a record since their reader last looked. */
 export const recordChangeHandlers: Pick<Handlers, ChangeCalls> = {
@@ -87,4 +93,7 @@ export const recordChangeHandlers: Pick<Handlers, ChangeCalls> = {
   listSummaryChanges: summary.list,
   countSummaryChanges: summary.count,
   lookedAtSummary: summary.looked,
+  listTreatmentChanges: treatment.list,
+  countTreatmentChanges: treatment.count,
+  lookedAtTreatment: treatment.looked,
 };

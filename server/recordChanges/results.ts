@@ -177,7 +177,7 @@ function goneTogether(gone: readonly Touched[]): Touched[][] {
 /** What changed in the list of test results. Nothing is said of what the facility holds back, or of values that are closed to the reader. */
 export async function resultChanges(
   db: Db,
-  { userId, patientId }: RecordReader,
+  { actor: { userId }, patientId }: RecordReader,
   touched: readonly Touched[],
 ): Promise<FoundChange[]> {
   const gone = touched.filter(({ isPresent, before }) => !isPresent && isOfResult(before));

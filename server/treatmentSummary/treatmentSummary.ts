@@ -4,6 +4,8 @@ import {
   type PatientId,
   type ShownGroup,
   shownGroups,
+  type ShownItem,
+  shownItem,
   type TreatmentGroup,
   treatmentGroupKeys,
   treatmentGroupOf,
@@ -13,20 +15,19 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { aboutId, TreatmentFields } from '../record/changes.ts';
 
-const FieldValue = v.union([v.string(), v.number(), v.array(v.string()), v.null()]);
 const items = statement(
   'record.summary',
   `select i.id, i.resource_id as "resourceId", i.group_key as "groupKey", i.kind, i.fields, i.null_message as "nullMessage",
-     i.seen_at is not null as "isSeen",
+     i.seen_at is not null as "isSeen", i.item_at as "itemAt",
      case when i.group_key = 'TumorMarker' then (
        select jsonb_build_object('codings', o.codings, 'flag', w.abnormal_flag)
        from observations o left join observation_values w on w.resource_id = o.resource_id and w.position = 0
        where o.resource_id = i.resource_id) end as "marker",
      exists (select from observations o where o.resource_id = i.resource_id and o.lab_result_id is not null)
        or exists (select from lab_reports p where p.resource_id = i.resource_id) as "isOfLaboratory",
-     (select t.id from record_links l join record_resources t on t.source = r.source and t.type = l.target_type and t.resource_id = l.target_id
-      where l.resource_id = r.id and l.relation = 'about' and t.patient_id = r.patient_id order by l.position limit 1) as "aboutId"
+     ${aboutId} as "aboutId"
    from treatment_summary_items i join record_resources r on r.id = i.resource_id
    where r.patient_id = $patientId and not r.is_hidden order by i.item_at desc nulls last, i.resource_id, i.position`,
   v.object({
@@ -34,9 +35,10 @@ const items = statement(
     resourceId: v.number(),
     groupKey: v.picklist(treatmentGroupKeys),
     kind: v.picklist(['own', 'adds', 'latest']),
-    fields: v.record(v.string(), FieldValue),
+    fields: TreatmentFields,
     nullMessage: v.nullable(v.string()),
     isSeen: v.boolean(),
+    itemAt: v.nullable(v.string()),
     /** For a tumor marker: the codes that identify it, and the flag of its value. */
     marker: v.nullable(
       v.object({
@@ -53,7 +55,7 @@ export type StoredItem = v.InferOutput<typeof items.row>;
 export interface SummaryItem {
   /** The rows that the item is made of, its own first. */
   readonly recordIds: readonly TreatmentItemId[];
-  readonly fields: Readonly<Record<string, v.InferOutput<typeof FieldValue>>>;
+  readonly fields: Readonly<v.InferOutput<typeof TreatmentFields>>;
   readonly nullMessage: string | null;
   readonly marker?: StoredItem['marker'];
   /** The patient has seen the current version of the whole item. */
@@ -64,12 +66,14 @@ export interface SummaryGroupItems {
   readonly value: readonly SummaryItem[];
 }
 
-interface Merged extends StoredItem {
+/** An item with all that belongs to it. */
+export interface MergedItem extends StoredItem {
   readonly recordIds: readonly TreatmentItemId[];
+  readonly resourceIds: readonly number[];
 }
 
 /** The fields of `first`, completed with those that only `second` has. */
-const filled = (first: Merged, second: StoredItem): Merged => ({
+const filled = (first: MergedItem, second: StoredItem): MergedItem => ({
   ...first,
   fields: {
     ...second.fields,
@@ -77,15 +81,16 @@ const filled = (first: Merged, second: StoredItem): Merged => ({
   },
   isSeen: first.isSeen && second.isSeen,
   recordIds: [...first.recordIds, second.id],
+  resourceIds: [...first.resourceIds, second.resourceId],
 });
-const alone = (one: StoredItem): Merged => ({ ...one, recordIds: [one.id] });
+const alone = (one: StoredItem): MergedItem => ({ ...one, recordIds: [one.id], resourceIds: [one.resourceId] });
 
 /**
  * Makes items from what resources say, given newest first. Facts about a diagnosis are added to its item; if that is not shown, they form
  * an item of their own. Of facts that replace each other, the newest counts. What an item says itself is not overwritten.
  */
-export function summaryOf(stored: readonly StoredItem[]): SummaryGroupItems[] {
-  const merged = new Map<string, Merged>();
+export function mergedItems(stored: readonly StoredItem[]): MergedItem[] {
+  const merged = new Map<string, MergedItem>();
   for (const one of stored) if (one.kind === 'own') merged.set(`own ${String(one.id)}`, alone(one));
   const hosts = new Map<string, string[]>();
   for (const [key, { groupKey, resourceId }] of merged) {
@@ -101,8 +106,14 @@ export function summaryOf(stored: readonly StoredItem[]): SummaryGroupItems[] {
       merged.set(key, before ? filled(before, one) : alone(one));
     }
   }
+  return [...merged.values()];
+}
+
+/** The items of stored rows, given newest first, by their groups. */
+export function summaryOf(stored: readonly StoredItem[]): SummaryGroupItems[] {
+  const merged = mergedItems(stored);
   return treatmentGroupKeys.flatMap((key) => {
-    const value = [...merged.values()]
+    const value = merged
       .filter(({ groupKey }) => groupKey === key)
       .map(({ recordIds, fields, nullMessage, marker, isSeen }) => ({
         recordIds,
@@ -115,6 +126,9 @@ export function summaryOf(stored: readonly StoredItem[]): SummaryGroupItems[] {
   });
 }
 
+/** All rows of a patient's summary, newest first. */
+export const readStoredItems = (db: Db, patientId: PatientId): Promise<StoredItem[]> => db.many(items, { patientId });
+
 /**
  * The non-empty groups of a patient's treatment summary. An item that is made of a test result is shown only if the result is: `readClosed`
  * gives the resources that the reader must not see, and is called only if there is such an item.
@@ -124,7 +138,7 @@ export async function readTreatmentSummary(
   patientId: PatientId,
   readClosed: () => Promise<readonly number[]>,
 ): Promise<SummaryGroupItems[]> {
-  const stored = await db.many(items, { patientId });
+  const stored = await readStoredItems(db, patientId);
   if (!stored.some(({ isOfLaboratory }) => isOfLaboratory)) return summaryOf(stored);
   const closed = new Set(await readClosed());
   return summaryOf(stored.filter(({ resourceId }) => !closed.has(resourceId)));
@@ -155,6 +169,10 @@ function wireItem(item: SummaryItem, { key, fields }: ListedGroup): TreatmentIte
     recordIds: [...item.recordIds],
   };
 }
+
+/** One item as a facility shows it; null where that is nothing. */
+export const shownTreatmentItem = (item: SummaryItem, listed: ListedGroup): ShownItem | null =>
+  shownItem(wireItem(item, listed), listed);
 
 /** The groups that a facility shows, in its order, without those that have nothing to show. */
 export function shownTreatment(groups: readonly SummaryGroupItems[], listed: readonly ListedGroup[]): ShownGroup[] {

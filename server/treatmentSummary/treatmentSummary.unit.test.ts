@@ -11,6 +11,7 @@ const item = (id: number, more: Partial<StoredItem>): StoredItem => ({
   fields: {},
   nullMessage: null,
   isSeen: true,
+  itemAt: null,
   marker: null,
   isOfLaboratory: false,
   aboutId: null,

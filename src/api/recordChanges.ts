@@ -6,6 +6,7 @@ import { LabResultId } from './labResults.ts';
 import { MedicalNoteId } from './medicalNotes.ts';
 import { changing, ofPatient } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
+import { TreatmentItem, TreatmentItemId } from './treatmentSummary.ts';
 import { Instant } from './values.ts';
 
 /*
@@ -14,7 +15,7 @@ import { Instant } from './values.ts';
  */
 
 /** The lists for which the server stores when somebody last looked. */
-export const RecordListName = v.picklist(['results', 'notes', 'summary']);
+export const RecordListName = v.picklist(['results', 'notes', 'summary', 'treatment']);
 export type RecordListName = v.InferOutput<typeof RecordListName>;
 
 /** `corrected`: the source says so itself. `changed`: it sent something else than before. `gone`: it took it back. */
@@ -28,6 +29,8 @@ export const ChangedRow = v.variant('kind', [
   v.object({ kind: v.literal('document'), ifSystemId: IfSystemId, ccdaId: CcdaId }),
   /** `key` as in `ListedEntry`. */
   v.object({ kind: v.literal('entry'), key: v.string() }),
+  /** The first of the item's `recordIds`. */
+  v.object({ kind: v.literal('item'), itemId: TreatmentItemId }),
   v.object({ kind: v.literal('none') }),
 ]);
 export type ChangedRow = v.InferOutput<typeof ChangedRow>;
@@ -53,6 +56,8 @@ export const RecordChange = v.object({
   valuesBefore: v.array(v.object({ name: v.string(), value: v.string() })),
   /** The entry as it was before. */
   entryBefore: v.nullable(HealthEntry),
+  /** The item of the treatment summary as it was before, with the name of its group. */
+  itemBefore: v.optional(v.nullable(v.object({ group: v.string(), item: TreatmentItem })), null),
 });
 export type RecordChange = v.InferOutput<typeof RecordChange>;
 
@@ -72,6 +77,12 @@ const ofNotes = { capability: 'MedicalNotes', section: 'MedicalNotes', access: o
 const ofSummary = {
   capability: 'Dashboard.HealthSummary',
   section: 'HealthSummary',
+  access: own,
+  isOurs: true,
+} as const;
+const ofTreatment = {
+  capability: 'TreatmentSummary',
+  section: 'TreatmentSummary',
   access: own,
   isOurs: true,
 } as const;
@@ -145,4 +156,24 @@ export const lookedAtSummary = declareCall({
   name: 'lookedAtSummary',
   path: '/api/patients/{patientId}/HealthSummary/changes/looked',
   invalidates: ['countSummaryChanges'],
+});
+
+export const listTreatmentChanges = declareCall({
+  ...listing,
+  ...ofTreatment,
+  name: 'listTreatmentChanges',
+  path: '/api/patients/{patientId}/treatmentSummary/changes',
+});
+export const countTreatmentChanges = declareCall({
+  ...counting,
+  ...ofTreatment,
+  name: 'countTreatmentChanges',
+  path: '/api/patients/{patientId}/treatmentSummary/changes/count',
+});
+export const lookedAtTreatment = declareCall({
+  ...looking,
+  ...ofTreatment,
+  name: 'lookedAtTreatment',
+  path: '/api/patients/{patientId}/treatmentSummary/changes/looked',
+  invalidates: ['countTreatmentChanges'],
 });

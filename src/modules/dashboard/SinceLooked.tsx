@@ -4,6 +4,7 @@ import {
   listNoteChanges,
   listResultChanges,
   listSummaryChanges,
+  listTreatmentChanges,
   type PatientId,
   RecordChanges,
 } from '@portal/api';
@@ -15,7 +16,7 @@ import { beforeText, changedOn, changeName } from '../../records/changes/changeT
 import { Card } from '../../ui/Card.tsx';
 import { emptyDot } from '../../ui/EmptyRow.css.ts';
 import { Icon, type IconLike, iconOf } from '../../ui/Icon.tsx';
-import { ChevronRight, FlaskConical, HeartPulse, NotebookText } from '../../ui/icons.ts';
+import { ChevronRight, FlaskConical, HeartPulse, ListChecks, NotebookText } from '../../ui/icons.ts';
 import { Section } from '../../ui/Page.tsx';
 import { QuickAction, QuickActions } from '../../ui/QuickActions.tsx';
 import { chevron, row, rowMain, rows, rowSub, rowTitle } from '../../ui/Row.css.ts';
@@ -25,7 +26,7 @@ import { useWords, type MessageKey } from '../../words/index.ts';
 import { newForYou } from './dashboard.css.ts';
 import type { LinkTo } from './links.ts';
 
-type ListPath = '/test-results' | '/medical-notes' | '/health-summary';
+type ListPath = '/test-results' | '/medical-notes' | '/health-summary' | '/treatment-summary';
 interface List {
   readonly call: CallShape;
   readonly path: ListPath;
@@ -36,6 +37,7 @@ const lists: readonly List[] = [
   { call: listResultChanges, path: '/test-results', title: 'testResults.title', icon: FlaskConical },
   { call: listNoteChanges, path: '/medical-notes', title: 'medicalNotes.title', icon: NotebookText },
   { call: listSummaryChanges, path: '/health-summary', title: 'healthSummary.title', icon: HeartPulse },
+  { call: listTreatmentChanges, path: '/treatment-summary', title: 'treatmentSummary.title', icon: ListChecks },
 ];
 
 /** How many changes Home names, on a phone and on a larger screen; the others are counted. */
@@ -56,6 +58,7 @@ function searchOf(changed: ChangedRow): Readonly<Record<string, string>> {
       return { view: 'document', system: String(changed.ifSystemId), ccda: String(changed.ccdaId) };
     case 'entry':
       return { view: 'lists' };
+    case 'item':
     case 'none':
       return {};
   }
@@ -101,14 +104,15 @@ export default function SinceLooked({ patientId, paths, linkTo, onShown }: Since
       <Section id="dashboard-since" title={t('dashboard.sinceLooked')}>
         <Card flush>
           <ul className={rows}>
-            {named.map(({ list: { path, icon }, change }) => {
+            {named.map(({ list: { path, title, icon }, change }) => {
               const before = beforeText(words, change, timeZone);
               const when = before === null || change.kind === 'gone' ? changedOn(words, change, timeZone) : null;
               return (
                 <ChangeRow
                   key={`${path} ${change.key}`}
                   icon={icon}
-                  name={changeName(words, change)}
+                  // Some items of the treatment summary have no name but their group's.
+                  name={change.name === null && path === '/treatment-summary' ? t(title) : changeName(words, change)}
                   line={[t(`records.change_${change.kind}`), change.source, when]
                     .filter((part) => part !== null)
                     .join(' · ')}

@@ -16,7 +16,8 @@ export type DashboardLink =
   | '/health-summary'
   | '/medical-notes'
   | '/secure-message'
-  | '/test-results';
+  | '/test-results'
+  | '/treatment-summary';
 
 /**
  * The link to a page of the portal by its path. Null where that page is not built or the person does not have it; then nothing is shown.

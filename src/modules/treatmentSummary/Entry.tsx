@@ -9,21 +9,24 @@ import {
   type TreatmentTelling,
 } from '@portal/api';
 import type { ReactNode } from 'react';
+import { ChangeBadge } from '../../records/changes/ChangeBadge.tsx';
 import { entry, entryHead, facts as factsClass, none, wideFact } from '../../records/entries/entries.css.ts';
 import { Dot } from '../../ui/Dot.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Info } from '../../ui/icons.ts';
 import { useWords } from '../../words/index.ts';
+import { type ItemChange, ItemChangeLines } from './ItemChange.tsx';
 
 export interface EntryProps {
   readonly group: TreatmentGroup;
   readonly shown: ShownItem;
   readonly isNew: boolean;
+  readonly change: ItemChange | undefined;
   readonly telling: TreatmentTelling;
 }
 
 /** One item of any group: its title, whether it is new, and its fields; or the sentence that there is nothing. */
-export function Entry({ group, shown, isNew, telling }: EntryProps): ReactNode {
+export function Entry({ group, shown, isNew, change, telling }: EntryProps): ReactNode {
   const { t } = useWords();
   const { facts, nullMessage } = shown;
   if (nullMessage !== null)
@@ -38,8 +41,10 @@ export function Entry({ group, shown, isNew, telling }: EntryProps): ReactNode {
       <div className={entryHead}>
         {isNew ? <Dot label={t('treatmentSummary.notSeenYet')} /> : null}
         <h3>{toldTreatmentName(telling, group, shown)}</h3>
+        {change?.change.kind === 'new' && !isNew ? <ChangeBadge change={change.change} t={t} /> : null}
       </div>
       <Facts facts={facts} telling={telling} />
+      <ItemChangeLines group={group} shown={shown} of={change} telling={telling} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { PatientId, ShownGroup, ShownItem, TreatmentTelling } from '@portal
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useProgressiveList } from '../../browser/painting/useProgressiveList.ts';
 import { useFacility } from '../../data/facility.ts';
+import { ChangeBadge } from '../../records/changes/ChangeBadge.tsx';
 import { Contents } from '../../records/entries/Contents.tsx';
 import { group as groupClass, groupHead, groupNew, withContents } from '../../records/entries/entries.css.ts';
 import { firstOf } from '../../records/list/stretches.ts';
@@ -13,6 +14,7 @@ import { useWindowSize } from '../../ui/useWindowSize.ts';
 import { formatNumber, useWords } from '../../words/index.ts';
 import { withContactsOnce } from './contacts.ts';
 import { Entry } from './Entry.tsx';
+import type { ItemChangeOf } from './ItemChange.tsx';
 import { Marker } from './Marker.tsx';
 import { entriesOf, markerOf } from './markers.ts';
 import { itemKey, useSeenOnLeaving } from './seen.ts';
@@ -24,6 +26,7 @@ export interface GroupsProps {
   readonly isNew: (item: ShownItem) => boolean;
   /** The reader is the patient. */
   readonly isOwn: boolean;
+  readonly changeOf: ItemChangeOf;
 }
 
 /** Without the ids of its records, an item can only be marked together with all others, so its group must be shown. */
@@ -33,7 +36,7 @@ const isMarkedByItself = ({ items }: ShownGroup): boolean =>
 const sizeOf = ({ items }: ShownGroup): number => items.length;
 
 /** The groups of a summary in their order, beside the contents. */
-export function Groups({ patientId, groups, isNew, isOwn }: GroupsProps): ReactNode {
+export function Groups({ patientId, groups, isNew, isOwn, changeOf }: GroupsProps): ReactNode {
   const { t, locale } = useWords();
   const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const headings = useRef(new Map<string, HTMLHeadingElement>());
@@ -82,6 +85,7 @@ export function Groups({ patientId, groups, isNew, isOwn }: GroupsProps): ReactN
             group={group}
             items={group.items.slice(0, count)}
             isNew={isNew}
+            changeOf={changeOf}
             telling={telling}
             fold={canFold(group) ? { isOpen: open.has(group.key), set: (isOpen) => setFold(group.key, isOpen) } : null}
             heading={(element) => {
@@ -100,17 +104,28 @@ interface GroupProps {
   /** Those that are drawn so far. */
   readonly items: readonly ShownItem[];
   readonly isNew: (item: ShownItem) => boolean;
+  readonly changeOf: ItemChangeOf;
   readonly telling: TreatmentTelling;
   /** Null: it is always open. */
   readonly fold: { readonly isOpen: boolean; readonly set: (isOpen: boolean) => void } | null;
   readonly heading: (element: HTMLHeadingElement | null) => void;
 }
 
-function Group({ group, items, isNew, telling, fold, heading }: GroupProps): ReactNode {
+function Group({ group, items, isNew, changeOf, telling, fold, heading }: GroupProps): ReactNode {
   const id = useId();
   const { t } = useWords();
   const count = group.items.filter(isNew).length;
   const title = t(`treatmentSummary.group_${group.key}`);
+  // Folded, the group tells of its change; open, the item does.
+  const changed =
+    fold?.isOpen === false
+      ? group.items
+          .flatMap((item) => {
+            const { change } = changeOf(item) ?? {};
+            return change === undefined || (change.kind === 'new' && isNew(item)) ? [] : [change];
+          })
+          .at(0)
+      : undefined;
   const entries = useMemo(() => {
     const once = new Map(withContactsOnce(items).map((shown, at) => [items[at], shown]));
     // A history names its contact beside each value.
@@ -140,6 +155,7 @@ function Group({ group, items, isNew, telling, fold, heading }: GroupProps): Rea
           )}
         </h2>
         {count > 0 ? <span className={groupNew}>{t('treatmentSummary.notSeen', { count })}</span> : null}
+        <ChangeBadge change={changed} t={t} />
       </div>
       {fold?.isOpen === false ? null : (
         <Card flush>
@@ -148,9 +164,22 @@ function Group({ group, items, isNew, telling, fold, heading }: GroupProps): Rea
             if (shown === undefined) return null;
             const key = itemKey(shown.item) || index;
             return others.length === 0 ? (
-              <Entry key={key} group={group.key} shown={shown} isNew={isNew(shown)} telling={telling} />
+              <Entry
+                key={key}
+                group={group.key}
+                shown={shown}
+                isNew={isNew(shown)}
+                change={changeOf(shown)}
+                telling={telling}
+              />
             ) : (
-              <Marker key={key} marker={markerOf([shown, ...others])} isNew={isNew} telling={telling} />
+              <Marker
+                key={key}
+                marker={markerOf([shown, ...others])}
+                isNew={isNew}
+                changeOf={changeOf}
+                telling={telling}
+              />
             );
           })}
         </Card>

@@ -1,5 +1,6 @@
 import { recordDateText, toldTreatmentFact, toldTreatmentName, type TreatmentTelling } from '@portal/api';
 import { Fragment, type ReactNode } from 'react';
+import { ChangeBadge } from '../../records/changes/ChangeBadge.tsx';
 import { entry, entryHead } from '../../records/entries/entries.css.ts';
 import { flagText } from '../../records/flagText.ts';
 import { Chart } from '../../records/trend/Chart.tsx';
@@ -11,6 +12,7 @@ import { usePrinting } from '../../ui/usePrinting.ts';
 import { CaptionedTable, columnHeaders } from '../../ui/table/CaptionedTable.tsx';
 import { useWords } from '../../words/index.ts';
 import { Facts } from './Entry.tsx';
+import { type ItemChangeOf, ItemChangeLines } from './ItemChange.tsx';
 import type { Marker as MarkerHistory, MarkerValue } from './markers.ts';
 import { itemKey } from './seen.ts';
 import { markerDate, markerMore, markerTrend } from './TreatmentSummary.css.ts';
@@ -18,11 +20,17 @@ import { markerDate, markerMore, markerTrend } from './TreatmentSummary.css.ts';
 export interface MarkerProps {
   readonly marker: MarkerHistory;
   readonly isNew: (item: MarkerValue['shown']) => boolean;
+  readonly changeOf: ItemChangeOf;
   readonly telling: TreatmentTelling;
 }
 
 /** A tumor marker with all its values: a drawing, and a table with everything, also on paper. */
-export function Marker({ marker: { named, values, common, drawing }, isNew, telling }: MarkerProps): ReactNode {
+export function Marker({
+  marker: { named, values, common, drawing },
+  isNew,
+  changeOf,
+  telling,
+}: MarkerProps): ReactNode {
   const words = useWords();
   const { t } = words;
   const { locale, timeZone } = telling;
@@ -56,25 +64,32 @@ export function Marker({ marker: { named, values, common, drawing }, isNew, tell
           )}
         >
           <tbody>
-            {values.map(({ shown, date, result, flag, more }, index) => (
-              <Fragment key={itemKey(shown.item) || index}>
-                <tr data-more={more.length > 0 || undefined}>
-                  <th scope="row" className={markerDate}>
-                    {isNew(shown) ? <span className={screenOnly}>{notSeen}</span> : null}
-                    {date === null ? t('treatmentSummary.noDate') : toldTreatmentFact(telling, date)}
-                  </th>
-                  <td>{result === null ? '' : toldTreatmentFact(telling, result)}</td>
-                  {hasFlags ? <td>{flagText(words, flag)?.text ?? ''}</td> : null}
-                </tr>
-                {more.length === 0 ? null : (
-                  <tr>
-                    <td colSpan={hasFlags ? 3 : 2}>
-                      <Facts facts={more} telling={telling} className={markerMore} />
-                    </td>
+            {values.map(({ shown, date, result, flag, more }, index) => {
+              const change = changeOf(shown);
+              const isNewToReader = change?.change.kind === 'new' && !isNew(shown);
+              const hasMore = more.length > 0 || (change !== undefined && change.change.kind !== 'new');
+              return (
+                <Fragment key={itemKey(shown.item) || index}>
+                  <tr data-more={hasMore || undefined}>
+                    <th scope="row" className={markerDate}>
+                      {isNew(shown) ? <span className={screenOnly}>{notSeen}</span> : null}
+                      {date === null ? t('treatmentSummary.noDate') : toldTreatmentFact(telling, date)}{' '}
+                      {isNewToReader ? <ChangeBadge change={change.change} t={t} /> : null}
+                    </th>
+                    <td>{result === null ? '' : toldTreatmentFact(telling, result)}</td>
+                    {hasFlags ? <td>{flagText(words, flag)?.text ?? ''}</td> : null}
                   </tr>
-                )}
-              </Fragment>
-            ))}
+                  {!hasMore ? null : (
+                    <tr>
+                      <td colSpan={hasFlags ? 3 : 2}>
+                        <Facts facts={more} telling={telling} className={markerMore} />
+                        <ItemChangeLines group="TumorMarker" shown={shown} of={change} telling={telling} />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              );
+            })}
           </tbody>
         </CaptionedTable>
       </figure>

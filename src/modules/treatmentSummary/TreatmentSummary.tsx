@@ -1,7 +1,20 @@
-import { listedTreatment, listTreatmentSummary, type PatientId, shownGroups } from '@portal/api';
+import {
+  type ChangedRow,
+  listedTreatment,
+  listTreatmentChanges,
+  listTreatmentSummary,
+  lookedAtTreatment,
+  type PatientId,
+  shownGroups,
+  type TreatmentItemId,
+} from '@portal/api';
 import { type ReactNode, useMemo } from 'react';
+import { useFacility } from '../../data/facility.ts';
 import { useIdentity, useRepresented } from '../../data/profile.ts';
 import { useCall } from '../../data/query/query.ts';
+import { isOffered } from '../../data/version.ts';
+import { GoneLines } from '../../records/changes/GoneLines.tsx';
+import { useListChanges } from '../../records/changes/useListChanges.ts';
 import { QueryBoundary } from '../../records/QueryBoundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Count } from '../../ui/Count.tsx';
@@ -12,19 +25,32 @@ import { PageHead } from '../../ui/Page.tsx';
 import { screenOnly } from '../../ui/text.css.ts';
 import { formatPersonName, useWords } from '../../words/index.ts';
 import { Groups } from './Groups.tsx';
+import { goneInWords, itemChangeOf } from './ItemChange.tsx';
 import { useNewHere } from './seen.ts';
 import { legend } from './TreatmentSummary.css.ts';
 
+const idOf = (row: ChangedRow): TreatmentItemId | null => (row.kind === 'item' ? row.itemId : null);
+
 /** The treatment summary of a patient: groups about the illness, its treatment and the time before (specification 3, section 2). */
 export function TreatmentSummary({ patientId }: { patientId: PatientId }): ReactNode {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
+  const timeZone = useFacility()?.timeZoneId ?? 'UTC';
   const capabilities = useIdentity()?.capabilities;
   const isOwn = useRepresented() === null;
   const query = useCall(listTreatmentSummary, { params: { patientId } });
-  const groups = useMemo(
-    () => shownGroups(query.data ?? [], capabilities === undefined ? [] : listedTreatment(capabilities)),
-    [query.data, capabilities],
-  );
+  const listed = useMemo(() => (capabilities === undefined ? [] : listedTreatment(capabilities)), [capabilities]);
+  const groups = useMemo(() => shownGroups(query.data ?? [], listed), [query.data, listed]);
+  const { changes, changeOf } = useListChanges({
+    changes: useCall(listTreatmentChanges, { params: { patientId } }, { enabled: isOffered(listTreatmentChanges) }),
+    looked: lookedAtTreatment,
+    listed: query,
+    idOf,
+    patientId,
+    isShown: true,
+  });
+  const itemChange = useMemo(() => itemChangeOf(changeOf, listed), [changeOf, listed]);
+  const gone = <GoneLines changes={goneInWords(words, timeZone, changes, listed)} timeZone={timeZone} />;
   const isNew = useNewHere(groups);
   const count = groups.reduce((sum, { items }) => sum + items.filter(isNew).length, 0);
   return (
@@ -50,12 +76,20 @@ export function TreatmentSummary({ patientId }: { patientId: PatientId }): React
         notFound="notYours"
         isEmpty={() => groups.length === 0}
         empty={
-          <EmptyState icon={ListChecks} level={2} title={t('records.empty')}>
-            {t('treatmentSummary.emptyText')}
-          </EmptyState>
+          <>
+            {gone}
+            <EmptyState icon={ListChecks} level={2} title={t('records.empty')}>
+              {t('treatmentSummary.emptyText')}
+            </EmptyState>
+          </>
         }
       >
-        {() => <Groups patientId={patientId} groups={groups} isNew={isNew} isOwn={isOwn} />}
+        {() => (
+          <>
+            {gone}
+            <Groups patientId={patientId} groups={groups} isNew={isNew} isOwn={isOwn} changeOf={itemChange} />
+          </>
+        )}
       </QueryBoundary>
     </>
   );

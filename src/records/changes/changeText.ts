@@ -14,14 +14,14 @@ export const changedOn = ({ locale }: Saying, { changedAt }: RecordChange, timeZ
 /** What was said before, in one line; null where that is not stored, or may not be told. */
 export function beforeText(words: Saying, change: RecordChange, timeZone: string): string | null {
   const { t, locale } = words;
-  const { kind, valuesBefore } = change;
+  const { row, valuesBefore } = change;
   if (valuesBefore.length === 0) return null;
   const values = formatList(
     locale,
     valuesBefore.slice(0, valuesInLine).map(({ name, value }) => `${name} ${value}`),
   );
   const count = valuesBefore.length - valuesInLine;
-  if (kind === 'gone') return t('records.changeSaid', { values });
+  if (row.kind === 'none') return t('records.changeSaid', { values });
   const date = changedOn(words, change, timeZone);
   return count > 0
     ? t('records.changeBeforeMore', { date, values, count })

@@ -20,4 +20,6 @@ inside(`.${changeLine} .${icon}`, {
   flex: 'none',
 });
 
+export const beforeDetails = component({ marginBlockStart: token.space2 });
+
 export const goneLines = component({ marginBlockEnd: token.space4, overflowWrap: 'anywhere' });

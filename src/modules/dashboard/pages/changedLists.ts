@@ -1,4 +1,4 @@
-import { countNoteChanges, countResultChanges, countSummaryChanges } from '@portal/api';
+import { countNoteChanges, countResultChanges, countSummaryChanges, countTreatmentChanges } from '@portal/api';
 import { isOffered } from '../../../data/version.ts';
 import { type Allowance, isAllowed } from '../../../layout/signedIn/tabOrder.ts';
 import { allPages } from '../../../layout/routing/pages.ts';
@@ -8,6 +8,7 @@ const changing = [
   { path: '/test-results', count: countResultChanges },
   { path: '/medical-notes', count: countNoteChanges },
   { path: '/health-summary', count: countSummaryChanges },
+  { path: '/treatment-summary', count: countTreatmentChanges },
 ] as const;
 
 /** Those of them that the person has. */

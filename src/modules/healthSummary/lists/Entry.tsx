@@ -1,5 +1,6 @@
 import type { HealthListKey, ListedEntry } from '@portal/api';
 import type { ReactNode } from 'react';
+import { ChangeBadge } from '../../../records/changes/ChangeBadge.tsx';
 import { entry as entryClass, entryHead, facts as factsClass, none } from '../../../records/entries/entries.css.ts';
 import { aboutText } from '../../../records/requests/aboutText.ts';
 import { RequestLinks } from '../../../records/requests/RequestLinks.tsx';
@@ -7,7 +8,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Info } from '../../../ui/icons.ts';
 import { TextLink } from '../../../ui/TextLink.tsx';
-import { ChangeBadge, EntryBefore } from './EntryChange.tsx';
+import { EntryBefore } from './EntryChange.tsx';
 import { type Fact, factsOf } from './facts.ts';
 import * as look from './Lists.css.ts';
 import type { PartProps } from './parts.ts';
@@ -36,7 +37,7 @@ export function Entry({ of, entry, telling, links, sourceLang, changeOf }: Entry
       <div className={entryHead}>
         <h3 lang={title.isOfSource ? lang : undefined}>{title.text}</h3>
         {status === null ? null : <Badge>{status}</Badge>}
-        <ChangeBadge change={change} telling={telling} />
+        <ChangeBadge change={change} t={telling.t} />
       </div>
       {negation === null ? null : <p className={look.said}>{negation}</p>}
       <Facts facts={facts} lang={lang} />

@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Safari takes its roles from a table that is laid out as blocks */
 import type { ListedEntry } from '@portal/api';
 import type { ReactNode } from 'react';
+import { ChangeBadge } from '../../../records/changes/ChangeBadge.tsx';
 import { CaptionedTable, columnHeaders } from '../../../ui/table/CaptionedTable.tsx';
-import { ChangeBadge, EntryBefore } from './EntryChange.tsx';
+import { EntryBefore } from './EntryChange.tsx';
 import * as look from './Lists.css.ts';
 import type { PartProps } from './parts.ts';
 import { missingText, negationText, titleOf } from './sentences.ts';
@@ -62,7 +63,7 @@ export function Immunizations({
               <tr key={entry.key} role="row">
                 <th scope="row" role="rowheader">
                   <span lang={title.isOfSource ? lang : undefined}>{title.text}</span>{' '}
-                  <ChangeBadge change={change} telling={telling} />
+                  <ChangeBadge change={change} t={telling.t} />
                   {more.map(({ name, value }, at) => (
                     // oxlint-disable-next-line react/no-array-index-key -- facts never move among each other
                     <small key={at}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ChangeBadge } from '../../../records/changes/ChangeBadge.tsx';
 import { disclose } from '../../../records/disclose.css.ts';
 import { Chart } from '../../../records/trend/Chart.tsx';
 import { HistoryTable } from '../../../records/trend/HistoryTable.tsx';
@@ -8,7 +9,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { ChevronDown } from '../../../ui/icons.ts';
 import { usePrinting } from '../../../ui/usePrinting.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { ChangeBadge, EntryBefore } from './EntryChange.tsx';
+import { EntryBefore } from './EntryChange.tsx';
 import { valueText } from './facts.ts';
 import * as look from './Lists.css.ts';
 import type { PartProps } from './parts.ts';
@@ -83,7 +84,7 @@ function Sign({ vital, telling, links, sourceLang, changeOf }: PartProps & { rea
     <Card>
       <h3>
         <span lang={given === null ? undefined : (language ?? sourceLang)}>{name}</span>{' '}
-        <ChangeBadge change={changed[0]?.change} telling={telling} />
+        <ChangeBadge change={changed[0]?.change} t={telling.t} />
       </h3>
       <p className={look.vitalNow}>
         {bare(telling, newest, isPair)}{' '}
