@@ -70,7 +70,7 @@ export const purges: readonly Statement<unknown>[] = [
   statement(
     'purge.summaryLinks',
     oldest(
-      'update summary_links set content = null',
+      'update summary_links set content = null, pdf = null',
       'summary_links',
       'ends_at',
       'content is not null and (ended_at is not null or ends_at < now() or (opened >= openings and coalesce(ticket_ends_at < now(), true)))',

@@ -1,6 +1,6 @@
-import type { CcdaId, FileAnswer, LanguageCode, PatientId, SummaryForm } from '@portal/api';
+import type { CcdaId, FileAnswer, LanguageCode, PatientId, PrintSize, SummaryForm } from '@portal/api';
 import { singleFileStored } from '../record/ccda/html/inWorker.ts';
-import { makeInternationalSummary } from './write/makeSummary.ts';
+import { makeInternationalSummary, makeSummaryPdf } from './write/makeSummary.ts';
 import type { Db } from '../db/pool.ts';
 import { treeOf } from '../record/documents/treeOf.ts';
 import type { Summary } from './summary.ts';
@@ -13,8 +13,7 @@ export async function summaryFile(
   db: Db,
   patientId: PatientId,
   summary: Summary,
-  form: SummaryForm,
-  language: LanguageCode,
+  { form, language, print }: { form: SummaryForm; language: LanguageCode; print: PrintSize },
 ): Promise<Pick<FileAnswer, 'bytes' | 'fileType' | 'fileName'> | 'busy' | null> {
   const fileName = summaryFileName(summary);
   switch (form) {
@@ -25,17 +24,17 @@ export async function summaryFile(
       if (rendered === null || rendered === 'busy') return rendered;
       return { bytes: Buffer.from(rendered.file), fileType: 'html', fileName };
     }
-    case 'fhir': {
+    case 'fhir':
+    case 'pdf': {
       const { identifier } = summary.head;
       if ('ccdaId' in identifier) return null;
       const { openings } = summary;
-      const made = await makeInternationalSummary(db, {
-        patientId,
-        ...identifier,
-        language,
-        now: new Date(),
-        openings,
-      });
+      const scope = { patientId, ...identifier, language, now: new Date(), openings };
+      if (form === 'pdf') {
+        const bytes = await makeSummaryPdf(db, scope, print);
+        return bytes === 'busy' ? bytes : { bytes, fileType: 'pdf', fileName };
+      }
+      const made = await makeInternationalSummary(db, scope);
       if (made === null || made === 'busy') return made;
       return { bytes: Buffer.from(made.bundle), fileType: 'json', fileName };
     }

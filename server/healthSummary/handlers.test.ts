@@ -336,7 +336,12 @@ describe('a summary', () => {
     const range = { startDate: '2026-01-01', endDate: '2026-06-30' };
     const bundle = await ask(calls.downloadHealthSummary, own, { ...range, form: 'fhir' });
     expect(bundle.body).toMatchObject({ resourceType: 'Bundle', type: 'document' });
-    expect(await ask(calls.downloadHealthSummary, bay, { ccdaId, form: 'fhir' })).toMatchObject(badRequest);
+    for (const print of ['normal', 'large'] as const) {
+      const pages = await ask(calls.downloadHealthSummary, own, { ...range, form: 'pdf', print, language: 'zh' });
+      expect(pages.headers.get('content-type')).toBe('application/pdf');
+    }
+    for (const form of ['fhir', 'pdf'])
+      expect(await ask(calls.downloadHealthSummary, bay, { ccdaId, form })).toMatchObject(badRequest);
   });
 
   test('that was opened or kept is named in the activity log, and a page that says it showed one tells from which source', async () => {

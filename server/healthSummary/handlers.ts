@@ -68,12 +68,12 @@ export const healthSummaryHandlers = (services: SummaryServices): Pick<Handlers,
   },
 
   async downloadHealthSummary({ actor, db, params, query, tell }) {
-    const { form = 'xml' } = query;
+    const { form = 'xml', print = 'normal' } = query;
     const identifier = identified(query);
     const language = query.language ?? (await languageOf(db, actor.userId));
     const summary = await summaryOf(db, { ...params, userId: actor.userId }, identifier, language);
-    if (form === 'fhir' && !summary.source.isOwn) throw refusal('bad_request');
-    const file = made(await summaryFile(db, params.patientId, summary, form, language));
+    if ((form === 'fhir' || form === 'pdf') && !summary.source.isOwn) throw refusal('bad_request');
+    const file = made(await summaryFile(db, params.patientId, summary, { form, language, print }));
     tell({ ...identifier, form });
     return { ...file, goesTo: 'disk' };
   },

@@ -115,6 +115,24 @@ describe('a summary that is shared by a link', () => {
     expect(await server.browser().call(getLinkedSummary, again)).toMatchObject({ status: 404 });
   });
 
+  it('has a PDF beside it, by its own address where it is long', async () => {
+    const pdf = (await sealed('Pages')).content;
+    const { manifestId, link } = await share({ pdf });
+    const whole = v.parse(openSummaryLink.answer, (await open(manifestId)).body).files;
+    expect(whole.map(({ contentType }) => contentType)).toEqual(['application/fhir+json', 'application/fhir+json']);
+    expect(whole[1]?.embedded).toBe(pdf);
+    const { files } = v.parse(openSummaryLink.answer, (await open(manifestId, { embeddedLengthMax: 10 })).body);
+    for (const [at, content] of [whole[0]?.embedded, pdf].entries()) {
+      const address = files[at]?.location ?? '';
+      expect(await (await fetch(address)).text()).toBe(content);
+      expect((await fetch(address)).status).toBe(404);
+    }
+    await end(link.summaryLinkId);
+    expect(await server.query('select pdf from summary_links where id = $1', [link.summaryLinkId])).toEqual([
+      { pdf: null },
+    ]);
+  });
+
   it('is opened as often as was said, also by many at once', async () => {
     const { manifestId, link } = await share({ openings: 3 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => open(manifestId)));

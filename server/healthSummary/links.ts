@@ -20,8 +20,8 @@ const columns = `l.id as "summaryLinkId", l.recipient, l.created_at as "sharedAt
 
 const add = statement(
   'summaryLinks.add',
-  `insert into summary_links (patient_id, user_id, manifest_hash, passcode_hash, recipient, content, ends_at, openings)
-   values ($patientId, $userId, $manifestHash, $passcodeHash, $recipient, $content, now() + make_interval(days => $days), $openings)
+  `insert into summary_links (patient_id, user_id, manifest_hash, passcode_hash, recipient, content, pdf, ends_at, openings)
+   values ($patientId, $userId, $manifestHash, $passcodeHash, $recipient, $content, $pdf, now() + make_interval(days => $days), $openings)
    returning id as "summaryLinkId", created_at as "sharedAt", ends_at as "endsAt"`,
   v.object({ summaryLinkId: SummaryLinkId, sharedAt: Instant, endsAt: Instant }),
 );
@@ -33,7 +33,7 @@ const list = statement(
 );
 const end = statement(
   'summaryLinks.end',
-  `update summary_links l set ended_at = now(), content = null from patients p
+  `update summary_links l set ended_at = now(), content = null, pdf = null from patients p
    where l.id = $summaryLinkId and p.id = l.patient_id and l.patient_id = $patientId and (p.user_id = $userId or l.user_id = $userId)
      and l.ended_at is null and l.ends_at > now()`,
 );
@@ -50,22 +50,34 @@ const find = statement(
   v.object({ one: v.number() }),
 );
 /** Of many that open at once only as many succeed as are left, because each locks the row. */
-const Opened = v.object({ summaryLinkId: SummaryLinkId, patientId: PatientId, content: v.string() });
+const Opened = v.object({
+  summaryLinkId: SummaryLinkId,
+  patientId: PatientId,
+  content: v.string(),
+  pdf: v.nullable(v.string()),
+});
 const open = statement(
   'summaryLinks.open',
   `update summary_links l set opened = l.opened + 1, last_opened_at = now(), wrong_passcodes = l.wrong_passcodes - 1 where l.manifest_hash = $manifestHash and l.content is not null and ${works}
-   returning l.id as "summaryLinkId", l.patient_id as "patientId", l.content`,
+   returning l.id as "summaryLinkId", l.patient_id as "patientId", l.content, l.pdf`,
   Opened,
 );
-const addTicket = statement(
-  'summaryLinks.addTicket',
-  `update summary_links set ticket_hash = $ticketHash, ticket_ends_at = now() + interval '1 hour' where id = $summaryLinkId`,
+const addTickets = statement(
+  'summaryLinks.addTickets',
+  `update summary_links set ticket_hash = $ticketHash, pdf_ticket_hash = $pdfTicketHash, ticket_ends_at = now() + interval '1 hour' where id = $summaryLinkId`,
 );
 const takeFile = statement(
   'summaryLinks.takeFile',
-  `update summary_links set ticket_hash = null, ticket_ends_at = null
+  `update summary_links set ticket_hash = null
    where manifest_hash = $manifestHash and ticket_hash = $ticketHash and ticket_ends_at > now() and ended_at is null and content is not null
    returning content`,
+  v.object({ content: v.string() }),
+);
+const takePdf = statement(
+  'summaryLinks.takePdf',
+  `update summary_links set pdf_ticket_hash = null
+   where manifest_hash = $manifestHash and pdf_ticket_hash = $ticketHash and ticket_ends_at > now() and ended_at is null and pdf is not null
+   returning pdf as content`,
   v.object({ content: v.string() }),
 );
 
@@ -92,16 +104,24 @@ async function requirePasscode(
 
 async function filesOf(tx: Db, path: string, opened: v.InferOutput<typeof Opened>, longest: number) {
   const contentType = 'application/fhir+json' as const;
-  if (opened.content.length <= longest) return [{ contentType, embedded: opened.content }];
-  const ticket = newSecret();
-  await tx.run(addTicket, { summaryLinkId: opened.summaryLinkId, ticketHash: hashOf(ticket) });
-  return [{ contentType, location: `${path}/file?ticket=${ticket}` }];
+  const files = [opened.content, ...(opened.pdf === null ? [] : [opened.pdf])].map((content) => ({
+    content,
+    ticket: content.length <= longest ? null : newSecret(),
+  }));
+  const [ticketHash = null, pdfTicketHash = null] = files.map(({ ticket }) =>
+    ticket === null ? null : hashOf(ticket),
+  );
+  if (ticketHash !== null || pdfTicketHash !== null)
+    await tx.run(addTickets, { summaryLinkId: opened.summaryLinkId, ticketHash, pdfTicketHash });
+  return files.map(({ content, ticket }) =>
+    ticket === null ? { contentType, embedded: content } : { contentType, location: `${path}/file?ticket=${ticket}` },
+  );
 }
 
 /** Sharing a summary by a link. The key is in the link and never comes here, so that a stolen database cannot be read with it. */
 export const summaryLinkHandlers = (services: Pick<AccountServices, 'passwords'>): Pick<Handlers, LinkCalls> => ({
   async shareSummary({ actor, body, params, tx }) {
-    const { recipient, days, openings, content } = body;
+    const { recipient, days, openings, content, pdf = null } = body;
     const { patientId } = params;
     const manifestId = newSecret();
     const passcodeHash = await services.passwords.hash(body.passcode);
@@ -113,6 +133,7 @@ export const summaryLinkHandlers = (services: Pick<AccountServices, 'passwords'>
         passcodeHash,
         recipient,
         content,
+        pdf,
         days,
         openings,
       });
@@ -164,10 +185,8 @@ export const summaryLinkHandlers = (services: Pick<AccountServices, 'passwords'>
 
   async getLinkedSummary({ db, ip, params, query }) {
     await requireWithinLimit(db, 'summary-link', ip, tries);
-    const found = await db.maybe(takeFile, {
-      manifestHash: hashOf(params.manifestId),
-      ticketHash: hashOf(query.ticket),
-    });
+    const asked = { manifestHash: hashOf(params.manifestId), ticketHash: hashOf(query.ticket) };
+    const found = (await db.maybe(takeFile, asked)) ?? (await db.maybe(takePdf, asked));
     if (found === null) throw notFound();
     return { bytes: Buffer.from(found.content), fileType: 'jose', fileName: 'health-summary', goesTo: 'disk' };
   },

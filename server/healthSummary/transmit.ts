@@ -48,7 +48,7 @@ async function letterOf({ actor, body, db, params, query, refuse }: Context): Pr
   if (transmitType === 'sendSecurely' && !summary.source.hasGateway) throw refuse('direct_not_configured');
   const files = [];
   for (const form of ['html', 'xml'] as const) {
-    const file = await summaryFile(db, patientId, summary, form, language);
+    const file = await summaryFile(db, patientId, summary, { form, language, print: 'normal' });
     if (file === 'busy') throw refusal('unavailable');
     if (file === null) throw new Error('a health summary is not rendered within its bounds');
     files.push({ ...file, form });

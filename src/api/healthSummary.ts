@@ -4,7 +4,7 @@ import { FileAnswer, declareCall } from './call.ts';
 import { CcdaId, IdempotencyKeyIfGiven, IfSystemId, PatientId } from './ids.ts';
 import { changing, ofPatient } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
-import { CalendarDate, LanguageCode, LanguageTag, orNull } from './values.ts';
+import { CalendarDate, LanguageCode, LanguageTag, orNull, PrintSize } from './values.ts';
 
 const module = {
   capability: 'Dashboard.HealthSummary',
@@ -198,14 +198,20 @@ const ofFile = {
 } as const;
 const ticket = { token: v.optional(v.pipe(v.string(), v.maxLength(100))) } as const;
 
-/** The document itself (`xml`), a readable single file (`html`), or an International Patient Summary (`fhir`) if we made it. */
-export const SummaryForm = v.picklist(['xml', 'html', 'fhir']);
+/** The document itself (`xml`), a readable single file (`html`), and of one that we made an International Patient Summary (`fhir`) or pages (`pdf`). */
+export const SummaryForm = v.picklist(['xml', 'html', 'fhir', 'pdf']);
 export type SummaryForm = v.InferOutput<typeof SummaryForm>;
 export const downloadHealthSummary = declareCall({
   ...ofFile,
   name: 'downloadHealthSummary',
   path: '/api/patients/{patientId}/HealthSummary/{ifSystemId}/download',
-  query: { ...ticket, ...identifierParts, form: v.optional(SummaryForm), language: v.optional(LanguageCode) },
+  query: {
+    ...ticket,
+    ...identifierParts,
+    form: v.optional(SummaryForm),
+    print: v.optional(PrintSize),
+    language: v.optional(LanguageCode),
+  },
   needsProof: true,
   isRendered: true,
   activity: 'summarySaved',

@@ -36,7 +36,8 @@ const sharing = {
 } as const;
 /** Encrypted for the link alone: a compact JWE with the key in the link (`dir`, `A256GCM`). The server cannot read it. */
 export const SealedFile = v.pipe(v.string(), v.regex(/^[\w-]+\.\.[\w-]{16}\.[\w-]+\.[\w-]{22}$/));
-const largestSealed = 4_000_000;
+/** Characters of each of a link's files. */
+export const largestSealedFile = 4_000_000;
 
 /** Stores an encrypted summary. The answer's address goes into the link; the key stays with whoever has the link. */
 export const shareSummary = declareCall({
@@ -52,10 +53,12 @@ export const shareSummary = declareCall({
     days: v.picklist(linkDays),
     openings: v.picklist(linkOpenings),
     passcode: v.pipe(v.string(), v.regex(/^\d{6}$/)),
-    content: v.pipe(SealedFile, v.maxLength(largestSealed)),
+    content: v.pipe(SealedFile, v.maxLength(largestSealedFile)),
+    /** The same as a PDF, in a DocumentReference: of the types of file that a link may have, none is a PDF. */
+    pdf: v.optional(v.pipe(SealedFile, v.maxLength(largestSealedFile))),
   }),
   bodyType: 'json',
-  largestBody: largestSealed + 1000,
+  largestBody: 2 * largestSealedFile + 1000,
   answer: v.object({ link: SummaryLink, manifestPath: v.string() }),
   answerType: 'json',
   invalidates: ['listSummaryLinks'],

@@ -1,4 +1,5 @@
 import program from 'program:healthSummary/write/thread.ts';
+import type { PrintSize } from '@portal/api';
 import * as v from 'valibot';
 import type { Db } from '../../db/pool.ts';
 import { aside } from '../../record/ccda/aside.ts';
@@ -6,6 +7,7 @@ import { DocumentHeader } from '../../record/ccda/tree.ts';
 import { type CollectedScope, collectSummary } from './collect.ts';
 import type { SummaryContent } from './content.ts';
 import { type MadeSummary, bundleOf, documentOf } from './forms.ts';
+import { madePdf } from './pdf.ts';
 
 const Made = v.object({ xml: v.instance(Uint8Array), header: DocumentHeader, tree: v.instance(Uint8Array) });
 const Bundle = v.object({ bundle: v.instance(Uint8Array) });
@@ -37,3 +39,7 @@ export const makeInternationalSummary = async (
   db: Db,
   scope: CollectedScope,
 ): Promise<{ readonly bundle: Uint8Array } | 'busy' | null> => madeBundle(await collectSummary(db, scope));
+
+/** The same as tagged pages to read and print. */
+export const makeSummaryPdf = async (db: Db, scope: CollectedScope, print: PrintSize): Promise<Uint8Array | 'busy'> =>
+  madePdf(await collectSummary(db, scope), print);

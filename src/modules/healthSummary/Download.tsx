@@ -14,9 +14,9 @@ import { classes } from '../../ui/classes.ts';
 import { type MessageKey, showMessage, useWords } from '../../words/index.ts';
 import { inDialog } from './HealthSummary.css.ts';
 
-/** The file formats of a document; one of ours is also an International Patient Summary. */
+/** The file formats of a document; one of ours is also pages and an International Patient Summary. */
 export const formsOf = ({ identifier }: Pick<HealthSummaryHead, 'identifier'>): readonly SummaryForm[] =>
-  'ccdaId' in identifier ? ['html', 'xml'] : ['html', 'xml', 'fhir'];
+  'ccdaId' in identifier ? ['html', 'xml'] : ['html', 'pdf', 'xml', 'fhir'];
 
 /** Saves the document on the device, after asking for the password. */
 export function Download({

@@ -4,9 +4,8 @@ import { useConnection } from '../../../data/connection.ts';
 import { SignInGate } from '../../../layout/gate/SignInGate.tsx';
 import { Page as WidePage } from '../../../ui/Page.tsx';
 import { useWords } from '../../../words/index.ts';
-import type { ReadableBundle } from '../sharing/bundle.ts';
 import { readLink } from '../sharing/link.ts';
-import { OpenLink } from '../sharing/OpenLink.tsx';
+import { OpenLink, type OpenedSummary } from '../sharing/OpenLink.tsx';
 import { ReadSummary } from '../sharing/ReadSummary.tsx';
 
 /** What a patient has shared by a link, for anybody who has it. The key is behind the `#` of the address and is sent to no server. */
@@ -14,16 +13,16 @@ export function Page(): ReactNode {
   const { t } = useWords();
   const offline = useConnection() === 'offline';
   const [payload] = useState(() => readLink(location.hash));
-  const [bundle, setBundle] = useState<ReadableBundle | null>(null);
-  if (bundle !== null)
+  const [opened, setOpened] = useState<OpenedSummary | null>(null);
+  if (opened !== null)
     return (
       <WidePage>
-        <ReadSummary bundle={bundle} />
+        <ReadSummary {...opened} />
       </WidePage>
     );
   return (
     <SignInGate title={t('healthSummary.openTitle')} lead={t('healthSummary.openLead')}>
-      <OpenLink payload={payload} offline={offline} onFailed={markTitleFailed} onOpened={setBundle} />
+      <OpenLink payload={payload} offline={offline} onFailed={markTitleFailed} onOpened={setOpened} />
     </SignInGate>
   );
 }

@@ -15,8 +15,15 @@ import { TextLink } from '../../../ui/TextLink.tsx';
 import { type MessageKey, useWords } from '../../../words/index.ts';
 import { type ReadableBundle, readBundle } from './bundle.ts';
 import { type LinkPayload, unseal } from './link.ts';
+import { pdfIn } from './pdfFile.ts';
 
 const rules = { recipient: [required()], passcode: [required()] };
+
+export interface OpenedSummary {
+  readonly bundle: ReadableBundle;
+  /** The same as pages, where the link has them. */
+  readonly pdf: Uint8Array<ArrayBuffer> | null;
+}
 
 /** The id of a link of this portal; null: another server has it. */
 function manifestIdOf({ url }: LinkPayload): string | null {
@@ -36,7 +43,7 @@ export function OpenLink({
   readonly payload: LinkPayload | null;
   readonly offline: boolean;
   readonly onFailed: (failed: boolean) => void;
-  readonly onOpened: (bundle: ReadableBundle) => void;
+  readonly onOpened: (opened: OpenedSummary) => void;
 }): ReactNode {
   const { t } = useWords();
   const [said, setSaid] = useState<MessageKey | null>(null);
@@ -54,10 +61,10 @@ export function OpenLink({
           params: { manifestId },
           body: { recipient: recipient.trim(), passcode: passcode.replaceAll(/\s/g, '') },
         });
-        const [file] = files;
-        const bundle = readBundle(await unseal(file?.embedded ?? '', payload.key));
+        const texts = await Promise.all(files.map(({ embedded = '' }) => unseal(embedded, payload.key)));
+        const bundle = texts.map(readBundle).find((one) => one !== null) ?? null;
         if (bundle === null) setSaid('healthSummary.openUnreadable');
-        else onOpened(bundle);
+        else onOpened({ bundle, pdf: texts.map(pdfIn).find((one) => one !== null) ?? null });
       } catch (error) {
         const failure = failureOf(error);
         // The key of the link does not fit, so it was not copied whole.

@@ -3,28 +3,46 @@ import { CalendarDate } from '@portal/api';
 import * as v from 'valibot';
 import { useFacility } from '../../../data/facility.ts';
 import { Banner } from '../../../ui/Banner.tsx';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonRow } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { Printer } from '../../../ui/icons.ts';
+import { FileText, Printer } from '../../../ui/icons.ts';
 import { RichText } from '../../../ui/RichText.tsx';
 import { formatDate, formatInstant, joinFacts, useWords } from '../../../words/index.ts';
 import type { ReadableBundle } from './bundle.ts';
+import type { OpenedSummary } from './OpenLink.tsx';
 import { readable, words } from './sharing.css.ts';
 
 const nothing: ReadableBundle = { title: '', language: null, madeOn: null, name: null, birthDate: null, sections: [] };
 
-/** A shared summary: its words, by section. */
-export function ReadSummary({ bundle }: { readonly bundle: ReadableBundle }): ReactNode {
+/** A shared summary: its words, by section, and the same as pages. */
+export function ReadSummary({ bundle, pdf }: OpenedSummary): ReactNode {
   const { t } = useWords();
   return (
     <SummaryWords bundle={bundle} title={t('healthSummary.openTitle')}>
       <Banner kind="info">{t('healthSummary.openNote')}</Banner>
-      <div>
+      <ButtonRow>
+        {pdf === null ? null : <OpenPdf pdf={pdf} />}
         <Button variant="secondary" size="small" icon={Printer} onClick={() => window.print()}>
           {t('healthSummary.print')}
         </Button>
-      </div>
+      </ButtonRow>
     </SummaryWords>
+  );
+}
+
+/** Opens the pages in a window of their own. */
+function OpenPdf({ pdf }: { readonly pdf: Uint8Array<ArrayBuffer> }): ReactNode {
+  const { t } = useWords();
+  const open = (): void => {
+    const url = URL.createObjectURL(new Blob([pdf], { type: 'application/pdf' }));
+    window.open(url, '_blank', 'noopener');
+    // The window has read it by then.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  };
+  return (
+    <Button variant="secondary" size="small" icon={FileText} onClick={open}>
+      {t('healthSummary.openPdf')}
+    </Button>
   );
 }
 

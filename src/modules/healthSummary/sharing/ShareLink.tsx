@@ -1,8 +1,10 @@
 import {
   type HealthSummaryHead,
   type PatientId,
+  type SummaryForm,
   type SummaryLink,
   downloadHealthSummary,
+  largestSealedFile,
   linkDays,
   linkOpenings,
   shareSummary,
@@ -28,6 +30,7 @@ import { muted } from '../../../ui/text.css.ts';
 import { type MessageKey, formatInstant, useWords } from '../../../words/index.ts';
 import { inDialog } from '../HealthSummary.css.ts';
 import { linkText, seal } from './link.ts';
+import { pdfResource } from './pdfFile.ts';
 import { SharedLinks } from './SharedLinks.tsx';
 import * as look from './sharing.css.ts';
 
@@ -65,17 +68,28 @@ export function ShareLink({
   const make = async (recipient: string): Promise<Made | null> => {
     const { ifSystemId, identifier } = head;
     const params = { patientId, ifSystemId };
-    const file = await sendForFile(
-      downloadHealthSummary,
-      { params, query: { ...identifier, form: 'fhir', language } },
-      largest,
-    );
+    const read = (form: SummaryForm) =>
+      sendForFile(downloadHealthSummary, { params, query: { ...identifier, form, language } }, largest);
+    const file = await read('fhir');
     if (file === 'tooLarge') return null;
     const { content, key } = await seal(file.bytes);
+    // Without its PDF a summary is whole.
+    const pages = await read('pdf').catch(() => 'tooLarge' as const);
+    const pdf =
+      pages === 'tooLarge'
+        ? null
+        : (await seal(pdfResource(pages.bytes, t('healthSummary.title'), language), key)).content;
     const passcode = newPasscode();
     const { link, manifestPath } = await send(shareSummary, {
       params,
-      body: { recipient, days, openings, passcode, content },
+      body: {
+        recipient,
+        days,
+        openings,
+        passcode,
+        content,
+        ...(pdf === null || pdf.length > largestSealedFile ? {} : { pdf }),
+      },
     });
     const { apiOrigin } = config();
     const text = linkText(`${location.origin}/shared-summary`, {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readBundle } from './bundle.ts';
 import { linkText, readLink, seal, unseal } from './link.ts';
+import { pdfIn, pdfResource } from './pdfFile.ts';
 
 const url = `https://portal.example/api/shl/${'a'.repeat(43)}`;
 
@@ -16,6 +17,24 @@ test('a sealed file is read with its own key, and with no other', async () => {
     }),
     { numRuns: 30 },
   );
+});
+
+test('a PDF comes back byte by byte, with the key of the file beside it, and anything else is none', async () => {
+  const bytes = Uint8Array.from({ length: 1000 }, (_, at) => (at * 7) % 256);
+  const { key } = await seal(new Uint8Array());
+  const sealed = await seal(pdfResource(bytes, 'Health summary', 'en'), key);
+  expect(sealed.key).toBe(key);
+  expect(pdfIn(await unseal(sealed.content, key))).toEqual(bytes);
+  const of = (attachment: object) => JSON.stringify({ resourceType: 'DocumentReference', content: [{ attachment }] });
+  for (const other of [
+    '',
+    'null',
+    '{}',
+    of({}),
+    of({ contentType: 'text/html', data: 'AAAA' }),
+    of({ contentType: 'application/pdf', data: '*' }),
+  ])
+    expect(pdfIn(other)).toBeNull();
 });
 
 test('a link says the same when it is read, with or without a reader page before it', async () => {

@@ -17,9 +17,12 @@ const LinkPayload = v.object({
 });
 export type LinkPayload = v.InferOutput<typeof LinkPayload>;
 
-/** Encrypts a file for one link with a new key. */
-export async function seal(file: Uint8Array): Promise<{ readonly content: string; readonly key: string }> {
-  const key = crypto.getRandomValues(new Uint8Array(32));
+/** Encrypts a file of a link: with a new key, or with that of the link's first file. */
+export async function seal(
+  file: Uint8Array,
+  known?: string,
+): Promise<{ readonly content: string; readonly key: string }> {
+  const key = known === undefined ? crypto.getRandomValues(new Uint8Array(32)) : base64url.decode(known);
   const content = await new CompactEncrypt(file)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', zip: 'DEF', cty: 'application/fhir+json' })
     .encrypt(key);
