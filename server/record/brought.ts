@@ -61,6 +61,9 @@ function contextOf(found: readonly Found[]): Context {
   return { keyOf, entry: (key) => named.get(key) ?? null, binary: (key) => binaries.get(key) ?? null };
 }
 
+/** For resources that stand alone and refer to nothing that is known. */
+export const entryContext: Context = contextOf([]);
+
 const isToRead = (type: unknown): boolean => type === 'Composition' || type === 'DocumentReference';
 
 /** Reads files of FHIR as one note; null where there is nothing in them to read. Nothing of them becomes a fact of the record. */

@@ -41,6 +41,35 @@ export const fetchSummaryLink = declareCall({
   errors: ['passcode_wrong', 'link_gone', 'link_unreachable'],
 });
 
+/** A health card as it is signed (SMART Health Cards, HL7): a compact JWS. */
+export const HealthCard = v.pipe(v.string(), v.maxLength(20_000), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/));
+const ofCard = v.object({ card: HealthCard, language: LanguageCode });
+
+/**
+ * Checks the signature of a health card with the keys of its issuer, and gives its content as a FHIR document in words. `link_unreachable`:
+ * the issuer does not give its keys now.
+ */
+export const readHealthCard = declareCall({
+  ...bringing,
+  name: 'readHealthCard',
+  path: '/api/patients/{patientId}/broughtSummaries/card',
+  body: ofCard,
+  /** Who signed it, by the name of its server. */
+  answer: v.object({ host: v.string(), document: v.string() }),
+  errors: ['card_invalid', 'link_unreachable', 'summary_unreadable'],
+});
+
+/** Keeps a health card as one medical note, after its signature was checked once more. `isNew`: it was not there before. */
+export const addHealthCard = declareCall({
+  ...bringing,
+  name: 'addHealthCard',
+  path: '/api/patients/{patientId}/broughtSummaries/cards',
+  body: ofCard,
+  answer: v.object({ isNew: v.boolean() }),
+  errors: ['card_invalid', 'link_unreachable', 'other_person', 'summary_unreadable'],
+  invalidates: ['listMedicalNotes', 'countNewMedicalNotes'],
+});
+
 /** Keeps what was read on the device as one medical note. `isNew`: it was not there before. */
 export const addBroughtSummary = declareCall({
   ...bringing,

@@ -29,6 +29,8 @@ export const wireErrors = {
   attachment_missing: 409,
   attachments_too_large: 400,
   attempts_exceeded: 400,
+  /** The signature of a health card does not fit, or it does not hold now. */
+  card_invalid: 422,
   code_wrong: 400,
   communication_incomplete: 422,
   confirm_mismatch: 400,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import {
   addBroughtSummary,
+  addHealthCard,
   type CallShape,
   countNewMedicalNotes,
   fetchSummaryLink,
@@ -9,6 +10,7 @@ import {
   largestBrought,
   listMedicalNotes,
   type PatientId,
+  readHealthCard,
   shareSummary,
 } from '@portal/api';
 import { CompactEncrypt, compactDecrypt } from 'jose';
@@ -16,6 +18,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, startTestServer, type TestServer } from '../../../tests/server/facilityServer.ts';
 import { ownSystem } from '../../../tests/server/healthSummaries.ts';
+import { cardIssuer, holder, vaccination } from '../../../tests/support/healthCard.ts';
 
 let server: TestServer;
 let patient: Browser;
@@ -234,6 +237,44 @@ describe('what was read of a link', () => {
         status: 422,
         body: { error: 'summary_unreadable' },
       });
+  });
+
+  it('may be a health card, whose signature is checked with the keys of its issuer', async () => {
+    const [issuer, other] = [await cardIssuer(clinicUrl), await cardIssuer(clinicUrl)];
+    answers.set('/.well-known/jwks.json', json(issuer.keys));
+    const of = (card: string, call: CallShape = readHealthCard, who: Browser = patient) =>
+      who.call<CallShape>(call, { params: { patientId }, body: { card, language: 'en' } });
+    const resources = [holder('1971-03-14'), vaccination('207', '2025-10-01')];
+    const card = await issuer.card(resources);
+    const { host, document } = v.parse(readHealthCard.answer, (await of(card)).body);
+    expect(host).toBe(new URL(clinicUrl).host);
+    for (const word of ['COVID-19 (Moderna)', 'Oct 1, 2025', '0000001', 'Otter Bay Pharmacy', '1971-03-14'])
+      expect(document).toContain(word);
+    expect(await of(card, addHealthCard)).toMatchObject({ status: 200, body: { isNew: true } });
+    expect(await of(card, addHealthCard)).toMatchObject({ status: 200, body: { isNew: false } });
+    const [kept] = (await notes()).filter(({ documentType }) => documentType === 'Health card');
+    expect(kept).toMatchObject({
+      authoredBy: `${host}, added by the patient`,
+      noteToPatient: `From a health card that ${host} signed. The care team here has not checked it.`,
+    });
+    const refused = { status: 422, body: { error: 'card_invalid' } };
+    const [head = '', body = '', signature = ''] = card.split('.');
+    const [, forged = ''] = (await other.card([holder('1971-03-14'), vaccination('208', '2025-10-01')])).split('.');
+    for (const bad of [
+      await other.card(resources),
+      [head, forged, signature].join('.'),
+      await issuer.card(resources, { nbf: Date.now() / 1000 + 3600 }),
+      await issuer.card(resources, { exp: Date.now() / 1000 - 1 }),
+    ])
+      for (const call of [readHealthCard, addHealthCard]) expect(await of(bad, call)).toMatchObject(refused);
+    const unreadable = { status: 422, body: { error: 'summary_unreadable' } };
+    for (const bad of [`${head}.${body.slice(0, 40)}.${signature}`, await issuer.card([holder('1971-03-14')]), 'a.b.c'])
+      expect(await of(bad)).toMatchObject(unreadable);
+    const elsewhere = await issuer.card(resources, { iss: `${clinicUrl}/nobody` });
+    expect(await of(elsewhere)).toMatchObject({ status: 422, body: { error: 'link_unreachable' } });
+    const stranger = await issuer.card([holder('1971-03-15'), vaccination('207', '2025-10-01')]);
+    expect(await of(stranger, addHealthCard)).toMatchObject({ status: 409, body: { error: 'other_person' } });
+    expect(await of(card, addHealthCard, server.browser())).toMatchObject({ status: 401 });
   });
 
   it('runs nothing and takes nobody else in', async () => {

@@ -46,7 +46,7 @@ async function ask(
       {
         method: body === null ? 'GET' : 'POST',
         headers: {
-          accept: body === null ? 'application/jose, */*' : 'application/json',
+          accept: body === null ? 'application/jose, application/json, */*' : 'application/json',
           ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
         },
         signal: limits.signal,
@@ -110,6 +110,16 @@ function sealed(texts: readonly (string | null)[]): LinkAnswer {
     return read.success ? [read.output] : [];
   });
   return files.length === texts.length && files.length > 0 ? { kind: 'files', files } : unreachable;
+}
+
+/** Bytes of an issuer's keys: as many as a few hundred keys take. */
+const largestKeys = 200_000;
+
+/** The keys with which an issuer signs its health cards; null where it does not give any. Never rejects. */
+export async function askForKeys(issuer: string, anywhere: boolean): Promise<unknown> {
+  const limits: Limits = { anywhere, left: largestKeys, signal: AbortSignal.timeout(withinMs) };
+  const answer = await ask(`${issuer}/.well-known/jwks.json`, limits, null);
+  return answer?.status === 200 ? jsonIn(answer.text) : null;
 }
 
 /** Fetches what a link of another clinic leads to: from public addresses alone, within bounds of time and size. Never rejects. */

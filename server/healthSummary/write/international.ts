@@ -32,7 +32,7 @@ const organizationOf = ({ facility }: SummaryContent): Resource => ({
 
 const tags: Readonly<Record<string, string>> = { paragraph: 'p', content: 'span', list: 'ul', item: 'li' };
 /** A section's words as XHTML: the same elements, by the names that they have there. */
-function xhtml(child: Child): Child {
+export function xhtml(child: Child): Child {
   if (child === null || child === undefined || typeof child === 'string') return child;
   if (isList(child)) return child.map(xhtml);
   const isBold = child.attributes['styleCode'] === 'Bold';

@@ -14,7 +14,7 @@ import {
 } from '@portal/api';
 import { flagWords, pdfTexts } from '../../testResults/pdfTexts.ts';
 import { locales } from '../../process/locales.ts';
-import type { Kept, SummaryContent } from './content.ts';
+import type { Kept, SummaryFacility, SummaryScope } from './content.ts';
 import { unitWords } from '../../record/fhir/units.ts';
 import { type SummaryWords, summaryWords } from './words.ts';
 import { type Child, el, type Written } from './xml.ts';
@@ -38,7 +38,13 @@ export const visitWords = (codes: HealthEntry['codes'], language: LanguageCode):
   const kind = visitKind(codes);
   return kind === null ? null : sharedTexts[language][kind];
 };
-export function styleOf({ scope, facility }: Pick<SummaryContent, 'scope' | 'facility'>): Style {
+export function styleOf({
+  scope,
+  facility,
+}: {
+  readonly scope: Pick<SummaryScope, 'language'>;
+  readonly facility: Pick<SummaryFacility, 'timeZone'>;
+}): Style {
   const locale = locales[scope.language];
   return {
     words: summaryWords[scope.language],

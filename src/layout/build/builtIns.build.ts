@@ -49,6 +49,7 @@ function textOf(node: unknown): string {
 
 /** `Intl.Segmenter` and `Segmenter` for `Intl.Segmenter` or `window.Intl.Segmenter`; nothing for what is no plain member. */
 function namesOf(node: unknown): readonly string[] {
+  if (isNode(node) && node.type === 'ChainExpression') return namesOf(node['expression']);
   if (!isNode(node) || node.type !== 'MemberExpression' || node['computed'] === true) return [];
   const name = nameOf(node['property']);
   if (name === null) return [];

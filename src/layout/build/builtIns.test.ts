@@ -24,6 +24,7 @@ test.each([
   "'Segmenter' in Intl ? new Intl.Segmenter() : null",
   '`Segmenter` in Intl ? new Intl.Segmenter() : null',
   "typeof Object.groupBy === 'function' && Object.groupBy(rows, dayOf)",
+  "typeof host.scheduler?.yield === 'function' && host.scheduler.yield()",
   'if (Uint8Array.fromBase64) Uint8Array.fromBase64(text);',
   'const bytes = Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : read(text);',
   'groups.Object({ groupBy: 1 })',

@@ -1,6 +1,10 @@
+import { createServer } from 'node:http';
 import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { renderSVG } from 'uqr';
 import { browserArguments, headlessChromium } from '../../support/browser.ts';
 import { type Facility, startFacility } from '../../support/facility.ts';
+import { cardIssuer, holder, inDigits, vaccination } from '../../support/healthCard.ts';
 import { look } from '../../support/pageRules.ts';
 import { expect, signInAs, test, text } from '../../support/test.ts';
 
@@ -86,4 +90,46 @@ test('a summary of another clinic is opened with its link and code, looked at, a
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
+});
+
+test('a health card is read from a picture of its code, and kept as a note', async ({ page }) => {
+  let keys: object = {};
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(keys));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const issuer = await cardIssuer(`http://127.0.0.1:${String(typeof address === 'object' ? address?.port : '')}`);
+  keys = issuer.keys;
+  const card = inDigits(await issuer.card([holder('1971-03-14'), vaccination('208', '2025-10-01')]));
+  const picture = await sharp(Buffer.from(renderSVG(card, { pixelSize: 6 })))
+    .png()
+    .toBuffer();
+  await signInAs(page, facility, 'patient', { path: '/login?redirect=/bring-summary' });
+  const field = page.getByRole('textbox', { name: text('healthSummary.bringLink') });
+  const pick = async (buffer: Buffer) => {
+    const chosen = page.waitForEvent('filechooser');
+    await button(page, 'healthSummary.bringPicture').click();
+    await (await chosen).setFiles({ name: 'card.png', mimeType: 'image/png', buffer });
+  };
+  await pick(
+    await sharp({ create: { width: 200, height: 200, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer(),
+  );
+  await expect(page.getByText(text('healthSummary.bringNoCode'))).toBeVisible({ timeout: 15_000 });
+  await pick(picture);
+  await expect(field).toHaveValue(card);
+  await button(page, 'healthSummary.bringOpen').press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByText('COVID-19 (Pfizer-BioNTech)')).toBeVisible();
+  await look(page, 'bring summary, health card');
+  await button(page, 'healthSummary.bringKeep').press('Enter');
+  await expect(page.getByText(text('healthSummary.bringKept'))).toBeVisible();
+  await field.waitFor({ state: 'detached' });
+  await button(page, 'healthSummary.bringAnother').press('Enter');
+  await field.fill(`shc:/1/2/${card.slice(5, 400)}`);
+  await button(page, 'healthSummary.bringOpen').press('Enter');
+  await expect(page.getByText(text('healthSummary.bringPartOfCard'))).toBeVisible();
+  server.close();
 });

@@ -238,6 +238,9 @@ for (const language of ['zh'] as const) {
       await page.goto(`${facility.portalUrl}/treatment-summary`);
       await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(treatmentGroupKeys.length);
       await expectAllIn(page, language, 'treatment summary');
+      await page.goto(`${facility.portalUrl}/bring-summary`);
+      await page.getByRole('button', { name: said('healthSummary.bringOpen'), exact: true }).click();
+      await expectAllIn(page, language, 'bring a summary, nothing entered');
     });
 
     test(`the ways in speak ${language}`, async ({ facility, page }) => {

@@ -148,6 +148,15 @@ test('the dashboard, a sheet opened, nothing there, and the choice of a patient 
   await look(page, 'dashboard of a representative');
 });
 
+test('bringing a summary of another clinic breaks no rule', async ({ facility, page }) => {
+  await signInAs(page, facility, 'patient', { path: '/login?redirect=/bring-summary' });
+  await expect(heading(page, text('healthSummary.bringTitle'))).toBeVisible();
+  await page.getByRole('textbox', { name: text('healthSummary.bringLink') }).fill('shc:/1/2/5676');
+  await button(page, text('healthSummary.bringOpen')).click();
+  await expect(page.getByText(text('healthSummary.bringPartOfCard'))).toBeVisible();
+  await look(page, 'bring a summary, one of several codes');
+});
+
 test('the list, its dialogs and the navigation break no rule', async ({ facility, page }) => {
   await signInAs(page, facility, 'patient');
   await expect(page.getByRole('heading', { level: 2, name: 'How are you doing?' })).toBeVisible();

@@ -1,5 +1,5 @@
-import { fetchSummaryLink, type PatientId } from '@portal/api';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { fetchSummaryLink, type PatientId, readHealthCard } from '@portal/api';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useConnection } from '../../../data/connection.ts';
 import { failureOf, messageFor, refusalOf } from '../../../data/errors.ts';
 import { send } from '../../../data/http.ts';
@@ -9,15 +9,16 @@ import { TextField } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { isEmpty, required, type Rule } from '../../../ui/form/rules.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { Camera } from '../../../ui/icons.ts';
+import { Camera, Image } from '../../../ui/icons.ts';
 import { NeedsConnection } from '../../../ui/NeedsConnection.tsx';
 import { PageHead } from '../../../ui/Page.tsx';
 import { type MessageKey, useWords } from '../../../words/index.ts';
 import type { AppLink } from '../lists/parts.ts';
+import { readBundle } from '../sharing/bundle.ts';
 import { type LinkPayload, readLink } from '../sharing/link.ts';
 import { type Brought, openBrought } from './brought.ts';
 import { BroughtSummary } from './BroughtSummary.tsx';
-import { canScan } from './ScanCode.tsx';
+import { isPartOfCard, readCard } from './healthCard.ts';
 
 const ScanCode = lazy(async () => ({ default: (await import('./ScanCode.tsx')).ScanCode }));
 
@@ -26,19 +27,23 @@ interface Typed {
   readonly passcode: string;
 }
 const needsPasscode = (link: string): boolean => readLink(link)?.flag.includes('P') === true;
-const wholeLink: Rule<string> = (link) => (readLink(link) === null ? { text: 'healthSummary.bringNoLink' } : null);
+const isWhole = (text: string): boolean => readLink(text) !== null || readCard(text) !== null;
+const wholeLink: Rule<string> = (link) =>
+  isWhole(link) ? null : { text: isPartOfCard(link) ? 'healthSummary.bringPartOfCard' : 'healthSummary.bringNoLink' };
 const passcodeOf: Rule<string, Typed> = (passcode, { link }) =>
   needsPasscode(link) && isEmpty(passcode) ? { text: 'core.required' } : null;
 const rules = { link: [required(), wholeLink], passcode: [passcodeOf] };
 
 const failures = {
+  card_invalid: 'healthSummary.bringCardInvalid',
+  summary_unreadable: 'healthSummary.bringUnreadable',
   link_gone: 'healthSummary.bringGone',
   link_unreachable: 'healthSummary.bringUnreachable',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
 const isOver = ({ exp }: LinkPayload): boolean => exp !== undefined && exp * 1000 < Date.now();
 
-/** Brings a summary from another clinic by its link: it is decrypted here, looked at, and kept with a press. */
+/** Brings a summary from another clinic by its link, or a health card: it is decrypted here, looked at, and kept with a press. */
 export function BringSummary({
   patientId,
   notes,
@@ -47,17 +52,34 @@ export function BringSummary({
   /** The page on which it is kept. */
   readonly notes: AppLink | null;
 }): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const offline = useConnection() === 'offline';
   const [said, setSaid] = useState<MessageKey | null>(null);
   const [brought, setBrought] = useState<Brought | null>(null);
   const [isScanning, setScanning] = useState(false);
+  const picture = useRef<HTMLInputElement>(null);
+  const openCard = async (card: string) => {
+    try {
+      const { host, document } = await send(readHealthCard, { params: { patientId }, body: { card, language } });
+      setBrought({ host, files: [document], bundle: readBundle(document), documents: [], card });
+    } catch (error) {
+      const failure = failureOf(error);
+      const code = refusalOf(readHealthCard, failure);
+      if (failure === null) setSaid('healthSummary.bringUnreadable');
+      else if (code === 'card_invalid' || code === 'summary_unreadable' || code === 'link_unreachable')
+        setSaid(failures[code]);
+      else return { message: messageFor(failure) ?? { code: 'unspecified' as const } };
+    }
+    return null;
+  };
   const form = useForm<Typed>({
     initial: { link: '', passcode: '' },
     rules,
     errorsFrom: 'submit',
     onSubmit: async ({ link, passcode }) => {
       setSaid(null);
+      const card = readCard(link);
+      if (card !== null) return openCard(card);
       const payload = readLink(link);
       if (payload === null) return null;
       if (isOver(payload)) {
@@ -91,6 +113,13 @@ export function BringSummary({
   if (brought !== null)
     return <BroughtSummary patientId={patientId} brought={brought} notes={notes} onCancel={() => setBrought(null)} />;
   const link = form.field('link');
+  const readPicture = async (file: File): Promise<void> => {
+    setSaid(null);
+    const text = await (await import('./squareCodes.ts')).codeInPicture(file);
+    if (text === null) setSaid('healthSummary.bringNoCode');
+    else if (isWhole(text) || isPartOfCard(text)) link.onChange(text);
+    else setSaid('healthSummary.bringOtherCode');
+  };
   return (
     <>
       <PageHead title={t('healthSummary.bringTitle')} lead={t('healthSummary.bringLead')} />
@@ -118,17 +147,30 @@ export function BringSummary({
           <Button type="submit" busy={form.isBusy} disabled={offline}>
             {t('healthSummary.bringOpen')}
           </Button>
-          {canScan() ? (
-            <Button variant="secondary" icon={Camera} onClick={() => setScanning(true)}>
-              {t('healthSummary.bringScan')}
-            </Button>
-          ) : null}
+          <Button variant="secondary" icon={Camera} onClick={() => setScanning(true)}>
+            {t('healthSummary.bringScan')}
+          </Button>
+          <Button variant="secondary" icon={Image} onClick={() => picture.current?.click()}>
+            {t('healthSummary.bringPicture')}
+          </Button>
         </ButtonRow>
+        <input
+          ref={picture}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label={t('healthSummary.bringPicture')}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            currentTarget.value = '';
+            if (file !== undefined) void readPicture(file);
+          }}
+        />
       </Form>
       {isScanning ? (
         <Suspense>
           <ScanCode
-            isLink={(text) => readLink(text) !== null}
+            isLink={(text) => isWhole(text) || isPartOfCard(text)}
             onLink={(text) => {
               setScanning(false);
               link.onChange(text);

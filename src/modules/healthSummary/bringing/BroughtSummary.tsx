@@ -1,4 +1,4 @@
-import { addBroughtSummary, CalendarDate, getPatient, type PatientId } from '@portal/api';
+import { addBroughtSummary, addHealthCard, CalendarDate, getPatient, type PatientId } from '@portal/api';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { useConnection } from '../../../data/connection.ts';
@@ -16,16 +16,20 @@ import { found } from './bringing.css.ts';
 import { type Brought, contradictions } from './brought.ts';
 
 const failures = {
+  card_invalid: 'healthSummary.bringCardInvalid',
+  link_unreachable: 'healthSummary.bringUnreachable',
   other_person: 'healthSummary.bringOtherPerson',
   summary_unreadable: 'healthSummary.bringUnreadable',
   file_infected: 'healthSummary.bringHarmful',
   file_unchecked: 'healthSummary.bringUnchecked',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
+const failureTexts: ReadonlyMap<string, MessageKey> = new Map(Object.entries(failures));
+
 /** What a link led to: whether it is about the same person, its words, and the press that keeps it. */
 export function BroughtSummary({
   patientId,
-  brought: { host, files, bundle, documents },
+  brought: { host, files, bundle, documents, card },
   notes,
   onCancel,
 }: {
@@ -37,7 +41,9 @@ export function BroughtSummary({
   const { t, locale, language } = useWords();
   const offline = useConnection() === 'offline';
   const { data: patient } = useCall(getPatient, { params: { patientId } });
-  const add = useSend(addBroughtSummary);
+  const addSummary = useSend(addBroughtSummary);
+  const addCard = useSend(addHealthCard);
+  const add = card === null ? addSummary : addCard;
   const [isKept, setKept] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   // The pressed button is gone.
@@ -45,17 +51,16 @@ export function BroughtSummary({
     if (isKept) place.current?.focus();
   }, [isKept]);
   const differs = bundle === null || patient === undefined ? null : contradictions(bundle, patient);
-  const code = add.error === null ? null : refusalOf(addBroughtSummary, failureOf(add.error));
-  const failure =
-    code === 'other_person' || code === 'summary_unreadable' || code === 'file_infected' || code === 'file_unchecked'
-      ? failures[code]
-      : 'healthSummary.bringFailed';
+  const failed = add.error === null ? null : failureOf(add.error);
+  const code = card === null ? refusalOf(addBroughtSummary, failed) : refusalOf(addHealthCard, failed);
+  const failure = (code === null ? undefined : failureTexts.get(code)) ?? 'healthSummary.bringFailed';
   const born = v.safeParse(CalendarDate, bundle?.birthDate);
-  const keep = (): void =>
-    add.mutate(
-      { params: { patientId }, body: { host, language, files: [...files] } },
-      { onSuccess: () => setKept(true) },
-    );
+  const keep = (): void => {
+    const params = { patientId };
+    const onSuccess = () => setKept(true);
+    if (card === null) addSummary.mutate({ params, body: { host, language, files: [...files] } }, { onSuccess });
+    else addCard.mutate({ params, body: { card, language } }, { onSuccess });
+  };
   return (
     <SummaryWords bundle={bundle} title={t('healthSummary.bringFound', { host })}>
       <div className={found} ref={place} tabIndex={-1}>

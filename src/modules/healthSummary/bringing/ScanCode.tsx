@@ -3,18 +3,7 @@ import { type CameraState, showCamera } from '../../../browser/camera.ts';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { useWords } from '../../../words/index.ts';
 import { stage } from './bringing.css.ts';
-
-interface CodeDetector {
-  detect(source: CanvasImageSource): Promise<readonly { readonly rawValue: string }[]>;
-}
-declare global {
-  /** Not in every browser, and not in the compiler's library. */
-  // oxlint-disable-next-line no-var -- only `var` declares a global
-  var BarcodeDetector: (new (options: { readonly formats: readonly string[] }) => CodeDetector) | undefined;
-}
-
-/** Whether this browser can read a square code. Where it cannot, the link is copied. */
-export const canScan = (): boolean => globalThis.BarcodeDetector !== undefined;
+import { codeDetector } from './squareCodes.ts';
 
 /** How often the camera's picture is looked at, in milliseconds. */
 const lookEvery = 300;
@@ -49,20 +38,24 @@ function CodeReader({ isLink, onLink }: ReaderProps): ReactNode {
   });
   useEffect(() => {
     const element = video.current;
-    const Detector = globalThis.BarcodeDetector;
-    if (element === null || Detector === undefined) return;
-    const detector = new Detector({ formats: ['qr_code'] });
+    if (element === null) return;
     const stop = showCamera(element, setCamera);
     let isOver = false;
-    const timer = setInterval(() => {
-      if (element.videoWidth === 0) return;
-      void detector.detect(element).then(
-        ([code]) => {
-          if (code !== undefined && !isOver) found.current(code.rawValue);
-        },
-        () => undefined,
-      );
-    }, lookEvery);
+    let isLooking = false;
+    const detector = codeDetector();
+    const lookNow = async (): Promise<void> => {
+      if (element.videoWidth === 0 || isLooking) return;
+      isLooking = true;
+      try {
+        const [code] = await (await detector).detect(element);
+        if (code !== undefined && !isOver) found.current(code.rawValue);
+      } catch {
+        // The next picture may be sharper.
+      } finally {
+        isLooking = false;
+      }
+    };
+    const timer = setInterval(() => void lookNow(), lookEvery);
     return () => {
       isOver = true;
       clearInterval(timer);

@@ -12,6 +12,8 @@ export interface Brought {
   readonly bundle: ReadableBundle | null;
   /** Documents as files, such as a PDF, by their names. */
   readonly documents: readonly string[];
+  /** The health card that it was, as it is signed; null: it was a link. */
+  readonly card: string | null;
 }
 
 const Documents = v.object({
@@ -43,7 +45,9 @@ export async function openBrought({ url, key }: LinkPayload, sealed: readonly st
   const files = await Promise.all(sealed.map((one) => unseal(one, key)));
   const bundle = files.map(readBundle).find((one) => one !== null) ?? null;
   const documents = files.flatMap(documentsIn);
-  return bundle === null && documents.length === 0 ? null : { host: new URL(url).host, files, bundle, documents };
+  return bundle === null && documents.length === 0
+    ? null
+    : { host: new URL(url).host, files, bundle, documents, card: null };
 }
 
 const wordsOf = (name: string): Set<string> =>
