@@ -20,6 +20,7 @@ const services: Services = {
   summaries: { wake: () => undefined },
   scanner: scannerOf(null),
   callAnywhere: false,
+  openIdSecrets: new Map(),
   routes: new BuiltRoutes('dist'),
 };
 

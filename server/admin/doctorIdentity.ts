@@ -18,7 +18,8 @@ export async function whyUnreachable(provider: Pick<IdentityProvider, 'issuer' |
     await discover(provider, '');
     return null;
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    let cause = error;
+    while (cause instanceof Error && cause.cause instanceof Error) ({ cause } = cause);
     return `${provider.issuer}/.well-known/openid-configuration does not say what it must (${reasonOfFailure(cause)}).`;
   }
 }

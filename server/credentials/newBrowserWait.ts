@@ -27,7 +27,7 @@ async function lineUp(source: string, ms: number): Promise<void> {
   waiting += 1;
   await last;
   waiting -= 1;
-  const { length = 1, ...rest } = lines.get(source) ?? before;
+  const { length, ...rest } = lines.get(source) ?? before;
   if (length > 1) lines.set(source, { ...rest, length: length - 1 });
   else lines.delete(source);
 }

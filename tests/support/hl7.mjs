@@ -13,4 +13,4 @@ const files = [
   ...(values.results === '0' ? [] : ['server/hl7/figures.test.ts']),
   ...(values.kills === '0' ? [] : ['server/hl7/killed.test.ts']),
 ];
-process.exit(await run(process.execPath, [vitest, 'run', '--project', 'integration', ...files]));
+process.exit(await run(process.execPath, [vitest, 'run', '--project', 'integration', '--project', 'long', ...files]));

@@ -36,14 +36,16 @@ test('a passkey opens what the device keeps without a network, by a touch, until
 
   await test.step('the key is wrapped when the passkey is added', async () => {
     await signInAs(page, facility, 'patient', { path: '/login?redirect=/account-settings' });
-    await openSetting(page, 'account.records');
-    await page.getByRole('switch', { name: text('account.recordsSwitch') }).click();
-    await expect(page.getByRole('switch', { name: text('account.recordsSwitch') })).toBeChecked();
-    // By the device, by the password, and the key of the offline copy.
-    await expect.poll(async () => (await wrapsOf(page)).length).toBe(3);
+    // By the device and by the password.
+    await expect.poll(async () => (await wrapsOf(page)).length).toBe(2);
     await openSetting(page, 'account.passkeys');
     await button(text('account.passkeyAdd')).click();
     await expect(page.getByText(text('account.passkeyAdded'))).toBeVisible();
+    await expect.poll(async () => (await wrapsOf(page)).length).toBe(3);
+    await openSetting(page, 'account.records');
+    await page.getByRole('switch', { name: text('account.recordsSwitch') }).click();
+    await expect(page.getByRole('switch', { name: text('account.recordsSwitch') })).toBeChecked();
+    // The key of the offline copy too.
     await expect.poll(async () => (await wrapsOf(page)).length).toBe(4);
     await hasWorker(page);
     await page.goto(`${facility.portalUrl}/test-results`);
