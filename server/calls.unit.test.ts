@@ -21,6 +21,7 @@ const services: Services = {
   scanner: scannerOf(null),
   callAnywhere: false,
   openIdSecrets: new Map(),
+  onCompleted: async () => undefined,
   routes: new BuiltRoutes('dist'),
 };
 

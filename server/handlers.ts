@@ -28,6 +28,7 @@ export { valueSetHandlers } from './questionnaires/valueSetHandlers.ts';
 export { messageAttachmentHandlers } from './secureMessages/attachmentHandlers.ts';
 export { messageSystemHandlers } from './secureMessages/systemHandlers.ts';
 export { secureMessageHandlers } from './secureMessages/handlers.ts';
+export { requestFormHandlers } from './secureMessages/requestForms.ts';
 export { labResultHandlers } from './testResults/handlers.ts';
 export { medicalNoteHandlers } from './medicalNotes/handlers.ts';
 export { treatmentSummaryHandlers } from './treatmentSummary/handlers.ts';

@@ -16,7 +16,13 @@ const RequestField = v.pipe(
     titles: v.optional(textsField),
     /** What to write, above the text. */
     hints: v.optional(textsField),
+    /** A questionnaire, by its URL, identifier, name or title: it is filled in to ask for this. */
+    questionnaire: v.optional(lineField(300)),
   }),
+  v.check(
+    ({ titles, questionnaire }) => titles !== undefined || questionnaire === undefined,
+    'has a questionnaire, which only kinds with titles may have',
+  ),
   v.check(
     ({ kind, titles }) => placedRequests.some((placed) => placed === kind) === (titles === undefined),
     `needs titles exactly where it is none of ${placedRequests.join(', ')}`,

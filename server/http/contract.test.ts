@@ -126,6 +126,7 @@ function paramsFor(call: CallShape, about: { userId: number; patientId: number }
     encryptedUserId: 'A'.repeat(43),
     username: 'patient',
     transmitType: 'email',
+    kind: 'rideHome',
     valueSetKey: 'value-set-of-a-test',
     manifestId: 'A'.repeat(43),
   };
@@ -281,6 +282,7 @@ const needsMoreThanReading: ReadonlyMap<CallName, Right> = new Map([
     [
       'listMessageDrafts',
       'sendMessage',
+      'beginRequestForm',
       'replyToThread',
       'saveMessageDraft',
       'discardMessageDraft',

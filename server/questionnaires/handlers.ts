@@ -8,6 +8,7 @@ import {
   slotOf,
   submittedAnswers,
 } from '@portal/api';
+import { answersInWords } from '@portal/api/signedText';
 import * as v from 'valibot';
 import { type Actor, type Handlers, type Refuse, notFound } from '../http/handler.ts';
 import { audit } from '../audit/audit.ts';
@@ -142,8 +143,21 @@ type Area = Pick<
   | 'deleteDraft'
 >;
 
+/** Answers that were sent just now. */
+export interface Completed {
+  readonly actor: Actor;
+  readonly patientId: PatientId;
+  readonly assignedQuestionnaireId: AssignedQuestionnaireId;
+  /** What was asked and answered, in words. */
+  readonly said: ReturnType<typeof answersInWords>;
+}
+export interface QuestionnaireServices {
+  /** What else becomes of answers, in the transaction that stores them. */
+  readonly onCompleted: (tx: Db, completed: Completed) => Promise<void>;
+}
+
 /** Assigned questionnaires, their answers and drafts (specification 2; rulings, sections 2, 6 and 8). */
-export const questionnaireHandlers: Area = {
+export const questionnaireHandlers = ({ onCompleted }: QuestionnaireServices): Area => ({
   async listQuestionnaires(context) {
     const { db, actor, params } = context;
     const all = await openAssigned(db, params.patientId);
@@ -257,6 +271,8 @@ export const questionnaireHandlers: Area = {
         });
       const { patientId } = params;
       await raiseAlerts(db, actor, { patientId, assignedQuestionnaireId: assigned.id, revision, answers, scores });
+      const said = answersInWords(form, answers);
+      await onCompleted(db, { actor, patientId, assignedQuestionnaireId: assigned.id, said });
       return questionnaireOf(completed, await askedRevision(db, completed, readerOf(context)));
     });
   },
@@ -339,4 +355,4 @@ export const questionnaireHandlers: Area = {
       return null;
     });
   },
-};
+});

@@ -1,6 +1,7 @@
 import { LanguageCode, MessageAnswerer, type PatientId, RequestKind, type UserId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { findTemplates } from '../questionnaires/assign.ts';
 import { answererOf, takesMessages } from './sql.ts';
 
 const team = statement(
@@ -33,23 +34,49 @@ export const MessageSettings = v.object({
   supervisorEmail: v.optional(v.nullable(v.string()), null),
   unopenedAfterDays: v.optional(v.nullable(v.number()), null),
   requests: v.optional(
-    v.array(v.object({ kind: RequestKind, withinDays: v.number(), titles: Texts, hints: Texts })),
+    v.array(
+      v.object({
+        kind: RequestKind,
+        withinDays: v.number(),
+        titles: Texts,
+        hints: Texts,
+        questionnaire: v.optional(v.nullable(v.string()), null),
+      }),
+    ),
     [],
   ),
 });
 export type MessageSettings = v.InferOutput<typeof MessageSettings>;
 
+async function settingsOf(db: Db, patientId: PatientId, userId: UserId) {
+  const { settings: stored, language, defaultLanguage } = await db.one(settings, { patientId, userId });
+  const { requests: offers, ...others } = v.parse(MessageSettings, stored);
+  const said = (texts: Readonly<Record<string, string>>) => texts[language] ?? texts[defaultLanguage] ?? null;
+  const requests = [];
+  for (const { kind, withinDays, titles, hints, questionnaire } of offers)
+    // Without its questionnaire it cannot be asked for, and two that are meant are none.
+    if (questionnaire === null || (await findTemplates(db, questionnaire)).length === 1)
+      requests.push({ kind, withinDays, title: said(titles), hint: said(hints), questionnaire });
+  return { ...others, requests };
+}
+
+/** What a patient's facility can be asked for, as one person reads it. */
+export const offersOf = async (db: Db, patientId: PatientId, userId: UserId) =>
+  (await settingsOf(db, patientId, userId)).requests;
+
 /** The care team, which of them take messages, the texts above the message, and what can be asked for, as one person reads it. */
 export async function readRecipients(db: Db, patientId: PatientId, userId: UserId) {
   const { recipients } = await db.one(team, { patientId });
-  const { settings: stored, language, defaultLanguage } = await db.one(settings, { patientId, userId });
-  const { emergencyPhone, urgentName, urgentPhone, workingDays, requests: offers } = v.parse(MessageSettings, stored);
-  const said = (texts: Readonly<Record<string, string>>) => texts[language] ?? texts[defaultLanguage] ?? null;
-  const requests = offers.map(({ kind, withinDays, titles, hints }) => ({
-    kind,
-    withinDays,
-    title: said(titles),
-    hint: said(hints),
+  const {
+    emergencyPhone,
+    urgentName,
+    urgentPhone,
+    workingDays,
+    requests: offers,
+  } = await settingsOf(db, patientId, userId);
+  const requests = offers.map(({ questionnaire, ...offer }) => ({
+    ...offer,
+    ...(questionnaire === null ? {} : { hasForm: true }),
   }));
   return { recipients, emergencyPhone, urgentName, urgentPhone, workingDays, requests };
 }

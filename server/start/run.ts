@@ -19,6 +19,7 @@ import { demandsTls } from '../mail/transport.ts';
 import { startDelivering } from '../secureMessages/delivery/deliverer.ts';
 import { startReadingMailbox } from '../secureMessages/mailbox/imap.ts';
 import { startTellingOfLateRequests } from '../secureMessages/lateRequests.ts';
+import { sendFilledForm } from '../secureMessages/requestForms.ts';
 import { startTellingOfUnopened } from '../secureMessages/unopened.ts';
 import { startRemindingOfAlerts } from '../questionnaires/alerts.ts';
 import { startPush } from '../notices/push/sender.ts';
@@ -175,6 +176,7 @@ export async function runServer({
       callAnywhere: config.callAnywhere,
       openIdSecrets: config.openIdSecrets,
       summaries,
+      onCompleted: sendFilledForm,
       portalUrl: config.portalUrl,
       serverKey: config.serverKey,
     };

@@ -50,6 +50,8 @@ export type CcdaId = v.InferOutput<typeof CcdaId>;
 
 export const SecureMessageId = brandedId('SecureMessageId');
 export type SecureMessageId = v.InferOutput<typeof SecureMessageId>;
+export const AssignedQuestionnaireId = brandedId('AssignedQuestionnaireId');
+export type AssignedQuestionnaireId = v.InferOutput<typeof AssignedQuestionnaireId>;
 /** A photo or document that answers a question. */
 export const AnswerAttachmentId = brandedId('AnswerAttachmentId');
 export type AnswerAttachmentId = v.InferOutput<typeof AnswerAttachmentId>;

@@ -21,6 +21,8 @@ export const RequestOffer = v.object({
   /** For the facility's own kinds, in the reader's language. */
   title: v.nullable(v.string()),
   hint: v.nullable(v.string()),
+  /** It is asked for by filling in a questionnaire (`beginRequestForm`). */
+  hasForm: v.optional(v.boolean()),
 });
 export type RequestOffer = v.InferOutput<typeof RequestOffer>;
 

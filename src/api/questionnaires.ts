@@ -4,14 +4,11 @@ import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall, FileAnswer, languageHeader } from './call.ts';
 import { refusalBody } from './errors.ts';
 import { FormLogic } from './formLogic.ts';
-import { AnswerAttachmentId, IdempotencyKey, PatientId, QuestionnaireItemId, brandedId } from './ids.ts';
+import { AnswerAttachmentId, AssignedQuestionnaireId, IdempotencyKey, PatientId, QuestionnaireItemId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { Answer, AnswerAttachment, QuestionnaireItem } from './questionnaireItems.ts';
 import { attachmentLimits } from './messageFiles.ts';
 import { CalendarDate, Instant, LanguageTag, orNull, SmallNumber } from './values.ts';
-
-export const AssignedQuestionnaireId = brandedId('AssignedQuestionnaireId');
-export type AssignedQuestionnaireId = v.InferOutput<typeof AssignedQuestionnaireId>;
 
 /** Room for two hundred answers of 2,000 three-byte characters, and again for what somebody signed of them. */
 const largestSheet = 3_000_000;

@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import { declareAuditEvent } from './auditEvent.ts';
 import { declareCall } from './call.ts';
-import { CareProviderId, IdempotencyKeyIfGiven, PatientId, SecureMessageId, brandedId } from './ids.ts';
+import {
+  AssignedQuestionnaireId,
+  CareProviderId,
+  IdempotencyKeyIfGiven,
+  PatientId,
+  SecureMessageId,
+  brandedId,
+} from './ids.ts';
 import { attachmentLimits, MessageAttachment, MessageAttachmentId } from './messageFiles.ts';
 import { base, largestMessage, ofMessages, writing } from './messagePresets.ts';
 import { MessageAnswerer } from './messageRecipients.ts';
-import { MessageRequest, RequestProgress } from './messageRequests.ts';
+import { MessageRequest, RequestKind, RequestProgress } from './messageRequests.ts';
 import { changing, ofPatient } from './presets.ts';
 import { CalendarDate, Instant, LanguageTag, orNull } from './values.ts';
 
@@ -203,6 +210,20 @@ export const sendMessage = declareCall({
   errors: ['not_recipient', 'request_not_offered', 'attachment_missing', 'attachments_too_large', 'too_many_messages'],
   invalidates: [...listsOfThreads, 'listMessageDrafts'],
   offline: 'draft',
+});
+/** Begins the questionnaire with which something is asked for, or gives the one that was begun. Sending its answers sends the request. */
+export const beginRequestForm = declareCall({
+  ...writing,
+  name: 'beginRequestForm',
+  isOurs: true,
+  path: `${base}/requests/{kind}/form`,
+  params: { patientId: PatientId, kind: RequestKind },
+  body: v.object({ careProviderId: CareProviderId }),
+  bodyType: 'json',
+  answer: v.object({ assignedQuestionnaireId: AssignedQuestionnaireId }),
+  answerType: 'json',
+  errors: ['not_recipient', 'request_not_offered'],
+  invalidates: ['listQuestionnaires', 'countOpenQuestionnaires', 'countNewQuestionnaires'],
 });
 /** `reply_closed`: the facility accepts no more replies in this thread. */
 export const replyToThread = declareCall({

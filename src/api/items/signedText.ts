@@ -71,6 +71,17 @@ function signedTextAt(form: Form, evaluation: Evaluation, { item, ...at }: OpenP
   };
 }
 
+/** What was asked and answered, in order, with the words of the answers: for people who read it without the form. */
+export function answersInWords(form: Form, answers: readonly Answer[]): SignedText['parts'] {
+  const evaluation = evaluate(form, answers);
+  return evaluation.places
+    .filter((place) => isSigned(evaluation, place) && !isRepeatingGroup(place.item))
+    .map((place) => ({
+      text: place.item.formattedText,
+      answers: evaluation.said(place).map((entry) => wordsOf(place.item, entry)),
+    }));
+}
+
 /** The one way in which a signed text is written to be hashed and compared: JSON without names and blanks. */
 export const canonicalForm = ({ language, parts }: SignedText): string =>
   JSON.stringify([language ?? '', ...parts.map(({ text, answers }) => [text, ...answers])]);

@@ -1,4 +1,10 @@
-import { type MessageThread, type PatientId, searchMessages, type SecureThreadId } from '@portal/api';
+import {
+  type AssignedQuestionnaireId,
+  type MessageThread,
+  type PatientId,
+  searchMessages,
+  type SecureThreadId,
+} from '@portal/api';
 import { type ReactNode, useState } from 'react';
 import { isOffered } from '../../data/version.ts';
 import { paneList } from '../../records/panes/panes.css.ts';
@@ -44,6 +50,7 @@ export interface ListSideProps {
   readonly onNew: () => void;
   /** The link to a new message. */
   readonly write: VisitLink;
+  readonly fillIn: ((id: AssignedQuestionnaireId) => void) | null;
 }
 
 /** The choice of the list, the search over both, and the threads or the search results. */
@@ -61,6 +68,7 @@ export function ListSide({
   mayWrite,
   onNew,
   write,
+  fillIn,
 }: ListSideProps): ReactNode {
   const { t } = useWords();
   const [typed, setTyped] = useState('');
@@ -127,6 +135,7 @@ export function ListSide({
           linkTo={linkTo}
           write={write}
           mayWrite={mayWrite}
+          fillIn={fillIn}
         />
       ) : threads.length === 0 && !hasNew ? (
         <Card>

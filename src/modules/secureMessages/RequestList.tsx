@@ -1,5 +1,11 @@
-import { type PatientId, placedRequests, type SecureThreadId } from '@portal/api';
-import type { ReactNode } from 'react';
+import {
+  type AssignedQuestionnaireId,
+  type PatientId,
+  placedRequests,
+  type RequestOffer,
+  type SecureThreadId,
+} from '@portal/api';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { UnsentMessage } from '../../data/messages/types.ts';
 import { useFacility } from '../../data/facility.ts';
 import { type MessageTopic, linkWithTopic } from '../../records/messageTopic.ts';
@@ -7,12 +13,13 @@ import { paneList, paneRow } from '../../records/panes/panes.css.ts';
 import { useNow } from '../../records/useNow.ts';
 import type { VisitLink } from '../../records/visit/VisitRow.tsx';
 import { zoneOf } from '../../records/zone.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Count } from '../../ui/Count.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { ChevronRight, HandHelping, Send } from '../../ui/icons.ts';
+import { ChevronRight, ClipboardList, HandHelping, Send } from '../../ui/icons.ts';
 import { chevron, row, rowMain, rowTitle } from '../../ui/Row.css.ts';
 import { screenOnly } from '../../ui/text.css.ts';
 import { TextLink } from '../../ui/TextLink.tsx';
@@ -24,6 +31,8 @@ import { unreadOf } from './threads.ts';
 import { SaysLine, unsentSays } from './unsentSays.tsx';
 import { useRecipients } from './useRecipients.ts';
 
+const BeginForm = lazy(async () => ({ default: (await import('./BeginForm.tsx')).BeginForm }));
+
 export interface RequestListProps {
   readonly patientId: PatientId;
   readonly requests: readonly RequestThread[];
@@ -34,6 +43,8 @@ export interface RequestListProps {
   /** The link to a new message. */
   readonly write: VisitLink;
   readonly mayWrite: boolean;
+  /** Opens a questionnaire; null where the person may fill in none. */
+  readonly fillIn: ((id: AssignedQuestionnaireId) => void) | null;
 }
 
 const Chevron = (): ReactNode => (
@@ -50,7 +61,7 @@ const topicOf = ({ subject, request = null }: UnsentMessage): MessageTopic => ({
 
 /** What the patient has asked the facility for, how far each has come, and what happens next. */
 export function RequestList(props: RequestListProps): ReactNode {
-  const { patientId, requests, unsent, selected, linkTo, write, mayWrite } = props;
+  const { patientId, requests, unsent, selected, linkTo, write, mayWrite, fillIn } = props;
   const words = useWords();
   const { t } = words;
   const zone = zoneOf(useFacility()?.timeZoneId ?? 'UTC');
@@ -109,36 +120,54 @@ export function RequestList(props: RequestListProps): ReactNode {
           </Card>
         </>
       )}
-      {mayWrite ? <AskElse patientId={patientId} write={write} /> : null}
+      {mayWrite ? <AskElse patientId={patientId} write={write} fillIn={fillIn} /> : null}
     </>
   );
 }
 
 /** What can be asked for without a visit, medicine, result or note that it is about. */
-function AskElse({ patientId, write }: Pick<RequestListProps, 'patientId' | 'write'>): ReactNode {
+function AskElse({ patientId, write, fillIn }: Pick<RequestListProps, 'patientId' | 'write' | 'fillIn'>): ReactNode {
   const { t } = useWords();
+  const [begun, setBegun] = useState<RequestOffer | null>(null);
   const { data } = useRecipients(patientId);
-  const offers = (data?.requests ?? []).flatMap(({ kind, title }) => {
+  const offers = (data?.requests ?? []).flatMap((offer) => {
+    const { kind, title, hasForm = false } = offer;
     if (kind === 'restriction')
-      return [{ kind, label: t('records.request_restriction'), subject: t('records.requestAbout_restriction') }];
+      return [
+        { kind, label: t('records.request_restriction'), subject: t('records.requestAbout_restriction'), form: null },
+      ];
     if (placedRequests.some((placed) => placed === kind) || title === null) return [];
-    return [{ kind, label: title, subject: title }];
+    if (hasForm && fillIn === null) return [];
+    return [{ kind, label: title, subject: title, form: hasForm ? offer : null }];
   });
   if (offers.length === 0 || !data?.recipients.some(({ takesMessages }) => takesMessages)) return null;
   return (
     <section className={classes(askElse, screenOnly)} aria-labelledby="ask-else">
       <h2 id="ask-else">{t('secureMessages.askElse')}</h2>
-      {offers.map(({ kind, label, subject }) => (
-        <p key={kind}>
-          <TextLink
-            standalone
-            icon={Send}
-            {...linkWithTopic(write, { subject, person: null, request: { kind, about: null } })}
-          >
-            {label}
-          </TextLink>
-        </p>
-      ))}
+      {offers.map(({ kind, label, subject, form }) =>
+        form !== null ? (
+          <p key={kind}>
+            <Button variant="quiet" size="small" icon={ClipboardList} onClick={() => setBegun(form)}>
+              {label}
+            </Button>
+          </p>
+        ) : (
+          <p key={kind}>
+            <TextLink
+              standalone
+              icon={Send}
+              {...linkWithTopic(write, { subject, person: null, request: { kind, about: null } })}
+            >
+              {label}
+            </TextLink>
+          </p>
+        ),
+      )}
+      {begun === null || fillIn === null ? null : (
+        <Suspense>
+          <BeginForm patientId={patientId} offer={begun} onBegun={fillIn} onClose={() => setBegun(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,4 +1,11 @@
-import { countUnreadMessages, listThreads, type MessageThread, type PatientId, type SecureThreadId } from '@portal/api';
+import {
+  type AssignedQuestionnaireId,
+  countUnreadMessages,
+  listThreads,
+  type MessageThread,
+  type PatientId,
+  type SecureThreadId,
+} from '@portal/api';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../data/query/query.ts';
 import { Panes, PanesHead } from '../../records/panes/Panes.tsx';
@@ -40,6 +47,8 @@ export interface SecureMessagesProps {
   readonly goToNew: () => void;
   /** The link to a new message. */
   readonly write: VisitLink;
+  /** Opens a questionnaire; null where the person may fill in none. */
+  readonly fillIn: ((id: AssignedQuestionnaireId) => void) | null;
   /** The address names the list of requests. */
   readonly opensRequests: boolean;
 }
@@ -128,6 +137,7 @@ function Threads({
   opensRequests,
   threads,
   isBeside,
+  fillIn,
   onNew,
 }: SecureMessagesProps & {
   threads: readonly MessageThread[];
@@ -190,6 +200,7 @@ function Threads({
           mayWrite={writing.mayWrite}
           onNew={onNew}
           write={write}
+          fillIn={fillIn}
         />
       }
       detail={

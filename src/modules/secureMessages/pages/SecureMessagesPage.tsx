@@ -2,6 +2,7 @@ import { countUnreadMessages, listMessageRecipients, listThreads, type SecureThr
 import { type ReactNode, useCallback } from 'react';
 import { useActingFor, useRepresented } from '../../../data/profile.ts';
 import { queryFor } from '../../../data/query/query.ts';
+import { useLinkTo } from '../../../layout/signedIn/useLinkTo.ts';
 import { useLink } from '../../../layout/routing/useLink.ts';
 import { useNavigate } from '../../../layout/routing/useNavigate.ts';
 import { useSearchTexts } from '../../../layout/routing/useSearchTexts.ts';
@@ -26,6 +27,7 @@ export function Page(): ReactNode {
   const link = useLink();
   const navigate = useNavigate();
   const search = useSearchTexts();
+  const mayFillIn = useLinkTo()('/complete-questionnaire') !== null;
   const linkTo = useCallback((id: SecureThreadId) => link('/secure-messages', threadSearch(id)).props, [link]);
   const goTo = useCallback(
     (id: SecureThreadId | null, isFirst = false) =>
@@ -53,6 +55,11 @@ export function Page(): ReactNode {
         goTo={goTo}
         goToNew={link('/secure-message').go}
         write={link('/secure-message').props}
+        fillIn={
+          mayFillIn
+            ? (id) => void navigate({ to: '/complete-questionnaire', search: { assignedQuestionnaireId: String(id) } })
+            : null
+        }
         opensRequests={opensRequests(search)}
       />
     </>

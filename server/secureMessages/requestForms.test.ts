@@ -1,0 +1,142 @@
+import {
+  type AnswerOf,
+  AssignedQuestionnaireId,
+  beginRequestForm,
+  type CallShape,
+  CareProviderId,
+  getQuestionnaire,
+  getThread,
+  IdempotencyKey,
+  listMessageRecipients,
+  listThreads,
+  MessageThread,
+  PatientId,
+  submitQuestionnaire,
+} from '@portal/api';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Browser, startTestServer, type TestServer } from '../../tests/server/facilityServer.ts';
+import {
+  asQuestionnaire,
+  type FacilitySide,
+  facilitySide,
+  goodAnswers,
+  smallTemplate,
+} from '../../tests/server/questionnaires.ts';
+
+let server: TestServer;
+let facility: FacilitySide;
+let patient: Browser;
+let representative: Browser;
+let patientId: PatientId;
+let doctor: CareProviderId;
+let template: number;
+
+const offers = async (questionnaire: string) =>
+  server.query(`update facilities set default_language = 'en', message_settings = $1::jsonb where is_default`, [
+    JSON.stringify({
+      requests: [
+        { kind: 'refill', withinDays: 2 },
+        { kind: 'rideHome', withinDays: 3, titles: { en: 'A ride home' }, questionnaire },
+      ],
+    }),
+  ]);
+const recipients = async (): Promise<AnswerOf<typeof listMessageRecipients>> =>
+  v.parse(listMessageRecipients.answer, (await patient.call(listMessageRecipients, { params: { patientId } })).body);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  facility = facilitySide(server.databaseUrl);
+  [patient, representative] = await Promise.all([server.signedIn('patient'), server.signedIn('representative')]);
+  patientId = v.parse(PatientId, (await server.ids('patient')).patientId);
+  template = await facility.template(smallTemplate);
+});
+beforeEach(async () => {
+  await offers(String(template));
+  doctor = v.parse(
+    CareProviderId,
+    (await recipients()).recipients.find(({ takesMessages }) => takesMessages)?.careProviderId,
+  );
+});
+afterAll(async () => {
+  await facility?.end();
+  await server?.stop();
+});
+
+const begin = (kind = 'rideHome', browser = patient, careProviderId: number = doctor) =>
+  browser.call<CallShape>(beginRequestForm, { params: { patientId, kind }, body: { careProviderId } });
+const begun = async (browser = patient) =>
+  v.parse(v.object({ assignedQuestionnaireId: AssignedQuestionnaireId }), (await begin('rideHome', browser)).body)
+    .assignedQuestionnaireId;
+async function fillIn(assignedQuestionnaireId: AssignedQuestionnaireId, browser = patient) {
+  const params = { patientId, assignedQuestionnaireId };
+  const form = asQuestionnaire((await browser.call(getQuestionnaire, { params })).body);
+  const send = () =>
+    browser.call(submitQuestionnaire, {
+      params,
+      headers: {
+        'idempotency-key': v.parse(IdempotencyKey, `ride-${String(assignedQuestionnaireId).padStart(14, '0')}`),
+      },
+      body: { templateRevision: form.templateRevision, patientQuestionAnswerList: goodAnswers(form) },
+    });
+  const first = await send();
+  expect(first.status, first.text).toBe(200);
+  expect((await send()).text).toBe(first.text);
+}
+const requestOf = async (id: AssignedQuestionnaireId) =>
+  v
+    .parse(v.array(MessageThread), (await patient.call(listThreads, { params: { patientId }, query: {} })).body)
+    .filter(({ request }) => request?.about === `form-${String(id)}`);
+
+test('a kind with a questionnaire is offered with its form, and not while there is none or more than one', async () => {
+  const formsIn = async () => (await recipients()).requests.map(({ kind, hasForm = false }) => [kind, hasForm]);
+  expect(await formsIn()).toEqual([
+    ['refill', false],
+    ['rideHome', true],
+  ]);
+  await offers('urn:none');
+  expect(await formsIn()).toEqual([['refill', false]]);
+  expect(await begin()).toMatchObject({ status: 409, body: { error: 'request_not_offered' } });
+});
+
+test('it is begun once, and sending its answers sends one request with them', async () => {
+  const ids = await Promise.all([begun(), begun()]);
+  const [id] = ids;
+  expect(new Set(ids).size).toBe(1);
+  expect(await requestOf(id)).toEqual([]);
+  await fillIn(id);
+  const threads = await requestOf(id);
+  expect(threads).toMatchObject([{ subjectText: 'A ride home', request: { kind: 'rideHome', askedBy: null } }]);
+  const threadId = threads[0]?.threadId ?? 0;
+  const messages = (await patient.call<CallShape>(getThread, { params: { patientId, threadId } })).body;
+  expect(JSON.stringify(messages)).toMatch(/How often\?\\nOften.*All is well/);
+  const [receipt] = await server.query(
+    'select r.kind from receipts r join secure_messages m on m.receipt_number = r.receipt_number where m.thread_id = $1',
+    [threadId],
+  );
+  expect(receipt).toEqual({ kind: 'request' });
+  expect(await begun()).not.toBe(id);
+});
+
+test('who acts for the patient asks with both rights, and the request says who asked', async () => {
+  const id = await begun(representative);
+  await fillIn(id, representative);
+  expect(await requestOf(id)).toMatchObject([{ request: { askedBy: 'Linnea Applewhistle' } }]);
+  const rights = `from representative_rights where patient_id = $1 and section = 'Questionnaires' and "right" = 'answer'`;
+  await server.query(`delete ${rights}`, [patientId]);
+  expect((await begin('rideHome', representative)).status).toBe(404);
+});
+
+test('refuses what is not offered, another recipient, and strangers', async () => {
+  expect(await begin('refill')).toMatchObject({ status: 409, body: { error: 'request_not_offered' } });
+  expect(await begin('rideHome', patient, 999_999)).toMatchObject({ status: 409, body: { error: 'not_recipient' } });
+  expect((await begin('ride home')).status).toBe(400);
+  expect((await begin('rideHome', server.browser())).status).toBe(401);
+});
+
+test('answers are stored where the facility takes the request no more', async () => {
+  const id = await begun();
+  await server.query(`update facilities set message_settings = '{}' where is_default`);
+  await fillIn(id);
+  expect(await requestOf(id)).toEqual([]);
+});
