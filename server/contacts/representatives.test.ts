@@ -199,6 +199,7 @@ function requestOf({ name, call, query }: Asking, about: number) {
     patchThread: [{ op: 'test', path: '/isArchived', value: false }],
     sendMessage: { subject: 'A right', content: 'Is it there?' },
     replyToThread: { content: 'Is it there?' },
+    beginRequestForm: { careProviderId: ids['recipient'] },
     saveMessageDraft: {
       threadId: null,
       careProviderId: null,
@@ -221,7 +222,7 @@ function requestOf({ name, call, query }: Asking, about: number) {
     ...('file-name' in call.headers ? { 'file-name': 'right.txt' } : {}),
   };
   const body = bodies[name];
-  const words: Record<string, string> = { draftId, valueSetKey, transmitType: 'email' };
+  const words: Record<string, string> = { draftId, valueSetKey, transmitType: 'email', kind: 'refill' };
   const range = { startDate: '2026-01-01', endDate: '2026-11-01' };
   const queries: Partial<Record<CallName, Readonly<Record<string, string>>>> = {
     openLabResultsPdf: { ids: String(ids['result'] ?? 0) },

@@ -50,6 +50,7 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   assigned_articles: { how: 'moved', key: ['id'], once: ['article_id'] },
   care_team_members: { how: 'moved', key: ['id'], once: ['care_provider_id'] },
   assigned_questionnaires: moved(),
+  request_forms: moved(['assigned_questionnaire_id']),
   questionnaire_series: moved(),
   questionnaire_series_looks: moved(),
   questionnaire_alerts: moved(),

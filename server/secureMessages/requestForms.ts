@@ -51,15 +51,15 @@ const find = statement(
 export const requestFormHandlers: Pick<Handlers, 'beginRequestForm'> = {
   beginRequestForm({ actor, body: { careProviderId }, params: { patientId, kind }, refuse, tx }) {
     return tx(async (within) => {
-      // The answers are written under this right.
-      if (patientId !== actor.patientId)
-        await requireActsFor(within, actor, patientId, { section: 'Questionnaires', right: 'answer' });
       const able = await within.many(recipients, { patientId });
       if (!able.some((one) => one.careProviderId === careProviderId)) throw refuse('not_recipient');
       const offer = (await offersOf(within, patientId, actor.userId)).find((one) => one.kind === kind);
       const named = offer?.questionnaire ?? null;
       const [template] = named === null ? [] : await findTemplates(within, named);
       if (template === undefined) throw refuse('request_not_offered');
+      // The answers are written under this right.
+      if (patientId !== actor.patientId)
+        await requireActsFor(within, actor, patientId, { section: 'Questionnaires', right: 'answer' });
       // The patient's row is locked, so that two presses begin one form.
       const { day } = await within.one(due, { patientId });
       const form = { patientId, kind, careProviderId };
