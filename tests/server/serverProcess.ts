@@ -145,6 +145,7 @@ async function builtServer(): Promise<string> {
 /** Processes for the tests of the file that `name` names, with migrations of a later version if given. */
 export async function ownProcesses(name: string, later?: LaterMigrations): Promise<Processes> {
   const bundle = later === undefined ? await builtServer() : await laterServer(name, later);
+  await mkdir(join(root, '.cache'), { recursive: true });
   const folder = await mkdtemp(join(root, '.cache', `${name}-`));
   await chmod(folder, 0o755);
   const file = join(bundle, 'main.js');
