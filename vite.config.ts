@@ -107,6 +107,11 @@ const ofMany =
 const ofForms =
   /\/src\/(ui\/(form\/(?!phones|contactDetails)|Calendar\.|DatePicker|DateField|ErrorSummary|Steps)|api\/(accountSettings|signUp|kiosk|passwords|lookups|tablets|messageSystems|phone|signedInPlaces)\.|layout\/LeaveQuestion|data\/password)/;
 
+/** Declarations of calls that few pages make: of one questionnaire, of the account, and of what stands in a file by itself. */
+const ofQuestionnaires = /\/src\/api\/(questionnaires|questionnaireItems|formLogic|signatures|alertConditions)\./;
+const ofAccounts = /\/src\/api\/(activity|acts|personalData|receipts|secondFactor|singleSignOn)\./;
+const ofFewPages = /\/src\/api\/(checkIn|healthSummary|summaryLinks)\./;
+
 /**
  * Few files instead of dozens: a phone on a slow line pays a round trip for every six. A group takes along whatever its modules import, so
  * a module stands in a group only with what each page that loads the group needs anyway. What is fetched only when it is needed (dialogs,
@@ -134,8 +139,16 @@ const chunks = [
   // What changed in a record, and asking for something from its pages.
   { name: 'changes', test: /\/src\/records\/(changes|requests)\//, minShareCount: 2, priority: 4 },
   // What many pages draw and read, in one file with the page's own beside it.
-  { name: 'parts', test: (id: string) => ofMany.test(id) && !ofForms.test(id), minShareCount: 3, priority: 5 },
+  {
+    name: 'parts',
+    test: (id: string) =>
+      ofMany.test(id) && ![ofForms, ofQuestionnaires, ofAccounts, ofFewPages].some((of) => of.test(id)),
+    minShareCount: 3,
+    priority: 5,
+  },
   { name: 'form', test: ofForms, minShareCount: 3, priority: 4 },
+  { name: 'questionnaire', test: ofQuestionnaires, minShareCount: 2, priority: 4 },
+  { name: 'account', test: ofAccounts, minShareCount: 2, priority: 4 },
   {
     name: 'drafts',
     test: /\/src\/data\/(drafts\/(?!answerFile)|outbox\/|unsent\/(?!files\/)|vault\/(?!removedPasskeys)|messages\/(here|record|waitingMessages)\.ts)/,

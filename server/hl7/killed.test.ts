@@ -1,9 +1,9 @@
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import pg from 'pg';
 import { command } from '../../tests/server/commands.ts';
 import { type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
-import { Sender, hl7 } from '../../tests/server/mllp.ts';
+import { Sender, addInterface, hl7 } from '../../tests/server/mllp.ts';
+import { freePort } from '../../tests/support/freePort.ts';
 import { type Processes, ownProcesses, until } from '../../tests/server/serverProcess.ts';
 import { connectionConfig } from '../db/pool.ts';
 import { framed } from './message/frames.ts';
@@ -26,15 +26,6 @@ afterAll(async () => {
   await processes?.remove();
   await database?.drop();
 });
-
-/** A port that nobody else has just now. */
-const freePort = (): Promise<number> =>
-  new Promise((settle) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => settle(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 const wire = (message: string): Buffer => framed(Buffer.from(message.replaceAll('\n', '\r')));
 /** Registration and a result of five patients. */
@@ -68,23 +59,7 @@ it(
     const unsure = new Map<string, Buffer>();
     for (let round = 0; round <= kills; round += 1) {
       const running = await processes.start(environment);
-      if (round === 0)
-        await command(
-          [
-            'interface',
-            'add',
-            'Engine',
-            '--facility',
-            'Northlight',
-            '--application',
-            'LAB',
-            '--sending-facility',
-            'NORTH',
-            '--address',
-            '127.0.0.1',
-          ],
-          database.serverUrl,
-        );
+      if (round === 0) await command(addInterface('Engine', 'LAB', '--address', '127.0.0.1'), database.serverUrl);
       const sender = new Sender(Number(HL7_PORT));
       // As an engine does: what was not acknowledged is sent again, and then what is new.
       const toSend = new Map([...unsure, ...(round < kills ? messagesOf(round) : [])]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
-import { Sender, hl7, said } from '../../tests/server/mllp.ts';
+import { Sender, addInterface, hl7, said } from '../../tests/server/mllp.ts';
 import { testTls } from '../../tests/server/tls.ts';
 import { framed } from './message/frames.ts';
 
@@ -13,18 +13,7 @@ let server: TestServer;
 let sender: Sender;
 const admin = (...args: readonly string[]) => command(args, server.databaseUrl);
 const add = (name: string, application: string, ...more: readonly string[]) =>
-  admin(
-    'interface',
-    'add',
-    name,
-    '--facility',
-    'Northlight',
-    '--application',
-    application,
-    '--sending-facility',
-    'NORTH',
-    ...more,
-  );
+  admin(...addInterface(name, application, ...more));
 const pid = 'PID|1||9001^^^NORTH^MR||Reed^Mara||19610405';
 const stored = (id: string) => server.query('select count(*)::int as n from hl7_messages where control_id = $1', [id]);
 
@@ -140,22 +129,7 @@ describe('TLS', () => {
     secure = await startTestServer({
       environment: { HL7_PORT: '0', HL7_TLS_CERT: join(folder, 'cert'), HL7_TLS_KEY: join(folder, 'key') },
     });
-    const made = await command(
-      [
-        'interface',
-        'add',
-        'Engine',
-        '--facility',
-        'Northlight',
-        '--application',
-        'LAB',
-        '--sending-facility',
-        'NORTH',
-        '--certificate',
-        fingerprint,
-      ],
-      secure.databaseUrl,
-    );
+    const made = await command(addInterface('Engine', 'LAB', '--certificate', fingerprint), secure.databaseUrl);
     expect(made.code).toBe(0);
   });
   afterAll(async () => {

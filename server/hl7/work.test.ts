@@ -2,7 +2,7 @@ import { listLabResults } from '@portal/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
-import { Sender, hl7, said } from '../../tests/server/mllp.ts';
+import { Sender, addInterface, hl7, said } from '../../tests/server/mllp.ts';
 import { until } from '../../tests/server/serverProcess.ts';
 
 let server: TestServer;
@@ -52,19 +52,7 @@ const pid = (mrn: string, more = 'Reed^Mara||19610405') => `PID|1||${mrn}^^^NORT
 
 beforeAll(async () => {
   server = await startTestServer({ environment: { HL7_PORT: '0' } });
-  const added = await admin(
-    'interface',
-    'add',
-    'Hospital',
-    '--facility',
-    'Northlight',
-    '--application',
-    'LAB',
-    '--sending-facility',
-    'NORTH',
-    '--address',
-    '127.0.0.1',
-  );
+  const added = await admin(...addInterface('Hospital', 'LAB', '--address', '127.0.0.1'));
   expect(added.code).toBe(0);
   sender = new Sender(server.hl7Port);
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Act, activityGroups, activityParts, acts } from './acts.ts';
 import { FileAnswer, declareCall } from './call.ts';
+import { Device } from './device.ts';
 import { PatientId, UserId, brandedId } from './ids.ts';
 import { reading } from './presets.ts';
 import { RecordDate } from './recordDate.ts';
@@ -9,14 +10,6 @@ import { CalendarDate, Instant, LanguageCode } from './values.ts';
 /** One row of the audit; used to ask for the rows after it. */
 export const AuditRowId = brandedId('AuditRowId');
 export type AuditRowId = v.InferOutput<typeof AuditRowId>;
-
-export const Browser = v.picklist(['Chrome', 'Edge', 'Firefox', 'Safari', 'Samsung Internet', 'Opera']);
-export type Browser = v.InferOutput<typeof Browser>;
-
-/** The kind of device that was used. `clinic`: the facility's own systems, or its staff there. */
-export const deviceKinds = ['phone', 'tablet', 'computer', 'kiosk', 'clinic', 'unknown'] as const;
-export const Device = v.object({ kind: v.picklist(deviceKinds), browser: v.nullable(Browser) });
-export type Device = v.InferOutput<typeof Device>;
 
 const isAct = (value: unknown): value is Act => typeof value === 'string' && Object.hasOwn(acts, value);
 

@@ -1,4 +1,7 @@
+import * as v from 'valibot';
+import { languageHeader } from './call.ts';
 import { PatientId } from './ids.ts';
+import { LanguageTag } from './values.ts';
 
 /*
  * Common parts for declarations of calls; a declaration adds what differs. Who may call, the section of the record and whether a read is
@@ -36,3 +39,6 @@ export const changing = {
   offline: 'never',
   audited: false,
 } as const;
+
+/** The headers of a call that answers in the reader's language. */
+export const inReadersLanguage = { [languageHeader]: v.optional(LanguageTag) } as const;

@@ -1,11 +1,17 @@
 import * as v from 'valibot';
 import { SafetyTexts } from './alertConditions.ts';
 import { declareAuditEvent } from './auditEvent.ts';
-import { declareCall, FileAnswer, languageHeader } from './call.ts';
+import { declareCall, FileAnswer } from './call.ts';
 import { refusalBody } from './errors.ts';
 import { FormLogic } from './formLogic.ts';
 import { AnswerAttachmentId, AssignedQuestionnaireId, IdempotencyKey, PatientId, QuestionnaireItemId } from './ids.ts';
-import { changing, reading } from './presets.ts';
+import { changing, inReadersLanguage, reading } from './presets.ts';
+import {
+  AssignedQuestionnaireSummary,
+  assignedPath,
+  questionnaireFillers,
+  summaryFields,
+} from './questionnaireLists.ts';
 import { Answer, AnswerAttachment, QuestionnaireItem } from './questionnaireItems.ts';
 import { attachmentLimits } from './messageFiles.ts';
 import { CalendarDate, Instant, LanguageTag, orNull, SmallNumber } from './values.ts';
@@ -33,18 +39,6 @@ export const Score = v.object({
 });
 export type Score = v.InferOutput<typeof Score>;
 
-/** How a questionnaire repeats: until its last due day, or a number of days before (below 0) or after each visit. */
-export const Repetition = v.variant('kind', [
-  v.object({
-    kind: v.literal('calendar'),
-    unit: v.picklist(['day', 'week', 'month']),
-    every: SmallNumber,
-    until: CalendarDate,
-  }),
-  v.object({ kind: v.literal('visits'), days: v.number() }),
-]);
-export type Repetition = v.InferOutput<typeof Repetition>;
-
 /** The scores of one questionnaire over all completions, as far as they can be compared. */
 export const ScoreHistory = v.object({
   templateTitle: v.string(),
@@ -70,43 +64,8 @@ export const ScoreHistory = v.object({
 });
 export type ScoreHistory = v.InferOutput<typeof ScoreHistory>;
 
-const statuses = ['Assigned', 'Started', 'Completed', 'Declined', 'Missed'] as const;
-type QuestionnaireStatus = (typeof statuses)[number];
-
-const summary = {
-  assignedQuestionnaireId: AssignedQuestionnaireId,
-  templateTitle: v.string(),
-  /** Not in the specification: its language, if it is known. */
-  language: v.optional(LanguageTag),
-  /** Not in the specification: true when it is not available in the reader's language, so that it is in `language`. */
-  isFallbackLanguage: v.optional(v.literal(true)),
-  templateDescription: orNull(v.string()),
-  /** `Assigned` and `Started`, and any other status of a facility, can be filled in; the rest are history. */
-  statusDescription: v.pipe(
-    v.string(),
-    v.transform((status): QuestionnaireStatus => statuses.find((one) => one === status) ?? 'Assigned'),
-  ),
-  dueDate: orNull(CalendarDate),
-  /** When it was completed, declined or missed. */
-  completedDate: orNull(Instant),
-  /** Not in the specification. */
-  isNew: v.optional(v.boolean(), false),
-  /** Not in the specification here: false while the facility has not opened it to the patient. */
-  canStartByPatient: v.optional(v.boolean(), true),
-  /** Not in the specification: the first day on which it can be started, while that is in the future. */
-  opensOn: v.optional(CalendarDate),
-  /** Not in the specification: how it repeats, when it is one of a series. */
-  repeats: v.optional(Repetition),
-  /** Not in the specification: the number of questions, 0 when it is not known, and the progress of the server's draft. */
-  questionCount: v.optional(v.number(), 0),
-  answeredCount: v.optional(v.number(), 0),
-};
-
-export const AssignedQuestionnaireSummary = v.object(summary);
-export type AssignedQuestionnaireSummary = v.InferOutput<typeof AssignedQuestionnaireSummary>;
-
 export const AssignedQuestionnaire = v.object({
-  ...summary,
+  ...summaryFields,
   patientInstructions: orNull(v.string()),
   /** Increases with each change of the template (rulings, section 8); left out: it never changes. */
   templateRevision: v.optional(SmallNumber, 0),
@@ -135,11 +94,7 @@ export const AssignedQuestionnaire = v.object({
 });
 export type AssignedQuestionnaire = v.InferOutput<typeof AssignedQuestionnaire>;
 
-const inReadersLanguage = { [languageHeader]: v.optional(LanguageTag) } as const;
-
-const fillers = ['patient', 'representative', 'kioskPatient', 'linkUser'] as const;
 const one = { patientId: PatientId, assignedQuestionnaireId: AssignedQuestionnaireId };
-const base = '/api/patients/{patientId}/assignedquestionnaires';
 const listsOfQuestionnaires = [
   'listQuestionnaires',
   'countNewQuestionnaires',
@@ -147,54 +102,6 @@ const listsOfQuestionnaires = [
   'listQuestionnaireHistory',
   'getScoreHistory',
 ] as const;
-
-export const listQuestionnaires = declareCall({
-  ...reading,
-  name: 'listQuestionnaires',
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
-  path: base,
-  params: { patientId: PatientId },
-  headers: inReadersLanguage,
-  access: fillers,
-  answer: v.array(AssignedQuestionnaireSummary),
-  staleTime: 30_000,
-  offline: 'keep',
-  audited: true,
-});
-
-export const countNewQuestionnaires = declareCall({
-  ...reading,
-  name: 'countNewQuestionnaires',
-  isBackground: true,
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
-  path: `${base}/newcount`,
-  params: { patientId: PatientId },
-  access: ['patient', 'representative'],
-  answer: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  staleTime: 30_000,
-  offline: 'keep',
-  audited: false,
-});
-
-/** The number of questionnaires that wait for the patient: not sent yet, and opened to the patient. */
-export const countOpenQuestionnaires = declareCall({
-  ...reading,
-  name: 'countOpenQuestionnaires',
-  isOurs: true,
-  isBackground: true,
-  isBadge: true,
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
-  path: `${base}/opencount`,
-  params: { patientId: PatientId },
-  access: ['patient', 'representative'],
-  answer: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  staleTime: 30_000,
-  offline: 'keep',
-  audited: false,
-});
 
 /**
  * The first opening makes it `Started` and no longer new. `ahead=true` only fetches it for use without a connection: nobody has opened it
@@ -206,11 +113,11 @@ export const getQuestionnaire = declareCall({
   name: 'getQuestionnaire',
   capability: 'Questionnaires',
   section: 'Questionnaires',
-  path: `${base}/{assignedQuestionnaireId}`,
+  path: `${assignedPath}/{assignedQuestionnaireId}`,
   params: one,
   query: { ahead: v.optional(v.literal('true')) },
   headers: inReadersLanguage,
-  access: fillers,
+  access: questionnaireFillers,
   answer: AssignedQuestionnaire,
   staleTime: 30_000,
   offline: 'keep',
@@ -252,10 +159,10 @@ export const submitQuestionnaire = declareCall({
   section: 'Questionnaires',
   right: 'answer',
   method: 'PUT',
-  path: `${base}/{assignedQuestionnaireId}`,
+  path: `${assignedPath}/{assignedQuestionnaireId}`,
   params: one,
   headers: { 'idempotency-key': IdempotencyKey, ...inReadersLanguage },
-  access: fillers,
+  access: questionnaireFillers,
   body: v.object({
     templateRevision: SmallNumber,
     patientQuestionAnswerList: Answers,
@@ -278,10 +185,10 @@ export const declineQuestionnaire = declareCall({
   section: 'Questionnaires',
   right: 'answer',
   method: 'PUT',
-  path: `${base}/declinequestionnaire`,
+  path: `${assignedPath}/declinequestionnaire`,
   params: { patientId: PatientId },
   headers: inReadersLanguage,
-  access: fillers,
+  access: questionnaireFillers,
   body: v.object({ assignedQuestionnaireId: AssignedQuestionnaireId }),
   bodyType: 'json',
   answer: AssignedQuestionnaireSummary,
@@ -290,27 +197,12 @@ export const declineQuestionnaire = declareCall({
   invalidates: [...listsOfQuestionnaires, 'getQuestionnaire'],
 });
 
-export const listQuestionnaireHistory = declareCall({
-  ...reading,
-  name: 'listQuestionnaireHistory',
-  capability: 'Questionnaires',
-  section: 'Questionnaires',
-  path: `${base}/history`,
-  params: { patientId: PatientId },
-  headers: inReadersLanguage,
-  access: ['patient', 'representative'],
-  answer: v.array(AssignedQuestionnaireSummary),
-  staleTime: 30_000,
-  offline: 'keep',
-  audited: true,
-});
-
 export const getQuestionnaireHistory = declareCall({
   ...reading,
   name: 'getQuestionnaireHistory',
   capability: 'Questionnaires',
   section: 'Questionnaires',
-  path: `${base}/history/{assignedQuestionnaireId}`,
+  path: `${assignedPath}/history/{assignedQuestionnaireId}`,
   params: one,
   headers: inReadersLanguage,
   access: ['patient', 'representative'],
@@ -327,7 +219,7 @@ export const getScoreHistory = declareCall({
   isOurs: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
-  path: `${base}/history/{assignedQuestionnaireId}/scores`,
+  path: `${assignedPath}/history/{assignedQuestionnaireId}/scores`,
   params: one,
   headers: inReadersLanguage,
   access: ['patient', 'representative'],
@@ -349,10 +241,10 @@ export const putDraft = declareCall({
   section: 'Questionnaires',
   right: 'answer',
   method: 'PUT',
-  path: `${base}/{assignedQuestionnaireId}/draft`,
+  path: `${assignedPath}/{assignedQuestionnaireId}/draft`,
   params: one,
   headers: inReadersLanguage,
-  access: fillers,
+  access: questionnaireFillers,
   body: Draft,
   bodyType: 'json',
   largestBody: largestSheet,
@@ -370,10 +262,10 @@ export const deleteDraft = declareCall({
   section: 'Questionnaires',
   right: 'answer',
   method: 'DELETE',
-  path: `${base}/{assignedQuestionnaireId}/draft`,
+  path: `${assignedPath}/{assignedQuestionnaireId}/draft`,
   params: one,
   query: { discardedAt: v.optional(Instant) },
-  access: fillers,
+  access: questionnaireFillers,
   invalidates: ['getQuestionnaire'],
   offline: 'draft',
 });
@@ -393,14 +285,14 @@ export const addAnswerAttachment = declareCall({
   section: 'Questionnaires',
   right: 'answer',
   method: 'POST',
-  path: `${base}/{assignedQuestionnaireId}/items/{questionnaireItemId}/attachments`,
+  path: `${assignedPath}/{assignedQuestionnaireId}/items/{questionnaireItemId}/attachments`,
   params: { ...one, questionnaireItemId: QuestionnaireItemId },
   headers: {
     'idempotency-key': IdempotencyKey,
     /** Percent-encoded UTF-8. */
     'file-name': v.pipe(v.string(), v.minLength(1), v.maxLength(1000)),
   },
-  access: fillers,
+  access: questionnaireFillers,
   bodyType: 'bytes',
   body: v.custom<Uint8Array>((value) => value instanceof Uint8Array),
   largestBody: attachmentLimits.fileBytes,
@@ -424,9 +316,9 @@ export const removeAnswerAttachment = declareCall({
   section: 'Questionnaires',
   right: 'answer',
   method: 'DELETE',
-  path: `${base}/{assignedQuestionnaireId}/attachments/{attachmentId}`,
+  path: `${assignedPath}/{assignedQuestionnaireId}/attachments/{attachmentId}`,
   params: { ...one, attachmentId: AnswerAttachmentId },
-  access: fillers,
+  access: questionnaireFillers,
 });
 /** A file of a questionnaire, sent or not, with a download ticket. */
 export const getAnswerAttachment = declareCall({
@@ -435,7 +327,7 @@ export const getAnswerAttachment = declareCall({
   isOurs: true,
   capability: 'Questionnaires',
   section: 'Questionnaires',
-  path: `${base}/{assignedQuestionnaireId}/attachments/{attachmentId}/content`,
+  path: `${assignedPath}/{assignedQuestionnaireId}/attachments/{attachmentId}/content`,
   params: { ...one, attachmentId: AnswerAttachmentId },
   query: { token: v.optional(v.pipe(v.string(), v.maxLength(100))) },
   access: ['patient', 'representative'],

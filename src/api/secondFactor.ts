@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { Device } from './activity.ts';
+import { Device } from './device.ts';
 import { declareCall } from './call.ts';
-import { refusalBody } from './errors.ts';
 import { UserId, brandedId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { Token } from './session.ts';
@@ -9,13 +8,6 @@ import { Instant } from './values.ts';
 
 export const RememberedBrowserId = brandedId('RememberedBrowserId');
 export type RememberedBrowserId = v.InferOutput<typeof RememberedBrowserId>;
-
-/** What a sign-in with the right password still needs: a code, or that the second step, which the facility requires, is set up. */
-export const SecondStepNeed = v.picklist(['code', 'setUp']);
-export type SecondStepNeed = v.InferOutput<typeof SecondStepNeed>;
-
-/** The refusal of a right password where a second step follows. `pending` is the secret of this one sign-in, for five minutes. */
-export const SecondStepRequired = refusalBody('second_step_required', { pending: v.string(), needs: SecondStepNeed });
 
 const Pending = v.pipe(v.string(), v.maxLength(256));
 /** Six digits of the authenticator app or a recovery code, with or without spaces. */

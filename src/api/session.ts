@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
+import { refusalBody } from './errors.ts';
 import { FacilityId, PatientId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { CalendarDate, Instant, LanguageCode, orNull, TermsVersion } from './values.ts';
@@ -24,6 +25,13 @@ export const Token = v.object({
   token_type: v.optional(v.string(), 'Bearer'),
 });
 export type Token = v.InferOutput<typeof Token>;
+
+/** What a sign-in with the right password still needs: a code, or that the second step, which the facility requires, is set up. */
+export const SecondStepNeed = v.picklist(['code', 'setUp']);
+export type SecondStepNeed = v.InferOutput<typeof SecondStepNeed>;
+
+/** The refusal of a right password where a second step follows. `pending` is the secret of this one sign-in, for five minutes. */
+export const SecondStepRequired = refusalBody('second_step_required', { pending: v.string(), needs: SecondStepNeed });
 
 const Credential = v.pipe(v.string(), v.maxLength(1000));
 const PasswordGrant = v.object({ grant_type: v.literal('password'), username: Credential, password: Credential });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Device } from './activity.ts';
+import { Device } from './device.ts';
 import { declareCall } from './call.ts';
 import { SessionId, UserId } from './ids.ts';
 import { changing, reading } from './presets.ts';

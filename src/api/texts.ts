@@ -1,4 +1,4 @@
-import type { deviceKinds } from './activity.ts';
+import type { deviceKinds } from './device.ts';
 import type { Act, ActivityPart } from './acts.ts';
 import type { Section } from './sections.ts';
 import type { LanguageCode } from './values.ts';

@@ -1,5 +1,4 @@
 import type { CalendarDate } from '@portal/api';
-import type { FormatNumberOptions } from '@formatjs/intl';
 import { intlOf } from './intl.ts';
 
 const styles = {
@@ -46,7 +45,7 @@ export function dateOrder(locale: string): ('day' | 'month' | 'year')[] {
 }
 
 /** A number in the reader's format. */
-export const formatNumber = (locale: string, value: number, options?: FormatNumberOptions): string =>
+export const formatNumber = (locale: string, value: number, options?: Intl.NumberFormatOptions): string =>
   intlOf(locale).formatNumber(value, options);
 
 /** Bytes as megabytes of 1,024 kilobytes, the unit of device storage: `4.6 MB`, `4,6 Mo`. Less than a tenth is shown as a tenth. */

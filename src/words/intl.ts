@@ -1,22 +1,57 @@
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
-import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl';
+import { IntlMessageFormat } from 'intl-messageformat';
 
 export type Values = Readonly<Record<string, string | number>>;
 
-const cache = /* @__PURE__ */ createIntlCache();
-const byLocale = /* @__PURE__ */ new Map<string, IntlShape<string>>();
-
-/** FormatJS for a locale; its formatters are made once. Throws for a value that cannot be formatted. */
-export function intlOf(locale: string): IntlShape<string> {
-  let intl = byLocale.get(locale);
-  if (!intl) {
-    const onError = (error: Error): never => {
-      throw error;
-    };
-    byLocale.set(locale, (intl = createIntl({ locale, onError }, cache)));
-  }
-  return intl;
+/** Makes a formatter once for each locale and options, because making one takes far longer than using it. */
+function once<Options, Formatter>(make: (locale: string, options: Options) => Formatter) {
+  const made = new Map<string, Formatter>();
+  return (locale: string, options: Options): Formatter => {
+    const key = `${locale} ${JSON.stringify(options)}`;
+    let formatter = made.get(key);
+    if (formatter === undefined) made.set(key, (formatter = make(locale, options)));
+    return formatter;
+  };
 }
+
+const dates = /* @__PURE__ */ once(
+  (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
+);
+const numbers = /* @__PURE__ */ once(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+);
+const plurals = /* @__PURE__ */ once(
+  (locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options),
+);
+const lists = /* @__PURE__ */ once((locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
+const names = /* @__PURE__ */ once(
+  (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
+);
+
+/** A moment: milliseconds since 1970, or its text in ISO 8601. */
+type Moment = number | string;
+const moment = (at: Moment): Date => new Date(at);
+
+/** The browser's formatters for a locale. Each throws a `RangeError` for a value that cannot be formatted. */
+export const intlOf = (locale: string) => ({
+  formatDate: (at: Moment, options: Intl.DateTimeFormatOptions): string => dates(locale, options).format(moment(at)),
+  formatDateToParts: (at: Moment, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormatPart[] =>
+    dates(locale, options).formatToParts(moment(at)),
+  formatNumber: (value: number, options: Intl.NumberFormatOptions = {}): string =>
+    numbers(locale, options).format(value),
+  formatNumberToParts: (value: number): Intl.NumberFormatPart[] => numbers(locale, {}).formatToParts(value),
+  formatList: (parts: readonly string[], options: Intl.ListFormatOptions): string =>
+    lists(locale, options).format(parts),
+  formatDisplayName: (code: string, options: Intl.DisplayNamesOptions): string | undefined =>
+    names(locale, options).of(code),
+});
+
+/** The same formatters as FormatJS asks for them inside a message. */
+const formattersIn = (locale: string) => ({
+  getDateTimeFormat: (_: unknown, options: Intl.DateTimeFormatOptions = {}) => dates(locale, options),
+  getNumberFormat: (_: unknown, options: Intl.NumberFormatOptions = {}) => numbers(locale, options),
+  getPluralRules: (_: unknown, options: Intl.PluralRulesOptions = {}) => plurals(locale, options),
+});
 
 /** The name for a value that is passed as text; no placeholder can have it. */
 const asText = (name: string): string => `${name} `;
@@ -60,15 +95,16 @@ interface Ready {
   readonly format: (values: Values) => unknown;
 }
 
-/** A message is prepared once, because FormatJS looks up its own cache by serialising the whole message. */
+/** A message is prepared once: that takes longer than writing its text. */
 const readyMessages = /* @__PURE__ */ new WeakMap<readonly MessageFormatElement[], Ready>();
 
 function readyIn(locale: string, message: readonly MessageFormatElement[]): Ready {
   const known = readyMessages.get(message);
   if (known?.locale === locale) return known;
-  const { formatters } = intlOf(locale);
   const empty: Record<string, string | number> = {};
-  const { format } = formatters.getMessageFormat(prepared(message, empty), locale, undefined, { formatters });
+  const { format } = new IntlMessageFormat(prepared(message, empty), locale, undefined, {
+    formatters: formattersIn(locale),
+  });
   const ready = { locale, empty, format: (values: Values) => format(values) };
   readyMessages.set(message, ready);
   return ready;

@@ -80,3 +80,9 @@ export const said = (answer: string | null): string =>
     : [/\rMSA\|(\w+)/.exec(answer)?.[1], /\rERR\|.*?\b(1\d\d|2\d\d)[\^&]/.exec(answer)?.[1]]
         .filter((one) => one !== undefined)
         .join(' ');
+
+/** The command that adds an interface of Northlight; `more`: how its connections are known (`--address`, `--certificate`), and other options. */
+export const addInterface = (name: string, application: string, ...more: readonly string[]): readonly string[] => [
+  ...['interface', 'add', name, '--facility', 'Northlight'],
+  ...['--application', application, '--sending-facility', 'NORTH', ...more],
+];

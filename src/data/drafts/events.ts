@@ -11,21 +11,24 @@ export interface AnswersSent {
 
 const sent = createEvents<[AnswersSent]>();
 
-type QuestionnaireSource = (
+/** Answers of `getQuestionnaire`, as far as any are there; whoever asks parses them. */
+type FetchedQuestionnaires = (
   patientId: PatientId,
   assignedQuestionnaireId: AssignedQuestionnaireId,
-) => AssignedQuestionnaire | null;
-let source: QuestionnaireSource = () => null;
+) => readonly unknown[];
+let fetched: FetchedQuestionnaires = () => [];
 
 /** Calls back after each confirmed completion, from this page or the outbox. Returns the function that stops it. */
 export const whenAnswersSent = sent.on;
 
 export const tellAnswersSent = sent.emit;
 
-/** Sets where an already fetched questionnaire is found, so that drafts open without a network and without the query library. */
-export const setQuestionnaireSource = (next: QuestionnaireSource): void => {
-  source = next;
+/** Sets where already fetched questionnaires are found, so that drafts open without a network and without the query library. */
+export const setFetchedQuestionnaires = (next: FetchedQuestionnaires): void => {
+  fetched = next;
 };
+export const fetchedQuestionnaires: FetchedQuestionnaires = (patientId, assignedQuestionnaireId) =>
+  fetched(patientId, assignedQuestionnaireId);
 /** The same for questionnaires in the offline copy, which only the portal has. Never rejects. */
 type KeptQuestionnaires = (
   patientId: PatientId,
@@ -37,6 +40,3 @@ export const setKeptQuestionnaires = (next: KeptQuestionnaires): void => {
 };
 export const keptQuestionnaire: KeptQuestionnaires = (patientId, assignedQuestionnaireId) =>
   keptSource(patientId, assignedQuestionnaireId);
-
-export const fetchedQuestionnaire: QuestionnaireSource = (patientId, assignedQuestionnaireId) =>
-  source(patientId, assignedQuestionnaireId);

@@ -1,8 +1,14 @@
-import type { AssignedQuestionnaire, AssignedQuestionnaireId, PatientId } from '@portal/api';
+import {
+  type AssignedQuestionnaire,
+  type AssignedQuestionnaireId,
+  getQuestionnaire,
+  type PatientId,
+} from '@portal/api';
+import * as v from 'valibot';
 import { CallError, failureOf } from '../errors.ts';
 import { currentVault } from '../vault/keeper.ts';
 import { WrittenByNewerVersion } from '../vault/rows.ts';
-import { fetchedQuestionnaire, keptQuestionnaire } from './events.ts';
+import { fetchedQuestionnaires, keptQuestionnaire } from './events.ts';
 import { pause } from '../pause.ts';
 import { type DraftRecord, draftPlace, fitTo, isOutdated, mergeDrafts, type StoredDraft } from './record.ts';
 import { draftServer, isPrimed } from './server.ts';
@@ -24,6 +30,15 @@ async function loadQuestionnaire(
       throw error;
     });
   return impatient ? Promise.race([asked, pause(serverPatience)]) : asked;
+}
+
+/** What was fetched before, by its page or ahead of time; null: nothing. */
+function fetchedEarlier(patientId: PatientId, id: AssignedQuestionnaireId): AssignedQuestionnaire | null {
+  for (const answer of fetchedQuestionnaires(patientId, id)) {
+    const parsed = v.safeParse(getQuestionnaire.answer, answer);
+    if (parsed.success) return parsed.output;
+  }
+  return null;
 }
 
 const draftOf = (stored: StoredDraft | null): DraftRecord | null => (stored?.kind === 'draft' ? stored : null);
@@ -48,7 +63,7 @@ export async function startingDraft(
   if (questionnaire) return { draft: mergeDrafts(stored, questionnaire, patientId, Date.now()), seenServer: true };
   // A page that was killed may have stored a newer form beside answers to an older one.
   if (local) return { draft: fitTo(local, local.questionnaire, Date.now()), seenServer: false };
-  const fetched = fetchedQuestionnaire(patientId, id) ?? (await keptQuestionnaire(patientId, id));
+  const fetched = fetchedEarlier(patientId, id) ?? (await keptQuestionnaire(patientId, id));
   if (!fetched) throw new CallError('getQuestionnaire', { kind: 'offline' });
   return { draft: mergeDrafts(stored, fetched, patientId, Date.now()), seenServer: false };
 }

@@ -1,11 +1,4 @@
-import {
-  type AnswerOf,
-  type CallShape,
-  getQuestionnaire,
-  getQuestionnaireHistory,
-  listQuestionnaireHistory,
-  listQuestionnaires,
-} from '@portal/api';
+import type { AnswerOf, CallName, CallShape } from '@portal/api';
 import {
   type Query,
   QueryClient,
@@ -17,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { config } from '../config.ts';
-import { setQuestionnaireSource, whenAnswersSent } from '../drafts/events.ts';
+import { setFetchedQuestionnaires, whenAnswersSent } from '../drafts/events.ts';
 import { type CallError, failureOf } from '../errors.ts';
 import { type InputOf, sendAny } from '../http.ts';
 import { onPatientChange } from '../profile.ts';
@@ -195,12 +188,17 @@ export function useSend(call: CallShape): UseMutationResult<unknown, CallError, 
 }
 
 /** What comes in the reader's language is asked again when that changes. */
-const inReadersLanguage = [listQuestionnaires, listQuestionnaireHistory, getQuestionnaire, getQuestionnaireHistory];
+const inReadersLanguage: readonly CallName[] = [
+  'listQuestionnaires',
+  'listQuestionnaireHistory',
+  'getQuestionnaire',
+  'getQuestionnaireHistory',
+];
 let { language } = words();
 subscribeToWords(() => {
   if (words().language === language) return;
   ({ language } = words());
-  void invalidateNamed(inReadersLanguage.map(({ name }) => name));
+  void invalidateNamed(inReadersLanguage);
 });
 
 whenAnswersSent((sent) => {
@@ -210,14 +208,9 @@ onAnswersStale((changed) => {
   void invalidateAfter(changed);
 });
 
-setQuestionnaireSource((patientId, assignedQuestionnaireId) => {
-  // Opened, or fetched ahead of time: either will do.
-  const kept = queryClient.getQueriesData({
-    queryKey: [getQuestionnaire.name, { patientId, assignedQuestionnaireId }],
-  });
-  for (const [, data] of kept) {
-    const parsed = v.safeParse(getQuestionnaire.answer, data);
-    if (parsed.success) return parsed.output;
-  }
-  return null;
-});
+// Opened, or fetched ahead of time: either will do.
+setFetchedQuestionnaires((patientId, assignedQuestionnaireId) =>
+  queryClient
+    .getQueriesData({ queryKey: ['getQuestionnaire' satisfies CallName, { patientId, assignedQuestionnaireId }] })
+    .map(([, answer]) => answer),
+);

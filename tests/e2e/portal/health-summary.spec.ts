@@ -191,7 +191,8 @@ test('/health-summary: options by range and by visit; several documents, none, m
     await expect(dialog.getByText(text('healthSummary.datesMissing'))).toBeVisible();
     await expect(day('startDate')).toBeFocused();
     await look(page, 'health summary, options with an error');
-    await dialog.getByRole('button', { name: text('healthSummary.cancel') }).click();
+    // By the keyboard: a click so soon beside the last one counts as its second tap.
+    await dialog.getByRole('button', { name: text('healthSummary.cancel') }).press('Enter');
   });
   await test.step('several are listed by date; dates are put in order', async () => {
     await between('Dec 31, 2026', 'Jan 1, 2026');

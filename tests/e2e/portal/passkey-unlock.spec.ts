@@ -48,6 +48,9 @@ test('a passkey opens what the device keeps without a network, by a touch, until
     // The key of the offline copy too.
     await expect.poll(async () => (await wrapsOf(page)).length).toBe(4);
     await hasWorker(page);
+    const records = page.getByRole('region', { name: text('account.records') });
+    await records.getByRole('button', { name: /^Show all/ }).waitFor({ timeout: 60_000 });
+    await expect(records.getByRole('button', { name: text('account.recordsUpdate') })).toBeEnabled({ timeout: 60_000 });
     await page.goto(`${facility.portalUrl}/test-results`);
     await expect(result).toBeVisible();
   });
