@@ -74,6 +74,25 @@ export const changeRecordNumber = async (tx: Db, patientId: PatientId, mrn: stri
   await tx.run(renumber, { patientId, mrn });
 };
 
+const lockNumbered = statement(
+  'registration.lockNumbered',
+  `select id from patients where id in (
+     select p.id from patients p where p.home_facility_id = $homeFacilityId and p.mrn = any($mrns::text[])
+     union select f.patient_id from former_record_numbers f where f.home_facility_id = $homeFacilityId and f.mrn = any($mrns::text[]))
+   order by id for update`,
+  v.object({ id: PatientId }),
+);
+/** The patients of two record numbers, locked. They are locked in one order, so that two merges of the same records wait for each other and never for ever. */
+export async function registeredPair(
+  tx: Db,
+  homeFacilityId: FacilityId,
+  mrns: readonly [string, string],
+): Promise<readonly [Registered | null, Registered | null]> {
+  await tx.many(lockNumbered, { homeFacilityId, mrns: [...mrns] });
+  const [one, other] = mrns;
+  return [await registeredPatient(tx, homeFacilityId, one), await registeredPatient(tx, homeFacilityId, other)];
+}
+
 const isSame = (one: string | null, other: string | null): boolean => foldName(one ?? '') === foldName(other ?? '');
 
 /** Another birth date and another name: somebody else, until a person has looked. Null: nothing is said of it. */

@@ -1,6 +1,4 @@
-import type { FacilityId } from '@portal/api';
-import { type Registered, registeredPatient } from '../account/registration.ts';
-import type { Db } from '../db/pool.ts';
+import { type Registered, registeredPair } from '../account/registration.ts';
 import { CannotMerge, mergePatients, unmergePatients } from '../patientMerges/merge.ts';
 import { actor, command } from './command.ts';
 import { CommandFailed } from './failure.ts';
@@ -17,8 +15,7 @@ async function orSay(work: Promise<void>): Promise<void> {
   }
 }
 
-async function registered(tx: Db, facilityId: FacilityId, mrn: string): Promise<Registered> {
-  const found = await registeredPatient(tx, facilityId, mrn);
+function known(found: Registered | null, mrn: string): Registered {
   if (found === null) throw new CommandFailed(`No patient of the facility has the record number "${mrn}".`);
   return found;
 }
@@ -38,7 +35,8 @@ says so. See: patient unmerge`,
   },
   async inTransaction(tx, { from, into, facility }) {
     const { id: facilityId } = await oneFacility(tx, facility);
-    const [one, other] = [await registered(tx, facilityId, from), await registered(tx, facilityId, into)];
+    const [given, kept] = await registeredPair(tx, facilityId, [from, into]);
+    const [one, other] = [known(given, from), known(kept, into)];
     if (one.patientId === other.patientId) return `${from} and ${into} are of one record already.`;
     await orSay(mergePatients(tx, one, other, actor));
     return `The record of ${from} is joined with that of ${into}.`;

@@ -1,7 +1,15 @@
-import { listActivity, listLabResults } from '@portal/api';
+import { setTimeout as wait } from 'node:timers/promises';
+import { FacilityId, listActivity, listLabResults } from '@portal/api';
+import pg from 'pg';
+import { pino } from 'pino';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { registeredPair } from '../account/registration.ts';
+import { connectionConfig } from '../db/pool.ts';
+import { followMerge } from './followUp.ts';
+import { mergePatients } from './merge.ts';
 import { tableRules } from './tables.ts';
 
 let server: TestServer;
@@ -135,4 +143,105 @@ it('joins nobody who could be somebody else', async () => {
     "insert into contact_changes (patient_id, facility_id, request_key, old_details, new_details) select id, home_facility_id, 'a', '{}', '{}' from patients where mrn in ('NL-A', 'NL-B')",
   );
   expect((await merge('NL-A', 'NL-B')).err).toContain('contact-changes');
+});
+
+const made = async (...mrns: readonly string[]) => {
+  for (const mrn of mrns)
+    expect(
+      await admin(
+        ...`patient create --facility Northlight --mrn ${mrn} --first Ada`.split(' '),
+        ...'--last Late --born 1971-01-01'.split(' '),
+      ),
+    ).toMatchObject({ code: 0 });
+};
+
+it('has a write that waited for it follow, and puts that back too', async () => {
+  await made('NL-L1', 'NL-L2');
+  const [old, kept] = [await idOf('NL-L1'), await idOf('NL-L2')];
+  const [facility] = await server.query('select home_facility_id::int as id from patients where id = $1', [old]);
+  const facilityId = v.parse(FacilityId, facility?.['id']);
+  const clerk = { userId: null, role: 'admin', name: 'a test', sessionId: null } as const;
+  const log = pino({ level: 'silent' });
+  // A connection of its own: while it waits, the test looks at it by another one.
+  const writer = new pg.Client(connectionConfig(server.ownerUrl));
+  await writer.connect();
+  const write = (type: string) =>
+    writer.query(
+      "insert into appointments (patient_id, facility_id, kind, starts_at, type, status) values ($1, $2, 'ExternalAppointment', '2099-01-01', $3, 'Scheduled')",
+      [old, facilityId, type],
+    );
+  const ownerOf = async (type: string) =>
+    (await server.query('select patient_id from appointments where type = $1', [type]))[0]?.['patient_id'];
+  let waiting: Promise<unknown> = Promise.resolve();
+  await server.tx(async (tx) => {
+    const [given, staying] = await registeredPair(tx, facilityId, ['NL-L1', 'NL-L2']);
+    if (given === null || staying === null) throw new Error('they are not there');
+    await mergePatients(tx, given, staying, clerk);
+    waiting = write('waited');
+    const isWaiting =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into appointments%'";
+    while ((await server.query(isWaiting)).length === 0) await wait(10);
+  });
+  await waiting;
+  expect(await ownerOf('waited')).toBe(old);
+  while (await followMerge(server.pool, log));
+  expect(await ownerOf('waited')).toBe(kept);
+  // A minute later it looks again.
+  await write('later');
+  expect(await followMerge(server.pool, log)).toBe(false);
+  await server.query("update patient_merges set follow_at = now() where from_mrn = 'NL-L1'");
+  await Promise.all([followMerge(server.pool, log), followMerge(server.pool, log)]);
+  expect(await ownerOf('later')).toBe(kept);
+  // After a day it does no more.
+  await server.query(
+    "update patient_merges set follow_at = now(), merged_at = now() - interval '2 days' where from_mrn = 'NL-L1'",
+  );
+  await followMerge(server.pool, log);
+  expect(await server.query("select follow_at from patient_merges where from_mrn = 'NL-L1'")).toEqual([
+    { follow_at: null },
+  ]);
+  await writer.end();
+  expect(await unmerge('NL-L1')).toMatchObject({ code: 0 });
+  expect([await ownerOf('waited'), await ownerOf('later')]).toEqual([old, old]);
+});
+
+it('of records that two merges share, one waits for the other, in whatever order', async () => {
+  const pairs: readonly (readonly [string, string])[][] = [
+    [
+      ['1', '2'],
+      ['2', '1'],
+    ],
+    [
+      ['1', '2'],
+      ['2', '3'],
+    ],
+    [
+      ['1', '3'],
+      ['2', '3'],
+    ],
+    [
+      ['1', '2'],
+      ['2', '3'],
+      ['3', '1'],
+    ],
+  ];
+  for (const [round, merges] of [...pairs, ...pairs].entries()) {
+    const name = (place: string) => `NL-S${round}-${place}`;
+    await made(...['1', '2', '3'].map(name));
+    const done = await Promise.all(merges.map(([from, into]) => merge(name(from), name(into))));
+    for (const { code, err, out } of done)
+      expect(code === 0 ? out : err).toMatch(
+        /is joined with|of one record already|has been joined with another record already/,
+      );
+    expect(done.some(({ code }) => code === 0)).toBe(true);
+    // Every number leads to one record, and none in a circle.
+    const ends = await server.query(`select p.id from patients p where p.last_name = 'Late' and p.mrn like $1 || '%'`, [
+      name(''),
+    ]);
+    const standing = await server.query(
+      `select 1 from patient_merges where undone_at is null and from_mrn like $1 || '%'`,
+      [name('')],
+    );
+    expect(ends.length + standing.length).toBe(3);
+  }
 });

@@ -17,7 +17,8 @@ import { moveRows, moveRowsBack } from './tables.ts';
 /** Why two records are not joined, or not parted. It is for staff and has nothing of the patients. */
 export class CannotMerge extends Error {}
 
-const lockBoth = statement(
+/** Every transaction that moves rows between two patients begins with it, in one order. */
+export const lockBoth = statement(
   'merges.lock',
   `select p.id, p.home_facility_id as "facilityId" from patients p where p.id = any($patientIds::bigint[]) order by p.id for update`,
   v.object({ id: PatientId, facilityId: FacilityId }),
@@ -82,6 +83,14 @@ async function hold(tx: Db, ids: readonly [PatientId, PatientId]): Promise<Facil
   return one.facilityId;
 }
 
+/** Moves all rows of the record that is given up. May run again: it then moves what has come since. */
+export async function moveEverything(tx: Db, mergeId: number): Promise<void> {
+  await moveJoinedRows(tx, mergeId);
+  await moveRows(tx, mergeId);
+  await tx.run(planAnew, { mergeId });
+  await tx.run(lookAtSeries, { mergeId });
+}
+
 /**
  * Joins the record of `given` with that of `kept`, which stays, with everything that belongs to it. Nothing is guessed: two who differ in
  * name and date of birth are not joined. Call it with both patients as they are registered.
@@ -109,14 +118,11 @@ export async function mergePatients(tx: Db, given: Registered, kept: Registered,
     await endSessionsOf(tx, staying, 'records_joined');
     await exchangeAccounts(tx, old, staying);
   }
-  await moveJoinedRows(tx, mergeId);
-  await moveRows(tx, mergeId);
+  await moveEverything(tx, mergeId);
   await tx.run(joinQueues, { mergeId });
   await tx.run(giveUpNumber, { mergeId });
   await closeAccount(tx, movedAccount ? staying.userId : old.userId);
   if (movedAccount) await tellDevicesOf(tx, old.userId);
-  await tx.run(planAnew, { mergeId });
-  await tx.run(lookAtSeries, { mergeId });
   await audit(tx, { type: 'patient.merged', actor, patientId: kept.patientId, facilityId, detail: { mergeId } });
 }
 

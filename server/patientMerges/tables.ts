@@ -169,7 +169,7 @@ const changes = givingWay.map(({ table, column, becomes, was, when }) => ({
   ),
 }));
 
-/** Moves what belongs to the patient alone. May run again: it then moves what has come since. */
+/** Moves what belongs to the patient alone. */
 export async function moveRows(tx: Db, mergeId: number): Promise<void> {
   for (const { forth } of [...changes, ...moves]) await tx.run(forth, { mergeId });
 }

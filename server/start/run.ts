@@ -26,6 +26,7 @@ import { startPush } from '../notices/push/sender.ts';
 import type { Config } from './config.ts';
 import { startSendingSummaries } from '../healthSummary/sending.ts';
 import { startNotices } from '../notices/notices.ts';
+import { startFollowingMerges } from '../patientMerges/followUp.ts';
 import { startKeepingSeries } from '../questionnaires/series/worker.ts';
 import { startHeldFiles } from '../secureMessages/files/heldFiles.ts';
 import { scannerOf } from '../files/scanner.ts';
@@ -161,6 +162,7 @@ export async function runServer({
         ? []
         : [startReadingMailbox(pool, messageLog, scanner, { ...config.mailbox, bounces })]),
       startNotices(pool, log.child({ part: 'notices' }), mailer, config),
+      startFollowingMerges(pool, log.child({ part: 'joined records' })),
       startKeepingSeries(pool, log.child({ part: 'questionnaire series' })),
     ];
     const routes = new BuiltRoutes(dist);

@@ -1,4 +1,4 @@
-import { changeRecordNumber, isSomebodyElse, registeredPatient } from '../../account/registration.ts';
+import { changeRecordNumber, isSomebodyElse, registeredPair } from '../../account/registration.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Db } from '../../db/pool.ts';
 import { CannotMerge, mergePatients } from '../../patientMerges/merge.ts';
@@ -19,9 +19,8 @@ export async function registerMerge(tx: Db, told: Told): Promise<void> {
   if (formerNumber === null && type !== 'ADT^A49')
     throw new MessageWaits('MRG-1 has no record number of the facility, or more than one');
   if (formerNumber === null || formerNumber === recordNumber) return register(tx, told);
-  const given = await registeredPatient(tx, facilityId, formerNumber);
+  const [given, kept] = await registeredPair(tx, facilityId, [formerNumber, recordNumber]);
   if (given === null) throw new MessageWaits(unknownPatient);
-  const kept = await registeredPatient(tx, facilityId, recordNumber);
   // It has been done, by an earlier message or by hand.
   if (kept?.patientId === given.patientId) return register(tx, told);
   if (isSomebodyElse(kept ?? given, detailsOf(saidOfPerson(pid, {}))))
