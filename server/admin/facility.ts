@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import { FacilityId, contentKeys } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { IdentityProviders } from '../facilities/identityProviders.ts';
 import { type FacilityFolder, readFacilityFolder } from '../facilities/folder.ts';
 import { inOrder, moduleNames } from '../facilities/modules.ts';
 import { AliasTaken, saveFacility } from '../facilities/save.ts';
@@ -42,7 +43,7 @@ const details = statement(
      f.has_faqs as faqs, f.has_useful_links as "usefulLinks", f.has_downloadable_forms as forms, f.kiosk_enabled as kiosk, f.kiosk_scheme as "kioskScheme",
      f.kiosk_idle_seconds as "kioskIdleSeconds", f.kiosk_own_tablets_only as "ownTabletsOnly",
      f.kiosk_birth_date as "kioskBirthDate", f.kiosk_arrival as "kioskArrival", f.kiosk_contact_check as "kioskContactCheck", f.check_in_opens_minutes as "checkInOpensMinutes", f.check_in_closes_minutes as "checkInClosesMinutes", f.front_desk_email as "frontDeskEmail",
-     f.registration_source as "registrationSource", f.alert_email as "alertEmail", coalesce(f.rights_by_age, '[]') as "rightsByAge", f.after_death_days as "afterDeathDays", (select count(*)::int from questionnaire_alerts a where a.facility_id = f.id and a.acknowledged_at is null) as "openAlerts",
+     f.registration_source as "registrationSource", f.alert_email as "alertEmail", coalesce(f.rights_by_age, '[]') as "rightsByAge", f.after_death_days as "afterDeathDays", f.identity_providers as "identityProviders", (select count(*)::int from questionnaire_alerts a where a.facility_id = f.id and a.acknowledged_at is null) as "openAlerts",
      f.portal_url as "portalUrl", f.kiosk_url as "kioskUrl", f.inactivity_seconds as "inactivitySeconds", f.page_views as "pageViews",
      coalesce((select array_agg(alias order by sort_order, alias) from facility_aliases where facility_id = f.id), '{}') as aliases,
      coalesce((select array_agg(language || '/' || content_key order by language, content_key) from facility_texts where facility_id = f.id), '{}') as texts,
@@ -82,6 +83,7 @@ const details = statement(
     portalUrl: v.nullable(v.string()),
     kioskUrl: v.nullable(v.string()),
     afterDeathDays: v.nullable(v.number()),
+    identityProviders: IdentityProviders,
     rightsByAge: v.array(v.object({ fromAge: v.number(), sections: v.array(v.string()) })),
     inactivitySeconds: v.number(),
     pageViews: v.boolean(),
@@ -275,6 +277,9 @@ const showCommand = command({
         one.afterDeathDays === null
           ? 'reading without an end'
           : counted(one.afterDeathDays, 'day of reading', 'days of reading'),
+      'identity systems': none(
+        one.identityProviders.map((provider) => `${provider.key} for ${provider.for} (${provider.issuer})`),
+      ),
       registration: `${one.registrationSource ?? 'no source'} comes first`,
       'locks after': `${String(one.inactivitySeconds)} s`,
       'page views': onOff(one.pageViews),

@@ -50,10 +50,13 @@ export interface Subject {
   readonly name: string;
 }
 
+/** SQL: a sign-in at an identity system proves as much as that has asked of the person, and when. Its browser may have remembered them for days. */
+const provedAt =
+  'case when $openIdSignInId::bigint is null then now() else (select case when o.signed_in_at > now() then now() else o.signed_in_at end from openid_sign_ins o where o.id = $openIdSignInId) end' as const;
 const insertSession = statement(
   'tokens.session',
   `insert into sessions (user_id, role, login_type, surface, facility_id, patient_id, cookie_hash, tablet_hash, tablet_id, passkey_id, openid_sign_in_id, device, browser, expires_at, proved_at, idle_until)
-   values ($userId, $role, $loginType, $surface, $facilityId, $patientId, $cookieHash, $tabletHash, $tabletId, $passkeyId, $openIdSignInId, $device, $browser, now() + make_interval(secs => $seconds), case when $hasProved then now() end,
+   values ($userId, $role, $loginType, $surface, $facilityId, $patientId, $cookieHash, $tabletHash, $tabletId, $passkeyId, $openIdSignInId, $device, $browser, now() + make_interval(secs => $seconds), case when $hasProved then ${provedAt} end,
      (select now() + make_interval(secs => f.inactivity_seconds + $presenceSlack) from facilities f where f.id = $facilityId)) returning id`,
   v.object({ id: v.number() }),
 );

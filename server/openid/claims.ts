@@ -9,9 +9,10 @@ export function failureOf(
   provider: Pick<IdentityProvider, 'acrValues' | 'for' | 'maxAgeSeconds' | 'groups'>,
   claims: Claims,
   nowSeconds: number,
+  isProof: boolean,
 ): OpenIdFailure | null {
   const { acrValues, groups } = provider;
-  const mostAge = mostAgeOf(provider);
+  const mostAge = mostAgeOf(provider, isProof);
   const { acr, auth_time: signedInAt } = claims;
   if (acrValues.length > 0 && !(typeof acr === 'string' && acrValues.includes(acr))) return 'tooWeak';
   if (mostAge !== null && !(typeof signedInAt === 'number' && signedInAt + mostAge + clockSeconds >= nowSeconds))

@@ -1,3 +1,4 @@
+import { proofSeconds } from '@portal/api';
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import type { IdentityProvider } from '../facilities/identityProviders.ts';
 
@@ -73,12 +74,15 @@ export async function discover(
 /** Staff at a tablet sign in anew each time: whoever holds it next must not get in with what a browser remembers. */
 const staffSeconds = 300;
 
-/** How long ago somebody may have signed in at the identity system; null: it does not matter. */
-export const mostAgeOf = ({
-  for: whom,
-  maxAgeSeconds,
-}: Pick<IdentityProvider, 'for' | 'maxAgeSeconds'>): number | null =>
-  whom === 'kioskStaff' ? Math.min(maxAgeSeconds ?? staffSeconds, staffSeconds) : (maxAgeSeconds ?? null);
+/** How long ago somebody may have signed in at the identity system; null: it does not matter. The shortest limit holds. */
+export function mostAgeOf(
+  { for: whom, maxAgeSeconds }: Pick<IdentityProvider, 'for' | 'maxAgeSeconds'>,
+  isProof: boolean,
+): number | null {
+  const limits = [maxAgeSeconds, whom === 'kioskStaff' ? staffSeconds : undefined, isProof ? proofSeconds : undefined];
+  const set = limits.filter((limit) => limit !== undefined);
+  return set.length === 0 ? null : Math.min(...set);
+}
 
 /** What binds a request to its answer. */
 export interface Checks {
@@ -87,16 +91,17 @@ export interface Checks {
   readonly verifier: string;
 }
 
-/** Where to send somebody who wants to sign in. */
+/** Where to send somebody who wants to sign in. `isProof`: anew, whatever their browser remembers. */
 export async function authorizationUrl(
   provider: IdentityProvider,
   configuration: Configuration,
   redirectUri: string,
   { state, nonce, verifier }: Checks,
+  isProof: boolean,
 ): Promise<string> {
   const openid = await library();
   const { scopes, acrValues } = provider;
-  const mostAge = mostAgeOf(provider);
+  const mostAge = isProof ? 0 : mostAgeOf(provider, false);
   return openid.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
     scope: [...new Set(['openid', ...scopes])].join(' '),
@@ -106,7 +111,7 @@ export async function authorizationUrl(
     code_challenge_method: 'S256',
     ...(acrValues.length === 0 ? {} : { acr_values: acrValues.join(' ') }),
     ...(mostAge === null ? {} : { max_age: String(mostAge) }),
-    ...(provider.for === 'kioskStaff' ? { prompt: 'login' } : {}),
+    ...(provider.for === 'kioskStaff' || isProof ? { prompt: 'login' } : {}),
   }).href;
 }
 
@@ -116,6 +121,8 @@ export type Claims = Readonly<Record<string, unknown>>;
 export interface SignedIn {
   readonly subject: string;
   readonly sid: string | null;
+  /** Seconds since 1970, by the ID token's word; null: it has none. */
+  readonly signedInAt: number | null;
   readonly claims: Claims;
 }
 
@@ -171,6 +178,7 @@ export async function takeAnswer(
     return {
       subject: told.sub,
       sid: typeof told['sid'] === 'string' ? told['sid'] : null,
+      signedInAt: typeof told.auth_time === 'number' ? told.auth_time : null,
       claims: { ...more, ...told },
     };
   } catch (error) {

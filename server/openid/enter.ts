@@ -36,11 +36,11 @@ export async function enter(
   tx: Db,
   services: OpenIdServices,
   { facilityId, provider, surface, origins }: ProviderAt & Pick<RequestFacts, 'origins'>,
-  { subject: name, sid, claims }: SignedIn,
+  { subject: name, sid, signedInAt, claims }: SignedIn,
   { linksTo, browserHash }: { readonly linksTo: UserId | null; readonly browserHash: Buffer },
 ): Promise<Entered> {
   const { issuer, key } = provider;
-  const facts = { provider: key, sid, browserHash };
+  const facts = { provider: key, sid, signedInAt, browserHash };
   const subject: Subject = { facilityId, issuer, subjectHash: nameHashOf(issuer, name), surface };
   const known = await findLinked(tx, subject);
   const named = await findNamed(tx, provider, facilityId, namedBy(provider, claims));

@@ -68,7 +68,7 @@ export const identityHandlers = (services: OpenIdServices): Pick<Handlers, Ident
     const provider = await providerOf(db, actor.facilityId, surface, body.provider);
     if (provider === null) throw notFound();
     const at = { ...context, facilityId: actor.facilityId, provider };
-    return { address: await addressAt(at, services, { target: null, userId: actor.userId }) };
+    return { address: await addressAt(at, services, { target: null, userId: actor.userId, isProof: false }) };
   },
 
   async removeIdentity({ actor, params, tx, origins }) {

@@ -75,9 +75,12 @@ const SsoId = v.object({ ssoId: v.string() });
 describe('a first sign-in at an identity system', () => {
   test('is linked with the record of an invitation, and signs in from then on', async () => {
     const { patientId, identity } = await invited();
+    await server.query("update patients set email_address = 'ada@example.org' where id = $1", [patientId]);
     const browser = server.browser();
     const answer = await link(browser, pendingIn(await arrive(browser, 'first')), identity);
     expect(answer.status).toBe(200);
+    // The account has no address of its own.
+    expect((await server.waitForMails('ada@example.org', 1))[0]?.text).toContain('/account-settings#identities');
     expect((await browser.signOn(v.parse(SsoId, answer.body).ssoId)).status).toBe(200);
     expect(await browser.profile()).toMatchObject({
       firstName: 'Ada',

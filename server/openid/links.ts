@@ -8,6 +8,7 @@ import type { IdentityProvider } from '../facilities/identityProviders.ts';
 import type { RequestFacts, Surface } from '../http/handler.ts';
 import { hashOf, newSecret } from '../http/secrets.ts';
 import { startNotices } from '../notices/defaults.ts';
+import type { SignedIn } from './client.ts';
 import type { OpenIdServices } from './providers.ts';
 import { tellOwner } from './tellOwner.ts';
 
@@ -61,8 +62,8 @@ const insert = statement(
 const noteUse = statement('openId.noteUse', 'update identity_links set last_used_at = now() where id = $linkId');
 const insertSignIn = statement(
   'openId.signIn',
-  `insert into openid_sign_ins (facility_id, provider, issuer, subject_hash, sid_hash, surface, browser_hash, link_id, pending_hash, expires_at)
-   values ($facilityId, $provider, $issuer, $subjectHash, $sidHash, $surface, $browserHash, $linkId, $pendingHash, now() + make_interval(secs => $seconds)) returning id`,
+  `insert into openid_sign_ins (facility_id, provider, issuer, subject_hash, sid_hash, surface, browser_hash, link_id, pending_hash, signed_in_at, expires_at)
+   values ($facilityId, $provider, $issuer, $subjectHash, $sidHash, $surface, $browserHash, $linkId, $pendingHash, to_timestamp($signedInAt::double precision), now() + make_interval(secs => $seconds)) returning id`,
   v.object({ id: v.number() }),
 );
 
@@ -132,18 +133,20 @@ export async function linkSubject(
 export interface SignInFacts {
   readonly provider: string;
   readonly sid: string | null;
+  readonly signedInAt: SignedIn['signedInAt'];
   readonly browserHash: Buffer;
 }
 
 const valuesOf = (
   { facilityId, issuer, subjectHash, surface }: Subject,
-  { provider, sid, browserHash }: SignInFacts,
+  { provider, sid, signedInAt, browserHash }: SignInFacts,
 ) => ({
   facilityId,
   issuer,
   subjectHash,
   surface,
   provider,
+  signedInAt,
   browserHash,
   sidHash: sid === null ? null : nameHashOf(issuer, sid),
 });

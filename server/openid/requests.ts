@@ -12,15 +12,17 @@ const requestSeconds = 10 * 60;
 
 const insert = statement(
   'openIdRequests.insert',
-  `insert into openid_requests (state_hash, browser_hash, facility_id, provider, surface, target, user_id, expires_at)
-   values ($stateHash, $browserHash, $facilityId, $provider, $surface, $target, $userId, now() + make_interval(secs => $requestSeconds))`,
+  `insert into openid_requests (state_hash, browser_hash, facility_id, provider, surface, target, user_id, is_proof, expires_at)
+   values ($stateHash, $browserHash, $facilityId, $provider, $surface, $target, $userId, $isProof, now() + make_interval(secs => $requestSeconds))`,
 );
 const take = statement(
   'openIdRequests.take',
   `delete from openid_requests where state_hash = $stateHash and browser_hash = $browserHash and facility_id = $facilityId and provider = $provider
-     and surface = $surface and expires_at > now() returning target, user_id as "userId"`,
-  v.object({ target: v.nullable(v.string()), userId: v.nullable(UserId) }),
+     and surface = $surface and expires_at > now() returning target, user_id as "userId", is_proof as "isProof"`,
+  v.object({ target: v.nullable(v.string()), userId: v.nullable(UserId), isProof: v.boolean() }),
 );
+/** What a request is for. `userId`: who links their account with it; null: somebody signs in. `isProof`: and so proves who is at the page. */
+export type Purpose = v.InferOutput<typeof take.row>;
 
 /** Where a request to an identity system belongs; it comes back nowhere else. */
 interface RequestPlace {
@@ -38,17 +40,17 @@ async function checksOf(db: Db, { serverKey }: Pick<SessionServices, 'serverKey'
   return { state, nonce: derived('nonce'), verifier: derived('verifier') };
 }
 
-/** Begins a request that only this browser can end, once. `userId`: who links their account with it; null: somebody signs in. */
+/** Begins a request that only this browser can end, once. */
 export async function beginRequest(
   db: Db,
   services: Pick<SessionServices, 'serverKey'>,
   cookies: Cookies,
   { facilityId, provider, surface }: RequestPlace,
-  { target, userId }: { readonly target: string | null; readonly userId: UserId | null },
+  purpose: Purpose,
 ): Promise<Checks> {
   const [state, browser] = [newSecret(), newSecret()];
   const [stateHash, browserHash] = [hashOf(state), hashOf(browser)];
-  await db.run(insert, { stateHash, browserHash, facilityId, provider, surface, target, userId, requestSeconds });
+  await db.run(insert, { stateHash, browserHash, facilityId, provider, surface, ...purpose, requestSeconds });
   cookies.set(cookieOf[surface], browser, { maxAge: requestSeconds, isForReturn: true });
   return checksOf(db, services, state);
 }
@@ -60,7 +62,7 @@ export async function takeRequest(
   cookies: Cookies,
   { facilityId, provider, surface }: RequestPlace,
   state: string,
-): Promise<{ readonly target: string | null; readonly userId: UserId | null; readonly checks: Checks } | null> {
+): Promise<(Purpose & { readonly checks: Checks }) | null> {
   const browser = cookies.get(cookieOf[surface]);
   cookies.clear(cookieOf[surface]);
   if (browser === null) return null;

@@ -47,7 +47,11 @@ async function start(visit: Visit, services: OpenIdServices): Promise<string> {
   const { db, ip, query } = visit;
   const most = services.addressFailures * beginningsPerFailure;
   if (!(await withinLimit(db, 'openid-start', ip, most, quarterOfAnHour))) throw new SignInFailed('startAgain');
-  return addressAt(visit, services, { target: targetIn(query('redirect')), userId: null });
+  return addressAt(visit, services, {
+    target: targetIn(query('redirect')),
+    userId: null,
+    isProof: query('proof') === '1',
+  });
 }
 
 /** Takes the browser back and gives it a ticket, with which its page signs in as with every other single sign-on. */
@@ -74,7 +78,7 @@ async function finish(visit: Visit, services: OpenIdServices, search: string): P
   address.search = search;
   const told = await takeAnswer(provider, await reach(provider, services), address, request.checks);
   if ('failure' in told) return refused(told.failure, told.cause);
-  const failure = failureOf(provider, told.claims, Math.floor(Date.now() / 1000));
+  const failure = failureOf(provider, told.claims, Math.floor(Date.now() / 1000), request.isProof);
   if (failure !== null) return refused(failure);
   const browser = newSecret();
   const ofBrowser = { linksTo: request.userId, browserHash: hashOf(browser) };

@@ -241,3 +241,59 @@ describe('nobody gets in', () => {
     expect(locationOf(await browser.fetch(answer))).toBe(failed('declined'));
   });
 });
+
+describe('proof of presence', () => {
+  let addresses = 0;
+  const changeEmail = async (browser: Browser) =>
+    browser.call(calls.replaceEmail, {
+      params: { userId: (await browser.profile()).userId },
+      body: [{ op: 'replace', path: '/email', value: `openid-${(addresses += 1)}@example.org` }],
+    });
+  const needed = { status: 403, body: { error: 'password_needed' } };
+  const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
+  const begin = '/openid/clinic/start?proof=1';
+
+  test('is no sign-in that the identity system remembered, or of which it does not say when it was', async () => {
+    const subject = await subjectOf('patient');
+    for (const signedInAt of [undefined, secondsAgo(400)]) {
+      clinic.bend((claims) => ({ ...claims, auth_time: signedInAt }));
+      const browser = server.browser();
+      await browser.signOn(ticketIn(await arrive(browser, subject)));
+      expect(await changeEmail(browser)).toMatchObject(needed);
+    }
+    clinic.bend((claims) => ({ ...claims, auth_time: secondsAgo(10) }));
+    const browser = server.browser();
+    await browser.signOn(ticketIn(await arrive(browser, subject)));
+    expect((await changeEmail(browser)).status).toBe(200);
+    // A clock that is ahead proves nothing for longer.
+    clinic.bend((claims) => ({ ...claims, auth_time: secondsAgo(-100_000) }));
+    const ahead = server.browser();
+    await ahead.signOn(ticketIn(await arrive(ahead, subject)));
+    await server.query("update sessions set proved_at = proved_at - interval '301 seconds'");
+    expect(await changeEmail(ahead)).toMatchObject(needed);
+  });
+
+  test('asks for a new sign-in, and takes it from another tab', async () => {
+    const subject = await subjectOf('patient');
+    const tab = server.browser();
+    await tab.signOn(ticketIn(await arrive(tab, subject)));
+    expect(await changeEmail(tab)).toMatchObject(needed);
+    const next = server.browser();
+    for (const [name, value] of tab.cookies) next.cookies.set(name, value);
+    const begun = new URL(locationOf(await next.fetch(begin)));
+    expect(Object.fromEntries(begun.searchParams)).toMatchObject({ prompt: 'login', max_age: '0' });
+    expect((await next.signOn(ticketIn(await arrive(next, subject, begin)))).status).toBe(200);
+    expect((await changeEmail(tab)).status).toBe(200);
+  });
+
+  test.each([
+    ['an old sign-in', 400],
+    ['a sign-in of no time', undefined],
+  ])('refuses %s, whatever was asked of the identity system', async (_what, seconds) => {
+    const subject = await subjectOf('patient');
+    clinic.bend((claims) => ({ ...claims, auth_time: seconds === undefined ? undefined : secondsAgo(seconds) }));
+    expect(await arrive(server.browser(), subject, begin)).toBe(failed('tooOld'));
+    // It is no refusal of a sign-in that is to prove nothing.
+    expect(ticketIn(await arrive(server.browser(), subject))).not.toBe('');
+  });
+});

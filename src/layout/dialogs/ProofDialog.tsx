@@ -1,12 +1,15 @@
 import { confirmPassword } from '@portal/api';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { knowsPasskeys, wasPasskeyUsed } from '../../browser/passkeys.ts';
+import { providerName } from '../../browser/providerName.ts';
 import { openDevice } from '../../data/deviceKeeper.ts';
 import { failureOf, messageFor } from '../../data/errors.ts';
+import { facility } from '../../data/facility.ts';
 import { send } from '../../data/http.ts';
 import { currentIdentity, currentProfile } from '../../data/profile.ts';
 import { currentSession } from '../../data/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/LinkButton.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { PasswordField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
@@ -23,11 +26,12 @@ const fieldId = 'proof-password';
 
 /** Asks for the password or a passkey before a sensitive action. A person who came by single sign-on signs in that way once more, in another tab. */
 export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
-  const { t } = useWords();
+  const { t, language } = useWords();
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const bySingleSignOn = currentSession()?.loginType === 'singleSignOn';
+  const providers = (facility()?.identityProviders ?? []).filter((provider) => provider.for === 'patients');
   const profile = currentProfile();
   const [hasPasskey] = useState(() => knowsPasskeys() && wasPasskeyUsed());
 
@@ -86,7 +90,13 @@ export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
       open
       alert
       title={t('layout.proofTitle')}
-      description={t(bySingleSignOn ? 'layout.proofSingleSignOn' : 'layout.proofText')}
+      description={t(
+        !bySingleSignOn
+          ? 'layout.proofText'
+          : providers.length === 0
+            ? 'layout.proofSingleSignOn'
+            : 'layout.proofProviderText',
+      )}
       onClose={() => onAnswer(false)}
       {...(bySingleSignOn ? {} : { focusFirst: fieldId })}
       actions={
@@ -104,7 +114,20 @@ export function ProofDialog({ onAnswer }: ProofDialogProps): ReactNode {
         </>
       }
     >
-      {bySingleSignOn ? null : (
+      {bySingleSignOn ? (
+        providers.map((provider) => (
+          <ButtonLink
+            key={provider.key}
+            variant="secondary"
+            size="block"
+            href={`/openid/${provider.key}/start?proof=1`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('layout.proofProvider', { name: providerName(provider, language) })}
+          </ButtonLink>
+        ))
+      ) : (
         <Form id={formId} onSubmit={submit}>
           <input hidden readOnly type="text" name="username" autoComplete="username" value={profile?.userName ?? ''} />
           <PasswordField
