@@ -2,6 +2,7 @@ import { FacilityId, LanguageCode, PatientId, UserId } from '@portal/api';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { audit } from '../audit/audit.ts';
+import { canSignIn } from '../credentials/passwords.ts';
 import { type Db, type Pool, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -33,7 +34,7 @@ const note = statement(
      select patient_id, age, kind, user_id from due union select d.patient_id, d.age, d.kind, p.user_id from due d join patients p on p.id = d.patient_id
      on conflict do nothing returning patient_id, age, kind, user_id)
    select t.patient_id as "patientId", t.user_id as "userId", t.age, t.kind, t.user_id = p.user_id as "isPatient", f.id as "facilityId",
-     case when u.username is not null then coalesce(u.email, case when t.user_id = p.user_id then p.email_address end) end as email,
+     case when u.disabled_at is null and ${canSignIn('u')} then coalesce(u.email, case when t.user_id = p.user_id then p.email_address end) end as email,
      u.first_name as "firstName", coalesce(language_of(u.id), f.default_language) as language,
      greatest(birthday_at(p.date_of_birth, t.age) - ($at::timestamptz at time zone f.time_zone)::date, 1) as days,
      coalesce((select string_agg(a.section || ':' || a."right", ' ' order by a.section, a."right") from rights_by_age a

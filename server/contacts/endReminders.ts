@@ -1,6 +1,7 @@
 import { ContactId, FacilityId, LanguageCode } from '@portal/api';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
+import { canSignIn } from '../credentials/passwords.ts';
 import { type Pool, statement } from '../db/pool.ts';
 import { portalOrigin } from '../mail/links.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -16,7 +17,8 @@ const Person = v.object({ email: v.nullable(v.string()), firstName: v.string(), 
 
 /**
  * Marks the ends that it finds, so that of several processes only one gets each. From nine in the morning of the facility, and never at
- * night; `$at` is the current instant. `offset 0`: who acts is looked up contact by contact. A patient without an account cannot choose a later day and is not asked to.
+ * night; `$at` is the current instant. `offset 0`: who acts is looked up contact by contact. A patient without an account cannot choose a later day and is not asked to; of one who has died,
+ * nobody is.
  */
 const remind = statement(
   'ends.remind',
@@ -25,7 +27,7 @@ const remind = statement(
      from contacts c cross join lateral (
        select r.user_id, f.id as facility_id, f.default_language, $at::timestamptz at time zone f.time_zone as moment
        from current_representatives r join patients p on p.id = r.patient_id join facilities f on f.id = p.home_facility_id
-       where r.contact_id = c.id and r.patient_id = c.patient_id offset 0) l
+       where r.contact_id = c.id and r.patient_id = c.patient_id and p.deceased_since is null offset 0) l
      where c.access_last_day between $at::timestamptz::date - 2 and $at::timestamptz::date + $reminderDays::int + 2
        and c.end_reminded_for is distinct from c.access_last_day and c.access_last_day >= l.moment::date
        and l.moment >= c.access_last_day - $reminderDays::int + time '09:00' and l.moment::time between '08:00' and '20:59:59'
@@ -33,9 +35,9 @@ const remind = statement(
    reminded as (
      update contacts c set end_reminded_for = c.access_last_day from due where due.id = c.id returning due.*)
    select r.id as "contactId", greatest(r.days, 1) as days, r.facility_id as "facilityId",
-     case when u.username is not null and u.closed_because is null then jsonb_build_object('email', coalesce(u.email, p.email_address), 'firstName', p.first_name,
+     case when u.disabled_at is null and ${canSignIn('u')} then jsonb_build_object('email', coalesce(u.email, p.email_address), 'firstName', p.first_name,
        'language', coalesce(language_of(u.id), r.default_language)) end as patient,
-     jsonb_build_object('email', a.email, 'firstName', a.first_name, 'language', language_of(a.id)) as representative
+     jsonb_build_object('email', case when a.disabled_at is null then a.email end, 'firstName', a.first_name, 'language', language_of(a.id)) as representative
    from reminded r join patients p on p.id = r.patient_id join users u on u.id = p.user_id join users a on a.id = r.user_id`,
   v.object({
     contactId: ContactId,

@@ -230,3 +230,36 @@ test('both are reminded once, 14 days before the end from nine o’clock, whoeve
   expect(await remindOfEnds(server.pool, new Date(Date.parse(`${near}T12:00:00Z`) - 5 * dayMs), null)).toBe(0);
   expect(await kinds()).toHaveLength(4);
 });
+
+test('a reminder goes to whoever can sign in, by whatever way, and to nobody when the patient has died', async () => {
+  await moveTo('UTC');
+  await server.query('delete from mails');
+  const lastDay = dayIn('UTC', 60);
+  const at = new Date(Date.parse(`${lastDay}T12:00:00Z`) - 5 * dayMs);
+  const remindedAnew = async () => {
+    await setEndOf(lastDay);
+    await server.query('delete from mails');
+    await remindOfEnds(server.pool, at, null);
+    const rows = await server.query("select kind from mails where kind like '%AccessEnds' order by kind");
+    return rows.map(({ kind }) => kind);
+  };
+  const setEndOf = (day: string) =>
+    server.query('update contacts set access_last_day = $2, end_reminded_for = null where id = $1', [
+      lucia.contactId,
+      day,
+    ]);
+  const account = 'from patients p where p.id = $1 and u.id = p.user_id';
+  await server.query(`update users u set username = null, password_hash = null, sso_subject = null, email = null ${account}`, [patientId]);
+  expect(await remindedAnew()).toEqual(['ownAccessEnds']);
+  await server.query(
+    `insert into identity_links (facility_id, issuer, subject_hash, surface, user_id, provider)
+     select home_facility_id, 'https://id.example.org', '\\x00', 'portal', user_id, 'clinic' from patients where id = $1`,
+    [patientId],
+  );
+  expect(await remindedAnew()).toEqual(['givenAccessEnds', 'ownAccessEnds']);
+  await server.query("update users set disabled_at = now() where username = 'lucia'");
+  expect(await remindedAnew()).toEqual(['givenAccessEnds']);
+  await server.query("update users set disabled_at = null where username = 'lucia'");
+  await server.query('update patients set deceased_since = now() where id = $1', [patientId]);
+  expect(await remindedAnew()).toEqual([]);
+});

@@ -7,7 +7,7 @@ import type { MailContent } from '../mail/messages.ts';
 import { enqueueMail } from '../mail/queue.ts';
 
 interface Owner {
-  readonly email: string | null;
+  readonly mailAddress: string | null;
   readonly firstName: string;
   readonly chosenLanguage: LanguageCode | null;
   readonly defaultLanguage: LanguageCode;
@@ -25,12 +25,12 @@ export async function mailOwner(
   tx: Db,
   { portalUrl }: Pick<MailServices, 'portalUrl'>,
   origins: RequestFacts['origins'] | null,
-  { email, firstName, chosenLanguage, defaultLanguage, facilityId }: Owner,
+  { mailAddress, firstName, chosenLanguage, defaultLanguage, facilityId }: Owner,
   page: `/${string}`,
   contentOf: (frame: OwnerFrame) => MailContent,
 ): Promise<void> {
-  if (email === null) return;
+  if (mailAddress === null) return;
   const origin = await portalOrigin(tx, facilityId, origins?.portal ?? null, portalUrl);
   const content = contentOf({ firstName, link: `${origin}${page}` });
-  await enqueueMail(tx, { ...content, facilityId, to: email, language: chosenLanguage ?? defaultLanguage });
+  await enqueueMail(tx, { ...content, facilityId, to: mailAddress, language: chosenLanguage ?? defaultLanguage });
 }

@@ -25,6 +25,8 @@ export const Account = v.object({
   firstName: v.string(),
   name: v.string(),
   email: v.nullable(v.string()),
+  /** Where mails about the account go. One that an identity system opens may have no address of its own, but that of its patient. */
+  mailAddress: v.nullable(v.string()),
   isEmailConfirmed: v.boolean(),
   /** The language that the person chose; null if none. */
   chosenLanguage: v.nullable(LanguageCode),
@@ -37,7 +39,7 @@ export const Account = v.object({
 export type Account = v.InferOutput<typeof Account>;
 
 export const accountColumns = `u.id as "userId", u.username as "userName", u.password_hash as "passwordHash", u.password_off_at as "passwordOffAt", u.first_name as "firstName",
-  u.first_name || ' ' || u.last_name as name, u.email, u.is_email_confirmed as "isEmailConfirmed",
+  u.first_name || ' ' || u.last_name as name, u.email, coalesce(u.email, p.email_address) as "mailAddress", u.is_email_confirmed as "isEmailConfirmed",
   coalesce(u.language, p.language) as "chosenLanguage", f.default_language as "defaultLanguage", u.facility_id as "facilityId",
   concat_ws(' ', f.name, f.short_name, f.portal_name) as "facilityNames", p.id as "patientId"`;
 /** What of an account makes a password guessable. */
@@ -46,6 +48,10 @@ export const personalWords = ({
   email,
   facilityNames,
 }: Pick<Account, 'name' | 'email' | 'facilityNames'>): string[] => [name, email ?? '', facilityNames];
+/** SQL: whether somebody can sign in with the account of a row of users. */
+export const canSignIn = <const User extends string>(user: User) =>
+  `(${user}.username is not null or ${user}.sso_subject is not null or exists (select from passkeys k where k.user_id = ${user}.id)
+     or exists (select from identity_links k where k.user_id = ${user}.id))` as const;
 export const accountTables =
   'users u join facilities f on f.id = u.facility_id left join patients p on p.user_id = u.id';
 

@@ -86,8 +86,8 @@ const endMailed = statement(
 );
 const told = statement(
   'transmissions.told',
-  `select t.patient_id as "patientId", t.kind, t.recipient, u.email, u.first_name as "firstName", language_of(u.id) as language, u.facility_id as "facilityId"
-   from summary_transmissions t join users u on u.id = t.user_id where t.id = $transmissionId`,
+  `select t.patient_id as "patientId", t.kind, t.recipient, coalesce(u.email, own.email_address) as email, u.first_name as "firstName", language_of(u.id) as language, u.facility_id as "facilityId"
+   from summary_transmissions t join users u on u.id = t.user_id left join patients own on own.user_id = u.id where t.id = $transmissionId`,
   v.object({
     patientId: PatientId,
     kind: TransmitType,

@@ -1,5 +1,6 @@
 import { PatientId, UserId } from '@portal/api';
 import * as v from 'valibot';
+import { canSignIn } from '../credentials/passwords.ts';
 import type { ToldEnding } from '../credentials/tokens.ts';
 import { type Db, statement } from '../db/pool.ts';
 
@@ -14,7 +15,7 @@ export type Account = v.InferOutput<typeof Account>;
 const accountOf = statement(
   'merges.account',
   `select p.id as "patientId", u.id as "userId",
-     u.username is not null or u.sso_subject is not null or exists (select from passkeys k where k.user_id = u.id) as "isUsed",
+     ${canSignIn('u')} as "isUsed",
      exists (select from representative_links l where l.user_id = u.id and l.revoked_at is null) as "actsForOthers"
    from patients p join users u on u.id = p.user_id where p.id = $patientId`,
   Account,
