@@ -5,6 +5,7 @@ import {
   type CallName,
   type CallShape,
   FileAnswer,
+  type WireErrorCode,
   anySection,
   calls,
   contractVersion,
@@ -389,6 +390,7 @@ function mountCall(
     let reply: Reply;
     let cause: unknown = null;
     let denied: DeniedAccess | null = null;
+    let refusedWith: WireErrorCode | null = null;
     try {
       // Finding the caller, the read and its audit row are at least three quick statements in a row, so they share one connection.
       const isRead = auditsRead && call.isRendered !== true && (givesFile || carriesToken(incoming));
@@ -396,7 +398,7 @@ function mountCall(
     } catch (error) {
       const refused = isRefusal(error) ? error : refusal(isUnavailable(error) ? 'unavailable' : 'unexpected');
       if (refused !== error) cause = error;
-      ({ denied } = refused);
+      ({ denied, code: refusedWith } = refused);
       reply = refusalReply(refused, incoming, givesFile);
     }
     await send(reply, request.facts.secure, incoming, outgoing, setCookies);
@@ -407,6 +409,7 @@ function mountCall(
       route: call.path,
       status: reply.status,
       ms: Math.round(performance.now() - begun),
+      ...(refusedWith === null ? {} : { error: refusedWith }),
       // Shows that one address is refused again and again, but not who it is.
       ...(reply.status >= 400 && reply.status < 500 ? { from: request.facts.addressMark() } : {}),
     };

@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../db/pool.ts';
 import type { Handler, Handlers } from './handler.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
     surface: 'portal',
     pool,
     handlers: { verifyInvitationToken: declared, getVerificationFields: shared, getContent: undeclared } as Handlers,
-    log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }),
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     trustProxy: false,
     isHttps: false,
     addressKey: Buffer.alloc(32),
@@ -47,6 +48,7 @@ afterAll(async () => {
   await pool.end();
 });
 
+const Logged = v.looseObject({ level: v.number(), from: v.pipe(v.string(), v.regex(/^[0-9a-f]{12}$/)) });
 const answerOf = async (path: string) => {
   const answer = await fetch(`http://127.0.0.1:${listening.port}${path}`);
   return { status: answer.status, body: await answer.json() };
@@ -61,7 +63,12 @@ test('a handler refuses with a code that its call declares, or a shared one, and
     status: 429,
     body: { error: 'too_many_requests' },
   });
-  expect(lines).toEqual([]);
+  // The log says with what, and from where, so that an attempt to get around a limit or a check can be seen.
+  const said = lines.splice(0).map((line) => v.parse(Logged, JSON.parse(line)));
+  expect(said).toMatchObject([
+    { level: 30, status: 400, error: 'attempts_exceeded' },
+    { level: 30, status: 429, error: 'too_many_requests' },
+  ]);
 });
 
 test('any other code is a fault of the server: answered as one, and logged', async () => {
