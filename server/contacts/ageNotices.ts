@@ -33,7 +33,7 @@ const note = statement(
      insert into age_notices (patient_id, age, kind, user_id)
      select patient_id, age, kind, user_id from due union select d.patient_id, d.age, d.kind, p.user_id from due d join patients p on p.id = d.patient_id
      on conflict do nothing returning patient_id, age, kind, user_id)
-   select t.patient_id as "patientId", t.user_id as "userId", t.age, t.kind, t.user_id = p.user_id as "isPatient", f.id as "facilityId",
+   select t.patient_id as "patientId", t.user_id as "userId", t.age, t.kind, t.user_id = p.user_id as "isPatient", f.id as "facilityId", f.time_zone as "timeZone",
      case when u.disabled_at is null and ${canSignIn('u')} then coalesce(u.email, case when t.user_id = p.user_id then p.email_address end) end as email,
      u.first_name as "firstName", coalesce(language_of(u.id), f.default_language) as language,
      greatest(birthday_at(p.date_of_birth, t.age) - ($at::timestamptz at time zone f.time_zone)::date, 1) as days,
@@ -48,6 +48,7 @@ const note = statement(
     kind: v.picklist(['ahead', 'ended']),
     isPatient: v.boolean(),
     facilityId: FacilityId,
+    timeZone: v.string(),
     email: v.nullable(v.string()),
     firstName: v.string(),
     language: LanguageCode,
@@ -59,9 +60,9 @@ type Told = v.InferOutput<typeof note.row>;
 
 /** The mail names nobody, and neither the age nor what ends. */
 async function tell(tx: Db, to: Told, email: string, portalUrl: string | null): Promise<void> {
-  const { facilityId, firstName, language, days, isPatient } = to;
+  const { facilityId, timeZone, firstName, language, days, isPatient } = to;
   const link = `${await portalOrigin(tx, facilityId, null, portalUrl)}/`;
-  const mail = { facilityId, to: email, language };
+  const mail = { facilityId, to: email, language, byDayIn: timeZone };
   await (to.kind === 'ended'
     ? enqueueMail(tx, { ...mail, kind: isPatient ? 'givenAccessLess' : 'ownAccessLess', values: { firstName, link } })
     : enqueueMail(tx, {

@@ -23,9 +23,9 @@ const Person = v.object({ email: v.nullable(v.string()), firstName: v.string(), 
 const remind = statement(
   'ends.remind',
   `with due as (
-     select c.id, c.access_last_day - l.moment::date as days, l.user_id, c.patient_id, l.facility_id, l.default_language
+     select c.id, c.access_last_day - l.moment::date as days, l.user_id, c.patient_id, l.facility_id, l.time_zone, l.default_language
      from contacts c cross join lateral (
-       select r.user_id, f.id as facility_id, f.default_language, $at::timestamptz at time zone f.time_zone as moment
+       select r.user_id, f.id as facility_id, f.time_zone, f.default_language, $at::timestamptz at time zone f.time_zone as moment
        from current_representatives r join patients p on p.id = r.patient_id join facilities f on f.id = p.home_facility_id
        where r.contact_id = c.id and r.patient_id = c.patient_id and p.deceased_since is null offset 0) l
      where c.access_last_day between $at::timestamptz::date - 2 and $at::timestamptz::date + $reminderDays::int + 2
@@ -34,7 +34,7 @@ const remind = statement(
      order by c.access_last_day limit $atOnce for update of c skip locked),
    reminded as (
      update contacts c set end_reminded_for = c.access_last_day from due where due.id = c.id returning due.*)
-   select r.id as "contactId", greatest(r.days, 1) as days, r.facility_id as "facilityId",
+   select r.id as "contactId", greatest(r.days, 1) as days, r.facility_id as "facilityId", r.time_zone as "timeZone",
      case when u.disabled_at is null and ${canSignIn('u')} then jsonb_build_object('email', coalesce(u.email, p.email_address), 'firstName', p.first_name,
        'language', coalesce(language_of(u.id), r.default_language)) end as patient,
      jsonb_build_object('email', case when a.disabled_at is null then a.email end, 'firstName', a.first_name, 'language', language_of(a.id)) as representative
@@ -43,6 +43,7 @@ const remind = statement(
     contactId: ContactId,
     days: v.number(),
     facilityId: FacilityId,
+    timeZone: v.string(),
     patient: v.nullable(Person),
     representative: Person,
   }),
@@ -52,12 +53,13 @@ const remind = statement(
 export const remindOfEnds = (pool: Pick<Pool, 'tx'>, at: Date, portalUrl: string | null): Promise<number> =>
   pool.tx(async (tx) => {
     const found = await tx.many(remind, { at, reminderDays, atOnce });
-    for (const { contactId, days, facilityId, patient, representative } of found) {
+    for (const { contactId, days, facilityId, timeZone, patient, representative } of found) {
       const origin = await portalOrigin(tx, facilityId, null, portalUrl);
       if (patient !== null && patient.email !== null)
         await enqueueMail(tx, {
           kind: 'givenAccessEnds',
           facilityId,
+          byDayIn: timeZone,
           to: patient.email,
           language: patient.language,
           values: { firstName: patient.firstName, link: `${origin}/edit-contact?contactId=${String(contactId)}`, days },
@@ -66,6 +68,7 @@ export const remindOfEnds = (pool: Pick<Pool, 'tx'>, at: Date, portalUrl: string
         await enqueueMail(tx, {
           kind: 'ownAccessEnds',
           facilityId,
+          byDayIn: timeZone,
           to: representative.email,
           language: representative.language,
           values: { firstName: representative.firstName, link: `${origin}/`, days },

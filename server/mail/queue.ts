@@ -21,6 +21,8 @@ export type Mail = MailContent & {
   readonly to: string;
   readonly language: LanguageCode;
   readonly travels?: Travels;
+  /** The zone by whose day it is sent, also when it is tried again; left out: at any hour. */
+  readonly byDayIn?: string;
 };
 
 export const MailId = v.pipe(v.number(), v.brand('MailId'));
@@ -39,8 +41,8 @@ async function brandOf(db: Db, { facilityId }: Mail): Promise<Brand> {
 }
 const insert = statement(
   'mail.insert',
-  `insert into mails (kind, facility_id, recipient, content, worthless_at) values ($kind, $facilityId, $recipient, $content::jsonb,
-     now() + make_interval(secs => $worthSeconds)) returning id`,
+  `insert into mails (kind, facility_id, recipient, content, by_day_in, worthless_at) values ($kind, $facilityId, $recipient, $content::jsonb,
+     $byDayIn, now() + make_interval(secs => $worthSeconds)) returning id`,
   v.object({ id: MailId }),
 );
 
@@ -70,6 +72,7 @@ export async function enqueueMail(tx: Db, mail: Mail): Promise<MailId | null> {
     facilityId: mail.facilityId,
     recipient: mail.to,
     content: JSON.stringify(content),
+    byDayIn: mail.byDayIn ?? null,
     worthSeconds: worthSeconds[mail.kind] ?? null,
   });
   return id;
