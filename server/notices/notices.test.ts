@@ -4,9 +4,11 @@ import { readFile, readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type StopLink, calls, reminderKinds, reminders } from '@portal/api';
+import { FacilityId, PatientId, type StopLink, calls, reminderKinds, reminders } from '@portal/api';
 import { pino } from 'pino';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setDeceased } from '../account/deceased.ts';
 import { smsSignature } from '../mail/sms.ts';
 import { smtpRefusal, startTestSmtp, type TestSmtp } from '../../tests/server/smtp.ts';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
@@ -217,6 +219,29 @@ describe('a notice', () => {
     await tell(13);
     expect(await server.query('select state, recipient from mails')).toEqual([{ state: 'expired', recipient: null }]);
     expect(await server.query('select 1 from notices')).toEqual([]);
+  });
+
+  test('that waits in the queue is taken back when the patient has died, and nothing comes after it', async () => {
+    await choose(['Email']);
+    await message();
+    smtp.behave({
+      onMessage: () => {
+        throw smtpRefusal(451);
+      },
+    });
+    await tell();
+    await until(async () => (await server.query("select 1 from mails where failure = '451'")).length > 0);
+    const who = { patientId: v.parse(PatientId, patientId), facilityId: v.parse(FacilityId, 1) };
+    const clerk = { userId: null, role: 'admin', name: 'a test', sessionId: null } as const;
+    await server.tx((tx) => setDeceased(tx, who, true, clerk));
+    await message();
+    expect(await tell(13)).toMatchObject({ things: 0, messages: 0 });
+    expect(await server.query('select state, recipient from mails')).toEqual([{ state: 'expired', recipient: null }]);
+    await server.tx((tx) => setDeceased(tx, who, false, clerk));
+    // It was an error: what is still unread is told.
+    smtp.behave({});
+    expect(await tell(14)).toMatchObject({ things: 2, messages: 1 });
+    await letter();
   });
 
   test('reminds of a visit once, and not of one that is cancelled, then or later', async () => {

@@ -6,6 +6,7 @@ import { settleMailed, claimTransmission } from '../../server/healthSummary/queu
 import { claimNext, noteArrived, noteBounced } from '../../server/mail/queue.ts';
 import { claimNotice, pushes } from '../../server/notices/push/queue.ts';
 import { tellDue } from '../../server/notices/send.ts';
+import { followMerge } from '../../server/patientMerges/followUp.ts';
 import { openAlertsLog, remindOfAlerts } from '../../server/questionnaires/alerts.ts';
 import { keepNextSeries, noteChangedVisits } from '../../server/questionnaires/series/keep.ts';
 import { claimDelivery } from '../../server/secureMessages/delivery/queue.ts';
@@ -40,6 +41,7 @@ export const jobs: Readonly<Record<string, Work>> = {
   'unopened messages': (db) => tellOfUnopened(inside(db), new Date()),
   'late requests': (db) => tellOfLateRequests(inside(db), new Date()),
   'ends of access': (db) => remindOfEnds(inside(db), new Date(), portalUrl),
+  'joined records': (db) => followMerge(inside(db), pino({ level: 'silent' })),
   async alerts(db) {
     await remindOfAlerts(inside(db), new Date());
     await openAlertsLog(pino({ level: 'silent' }))(db, new Date());

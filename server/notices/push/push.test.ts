@@ -202,6 +202,24 @@ test.each([21, 2])(
   },
 );
 
+test('what waits for the morning goes to nobody whose account was closed meanwhile', async () => {
+  await makeIt(21);
+  const [patient, other] = [await server.signedIn('patient'), await server.signedIn('noemail')];
+  await deviceOf(patient);
+  const { target } = await deviceOf(other);
+  expect(await put('secureMessage')).toBe(1);
+  await server.query("update users set disabled_at = now() where username = 'patient'");
+  const { patientId } = await server.ids('noemail');
+  if (patientId === null) throw new Error('no patient');
+  await server.tx((tx) => enqueuePush(tx, patientId, ['secureMessage']));
+  await makeIt(12);
+  sender.wake();
+  await until(() => service.received.length === 1);
+  expect(service.received.map(({ path }) => path)).toEqual([new URL(target.endpoint).pathname]);
+  expect(await waiting()).toBe(1);
+  await server.query("update users set disabled_at = null where username = 'patient'");
+});
+
 test('the patient’s settings say what any device is told of', async () => {
   const browser = await server.signedIn('patient');
   const chosen = async () => {

@@ -17,11 +17,11 @@ const endOfDay = `(date_trunc('day', ${here}) + interval '${closes} hours') at t
 // A `case` and no `or`: the planner would think that hardly any notice fits, and sort them all.
 const isAwake =
   `case when q.kind = 'test' then true else extract(hour from ${here}) between ${opens} and ${closes - 1} end` as const;
-// `offset 0`: the device `d` is looked up for each notice in turn, instead of those of all notices to sort them.
+// What waits for an account that was closed meanwhile, as after a death, is sent to nobody. `offset 0`: the device `d` is looked up for each notice in turn, instead of those of all notices to sort them.
 const joins = `cross join lateral (
      select s.endpoint, s.p256dh, s.auth, coalesce(u.language, p.language, f.default_language) as language, f.time_zone
      from push_subscriptions s join users u on u.id = s.user_id join patients p on p.user_id = u.id join facilities f on f.id = p.home_facility_id
-     where s.id = q.subscription_id offset 0) d`;
+     where s.id = q.subscription_id and u.disabled_at is null offset 0) d`;
 
 /** A try takes at most a quarter of its lease. */
 export const pushes = leasedQueue('push', {
