@@ -214,9 +214,8 @@ test('what waits for the morning goes to nobody whose account was closed meanwhi
   await server.tx((tx) => enqueuePush(tx, patientId, ['secureMessage']));
   await makeIt(12);
   sender.wake();
-  await until(() => service.received.length === 1);
+  await until(async () => service.received.length === 1 && (await waiting()) === 1);
   expect(service.received.map(({ path }) => path)).toEqual([new URL(target.endpoint).pathname]);
-  expect(await waiting()).toBe(1);
   await server.query("update users set disabled_at = null where username = 'patient'");
 });
 
