@@ -12,6 +12,7 @@ import { deceasedCommand } from './deceased.ts';
 import { doctor } from './doctor.ts';
 import { facilityCommands } from './facility.ts';
 import { followUpImport } from './followUps.ts';
+import { fileCommands } from './storedFiles.ts';
 import { healthSummaryCommands } from './healthSummary.ts';
 import { interfaceCommands } from './interfaces.ts';
 import { invitationCommands } from './invitations.ts';
@@ -62,6 +63,7 @@ export const commands: readonly Command[] = [
   ...recordCommands,
   ...interfaceCommands,
   ...healthSummaryCommands,
+  ...fileCommands,
   auditVerify,
   doctor,
   backupCommand,

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { shareCluster, stopShared } from '../db/embedded.ts';
 import { hasPooler } from '../db/pooler.ts';
 import { isUnavailable, openPool, type Pool, statement } from '../db/pool.ts';
+import { objectsOf } from '../files/objects.ts';
 import { CommandFailed } from './failure.ts';
 
 const isSetUp = statement(
@@ -22,7 +23,10 @@ const isServed = statement(
 );
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'walArchive' | 'serverKey' | 'serverKeysBefore'>;
+export type DatabaseConfig = Pick<
+  Config,
+  'databaseUrl' | 'dataDir' | 'walArchive' | 'serverKey' | 'serverKeysBefore' | 'files'
+>;
 
 export interface AuditLog {
   readonly keys: AuditKeys;
@@ -66,7 +70,7 @@ async function onUrl<T>(
 ): Promise<T> {
   const keys = await auditKeysOf(config);
   const isPooled = config.databaseUrl !== null && (await hasPooler(url).catch(() => false));
-  const pool = openPool(url, 2, () => undefined, keys.current, isPooled);
+  const pool = openPool(url, 2, () => undefined, keys.current, isPooled, objectsOf(config));
   try {
     const { done } = await pool.db.one(isSetUp).catch((error: unknown) => {
       if (codeOf(error) === '3D000') return { done: false };

@@ -18,7 +18,7 @@ const save = statement(
   `insert into education_articles (facility_id, title, category_name, category_sort_order, language, file_type, content) values ($facilityId, $title,
      $categoryName, $categorySortOrder, $language, $fileType, $content)
    on conflict (facility_id, title) do update set category_name = excluded.category_name, category_sort_order = excluded.category_sort_order, language = excluded.language,
-     file_type = excluded.file_type, content = excluded.content
+     file_type = excluded.file_type, content = excluded.content, object_id = null
    returning id, xmax = 0 as "isNew"`,
   v.object({ id: v.number(), isNew: v.boolean() }),
 );

@@ -5,7 +5,11 @@ import { RawJson } from '../http/answerText.ts';
 import { type Actor, type Handlers, notFound } from '../http/handler.ts';
 import { articleInHtml } from '../html/htmlAside.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { fileTable } from '../files/fileTables.ts';
+import { fileColumns, fileEntries, withBytes } from '../files/storedFile.ts';
 import { readArticles } from './readArticles.ts';
+
+fileTable('education_articles', { where: "file_type = 'pdf'" });
 
 const Count = v.object({ count: v.number() });
 const unread = statement(
@@ -30,12 +34,12 @@ const markRead = statement(
 );
 const content = statement(
   'education.content',
-  'select a.title, a.language, a.file_type as "fileType", a.content from assigned_articles g join education_articles a on a.id = g.article_id where g.id = $articleId',
+  `select a.title, a.language, a.file_type as "fileType", ${fileColumns('a')} from assigned_articles g join education_articles a on a.id = g.article_id where g.id = $articleId`,
   v.object({
     title: v.string(),
     language: v.fallback(LanguageCode, 'en'),
     fileType: v.picklist(['html', 'pdf']),
-    content: v.instance(Buffer),
+    ...fileEntries,
   }),
 );
 
@@ -77,7 +81,7 @@ export const educationHandlers: Pick<Handlers, EducationCalls> = {
 
   async getArticleContent({ db, actor, params, isAbout }) {
     isAbout(await ownerOf(db, actor, params.articleId));
-    const article = await db.one(content, { articleId: params.articleId });
+    const article = await withBytes(db, await db.one(content, { articleId: params.articleId }));
     const bytes =
       article.fileType === 'html'
         ? await articleInHtml(article.title, article.language, article.content.toString('utf8'))

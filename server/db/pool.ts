@@ -4,6 +4,7 @@ import { observation } from '../process/observation.ts';
 import { processName } from '../process/processName.ts';
 import { type AuditKey, auditKeyOf } from './auditKey.ts';
 import { HostChoice } from './hosts.ts';
+import { type ObjectStore, StoreUnavailable } from './objectStore.ts';
 import type { SqlValue, Statement, Values } from './statement.ts';
 
 export { statement } from './statement.ts';
@@ -23,6 +24,8 @@ export interface Db {
   /** Runs plain SQL text without preparation: migrations and seeds. */
   script(sql: string): Promise<void>;
   readonly auditKey: AuditKey;
+  /** Where files are that are not in the database; null: nowhere. */
+  readonly objects: ObjectStore | null;
 }
 
 /** Statements and transactions, either on any free connection or all on one. */
@@ -88,7 +91,7 @@ interface Client {
 const openKey = auditKeyOf('');
 
 /** The same interface on one connection, for migrations and seeds inside their own transaction. */
-export function dbOn(client: Client, auditKey: AuditKey = openKey): Db {
+export function dbOn(client: Client, auditKey: AuditKey = openKey, objects: ObjectStore | null = null): Db {
   const query = (what: Statement<unknown, string>, [values]: readonly Readonly<Record<string, SqlValue>>[]) =>
     client.query({ name: what.name, text: what.text, values: what.parameters.map((parameter) => values?.[parameter]) });
   const maybe = async <Row, Parameter extends string>(
@@ -116,6 +119,7 @@ export function dbOn(client: Client, auditKey: AuditKey = openKey): Db {
       await client.query({ text: sql });
     },
     auditKey,
+    objects,
   };
 }
 
@@ -128,9 +132,9 @@ class NotOnStandby extends Error {}
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** True if an error means that the database cannot be reached just now, and is not a fault of ours. */
+/** True if an error means that the database or the store of files cannot be reached just now, and is not a fault of ours. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof NotOnStandby) return true;
+  if (error instanceof NotOnStandby || error instanceof StoreUnavailable) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = codeOf(error);
   if (
@@ -162,6 +166,7 @@ export function openPool(
   onError: (error: Error) => void,
   auditKey: AuditKey = openKey,
   isPooled = false,
+  objects: ObjectStore | null = null,
 ): Pool {
   const hosts = new HostChoice(connectionString);
   const pool = new pg.Pool({
@@ -192,7 +197,7 @@ export function openPool(
     refuseNotOnStandby(client);
     return result;
   };
-  const dbOf = (client: pg.PoolClient): Db => dbOn({ query: (config) => ask(client, config) }, auditKey);
+  const dbOf = (client: pg.PoolClient): Db => dbOn({ query: (config) => ask(client, config) }, auditKey, objects);
   const connect = async (): Promise<pg.PoolClient> => {
     const begun = performance.now();
     let isTaken = false;
@@ -243,7 +248,7 @@ export function openPool(
     }
   };
   return {
-    db: dbOn({ query: (config) => borrow((client) => ask(client, config)) }, auditKey),
+    db: dbOn({ query: (config) => borrow((client) => ask(client, config)) }, auditKey, objects),
     tx: (work) => repeated(() => borrow((client, breaks) => attempt(client, breaks, work))),
     onOne: (work) =>
       borrow((client, breaks) =>

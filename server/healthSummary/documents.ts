@@ -1,6 +1,7 @@
 import { type CalendarDate, CcdaId, IfSystemId, type PatientId, type RecordDate } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { fileColumns, fileEntries, withBytes } from '../files/storedFile.ts';
 import { takenOn } from '../testResults/view.ts';
 
 const Row = v.object({
@@ -49,8 +50,8 @@ const withVisit = statement(
 );
 const content = statement(
   'healthSummary.content',
-  'select content from health_documents where resource_id = $ccdaId and patient_id = $patientId',
-  v.object({ content: v.instance(Buffer) }),
+  `select ${fileColumns('d')} from health_documents d where resource_id = $ccdaId and patient_id = $patientId`,
+  v.object(fileEntries),
 );
 
 interface OfSystem {
@@ -81,7 +82,7 @@ export const documentsOfVisits = (
 
 /** The document as it was received. */
 export const bytesOf = async (db: Db, { ccdaId, patientId }: DocumentKey): Promise<Buffer> =>
-  (await db.one(content, { ccdaId, patientId })).content;
+  (await withBytes(db, await db.one(content, { ccdaId, patientId }))).content;
 
 export const dateOf = (row: DocumentRow): RecordDate | null => takenOn(row);
 

@@ -1,6 +1,7 @@
 import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { type StoredFile, allWithBytes, fileColumns, fileEntries } from '../files/storedFile.ts';
 import { type Resource, concept, dateTime, filled, instant, patientReference } from '../subject/fhirParts.ts';
 
 const Row = v.object({
@@ -9,23 +10,23 @@ const Row = v.object({
   typeName: v.nullable(v.string()),
   date: v.nullable(v.string()),
   source: v.string(),
-  content: v.instance(Buffer),
+  ...fileEntries,
 });
 const received = statement(
   'healthSummary.received',
-  `select s.ccda_id as id, s.title, s.type_name as "typeName", s.document_date as date, coalesce(s.custodian, x.display_name) as source, d.content
+  `select s.ccda_id as id, s.title, s.type_name as "typeName", s.document_date as date, coalesce(s.custodian, x.display_name) as source, ${fileColumns('d')}
    from shown_health_documents s join health_documents d on d.resource_id = s.ccda_id join external_systems x on x.id = s.external_system_id
    where s.patient_id = $patientId order by s.document_at nulls last, s.ccda_id`,
   Row,
 );
 
-export interface ReceivedSummary extends Omit<v.InferOutput<typeof Row>, 'content'> {
+export interface ReceivedSummary extends Omit<v.InferOutput<typeof Row>, keyof StoredFile> {
   readonly base64: string;
 }
 
 /** Those that the patient may read, oldest first. */
 export const readReceivedSummaries = async (db: Db, patientId: PatientId): Promise<ReceivedSummary[]> =>
-  (await db.many(received, { patientId })).map(({ content, ...one }) => ({
+  (await allWithBytes(db, await db.many(received, { patientId }))).map(({ content, ...one }) => ({
     ...one,
     base64: content.toString('base64'),
   }));

@@ -5,6 +5,7 @@ import { type Db, statement } from '../db/pool.ts';
 export type KeyPurpose =
   | 'address'
   | 'direct-gateway'
+  | 'file'
   | 'front-desk-code'
   | 'hl7-message'
   | 'invitation'
@@ -31,21 +32,28 @@ export const keyedHash = (key: Buffer, ...parts: readonly string[]): Buffer =>
 
 const [ivBytes, tagBytes] = [12, 16];
 
+/** By how many bytes a sealed value is longer. */
+export const sealBytes = ivBytes + tagBytes;
+
 /** AES-256-GCM, bound to the place where the value is stored. */
-export function seal(key: Buffer, place: string, text: string): Buffer {
+export function seal(key: Buffer, place: string, value: string | Buffer): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(Buffer.from(value)), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** Decrypts a sealed value; null if the key or the place is another, or if the value was altered. */
-export function unseal(key: Buffer, place: string, sealed: Buffer): string | null {
+/** Decrypts sealed bytes; null if the key or the place is another, or if they were altered. */
+export function unsealBytes(key: Buffer, place: string, sealed: Buffer): Buffer | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes)).setAAD(Buffer.from(place));
-    decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
-    return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+    decipher.setAuthTag(sealed.subarray(ivBytes, sealBytes));
+    return Buffer.concat([decipher.update(sealed.subarray(sealBytes)), decipher.final()]);
   } catch {
     return null;
   }
 }
+
+/** The same for a text. */
+export const unseal = (key: Buffer, place: string, sealed: Buffer): string | null =>
+  unsealBytes(key, place, sealed)?.toString('utf8') ?? null;

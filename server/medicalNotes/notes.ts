@@ -1,6 +1,7 @@
 import type { MedicalNoteId, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { fileColumns, fileEntries, withBytes } from '../files/storedFile.ts';
 
 /** The answer's JSON, newest first. Documents are joined at once: a query for each note would take seconds in a long record. */
 const listed = statement(
@@ -45,7 +46,7 @@ const review = statement(
 const page = statement(
   'notes.page',
   `select p.document_id as "documentId", p.content_type as "contentType", p.language, p.is_whole as "isWhole", p.page_count as "pageCount", p.first_page as "firstPage",
-     n.document_type as "documentType", d.content
+     n.document_type as "documentType", ${fileColumns('d')}
    from shown_notes n join note_pages p on p.note_id = n.note_id join record_documents d on d.id = p.document_id
    where n.note_id = $noteId and n.patient_id = $patientId and $pageNumber::int between p.first_page and p.first_page + p.page_count - 1`,
   v.object({
@@ -56,7 +57,7 @@ const page = statement(
     pageCount: v.number(),
     firstPage: v.number(),
     documentType: v.string(),
-    content: v.instance(Buffer),
+    ...fileEntries,
   }),
 );
 const whole = statement('notes.whole', 'update record_documents set is_whole = true where id = $documentId');
@@ -67,7 +68,7 @@ interface NoteKey {
 }
 
 /** A page of a note, and the document that it belongs to. */
-export type NotePage = v.InferOutput<typeof page.row>;
+export type NotePage = NonNullable<Awaited<ReturnType<typeof notePage>>>;
 
 /** The notes that a patient may read, as JSON. */
 export const readNotes = async (db: Db, patientId: PatientId): Promise<string> =>
@@ -84,8 +85,10 @@ export const noteOf = (db: Db, key: NoteKey): Promise<v.InferOutput<typeof shown
 export const markNoteReviewed = (db: Db, key: NoteKey): Promise<unknown> => db.run(review, key);
 
 /** Null if there is no such page. */
-export const notePage = (db: Db, key: NoteKey & { readonly pageNumber: number }): Promise<NotePage | null> =>
-  db.maybe(page, key);
+export async function notePage(db: Db, key: NoteKey & { readonly pageNumber: number }) {
+  const row = await db.maybe(page, key);
+  return row && withBytes(db, row);
+}
 
 /** Stores that a document cannot be split into pages. */
 export const keepWhole = (db: Db, documentId: number): Promise<unknown> => db.run(whole, { documentId });

@@ -15,6 +15,10 @@ import { hashOf } from '../http/secrets.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { keptName } from '../files/fileName.ts';
 import type { KeptFile } from '../files/keptFile.ts';
+import { fileTable } from '../files/fileTables.ts';
+import { fileColumns, fileEntries, withBytes } from '../files/storedFile.ts';
+
+fileTable('answer_attachments');
 
 const columns = 'f.id as "attachmentId", f.file_name as "fileName", f.file_type as "fileType", f.byte_count as size';
 const Row = v.object({
@@ -150,16 +154,19 @@ export async function keepSentFiles(
 
 const content = statement(
   'answerFiles.content',
-  `select f.file_type as "fileType", f.content from answer_attachments f join assigned_questionnaires a on a.id = f.assigned_questionnaire_id
+  `select f.file_type as "fileType", ${fileColumns('f')} from answer_attachments f join assigned_questionnaires a on a.id = f.assigned_questionnaire_id
    where f.id = $attachmentId and a.id = $assignedQuestionnaireId and a.patient_id = $patientId`,
-  v.object({ fileType: AttachmentType, content: v.instance(Buffer) }),
+  v.object({ fileType: AttachmentType, ...fileEntries }),
 );
 /** A file of a patient's questionnaire; null if there is none. */
-export const readAnswerFile = (
+export async function readAnswerFile(
   db: Db,
   of: {
     readonly patientId: PatientId;
     readonly assignedQuestionnaireId: AssignedQuestionnaireId;
     readonly attachmentId: AnswerAttachmentId;
   },
-) => db.maybe(content, of);
+) {
+  const row = await db.maybe(content, of);
+  return row && withBytes(db, row);
+}

@@ -1,6 +1,7 @@
 import { type Answer, CalendarDate, FormPatient, PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { allWithBytes, fileColumns, fileEntries } from '../files/storedFile.ts';
 import { aboutPatient } from './asked.ts';
 import { type QuestionnaireResponse, responseOf } from './fhir/export.ts';
 import { progressOfMany } from './progress.ts';
@@ -54,9 +55,9 @@ const optionKeys = statement(
 
 const files = statement(
   'responses.files',
-  `select f.id as "attachmentId", f.content from answer_attachments f
+  `select f.id as "attachmentId", ${fileColumns('f')} from answer_attachments f
    where f.assigned_questionnaire_id = $assignedQuestionnaireId and f.sent_at is not null`,
-  v.object({ attachmentId: v.number(), content: v.instance(Buffer) }),
+  v.object({ attachmentId: v.number(), ...fileEntries }),
 );
 /** The files that answers name, by their ids. Nothing is read if none does. */
 async function filesOf(
@@ -65,7 +66,7 @@ async function filesOf(
   answers: readonly Answer[],
 ): Promise<ReadonlyMap<number, Buffer>> {
   if (!answers.some(({ attachment }) => attachment !== undefined)) return new Map();
-  const rows = await db.many(files, { assignedQuestionnaireId });
+  const rows = await allWithBytes(db, await db.many(files, { assignedQuestionnaireId }));
   return new Map(rows.map(({ attachmentId, content }) => [attachmentId, content]));
 }
 

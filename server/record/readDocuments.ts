@@ -1,18 +1,23 @@
 import type { PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { fileTable } from '../files/fileTables.ts';
+import { allWithBytes, fileColumns, fileEntries } from '../files/storedFile.ts';
 import { type Json, filled } from '../subject/fhirParts.ts';
 import type { XmlValue } from '../subject/xmlElement.ts';
 
+// Words are read in SQL too.
+fileTable('record_documents', { where: "content_type not in ('text/plain', 'text/html')" });
+
 const documents = statement(
   'record.documents',
-  `select d.resource_id as id, d.title, d.content_type as "contentType", d.content from record_documents d join record_resources r on r.id = d.resource_id
+  `select d.resource_id as id, d.title, d.content_type as "contentType", ${fileColumns('d')} from record_documents d join record_resources r on r.id = d.resource_id
    where r.patient_id = $patientId and not r.is_hidden and d.resource_id = any($ids::bigint[]) order by d.resource_id, d.position`,
   v.object({
     id: v.number(),
     title: v.nullable(v.string()),
     contentType: v.string(),
-    content: v.instance(Uint8Array),
+    ...fileEntries,
   }),
 );
 
@@ -29,8 +34,11 @@ export async function readDocuments(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly RecordDocument[]>> {
   const found = new Map<number, RecordDocument[]>();
-  for (const { id, title, contentType, content } of await db.many(documents, { patientId, ids: [...ids] }))
-    found.set(id, [...(found.get(id) ?? []), { title, contentType, base64: Buffer.from(content).toString('base64') }]);
+  for (const { id, title, contentType, content } of await allWithBytes(
+    db,
+    await db.many(documents, { patientId, ids: [...ids] }),
+  ))
+    found.set(id, [...(found.get(id) ?? []), { title, contentType, base64: content.toString('base64') }]);
   return found;
 }
 

@@ -1,6 +1,7 @@
 import { type FacilityId, Instant, PatientId, SecureThreadId } from '@portal/api';
 import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
+import { fileColumns, fileEntries, withBytes } from '../files/storedFile.ts';
 import { senderOf } from './sql.ts';
 
 const mostListed = 500;
@@ -63,7 +64,7 @@ const messages = statement(
 );
 const files = statement(
   'messages.officeFiles',
-  `select a.message_id as "messageId", a.id as "attachmentId", a.file_name as "fileName", a.byte_count as bytes, a.state, case when a.state = 'ready' then a.content end as content
+  `select a.message_id as "messageId", a.id as "attachmentId", a.file_name as "fileName", a.byte_count as bytes, a.state, ${fileColumns('a')}
    from message_attachments a join secure_messages m on m.id = a.message_id where m.thread_id = $threadId order by a.message_id, a.position, a.id`,
   v.object({
     messageId: v.number(),
@@ -71,7 +72,7 @@ const files = statement(
     fileName: v.string(),
     bytes: v.number(),
     state: v.string(),
-    content: v.nullable(v.instance(Buffer)),
+    ...fileEntries,
   }),
 );
 const close = statement(
@@ -91,7 +92,10 @@ export const listWaiting = (db: Db, facilityId: FacilityId | null, provider: str
 export async function readForOffice(db: Db, threadId: SecureThreadId) {
   const thread = await db.maybe(head, { threadId });
   if (thread === null) return null;
-  return { ...thread, messages: await db.many(messages, { threadId }), files: await db.many(files, { threadId }) };
+  const attached = [];
+  for (const { state, ...file } of await db.many(files, { threadId }))
+    attached.push(state === 'ready' ? await withBytes(db, file) : { ...file, content: null });
+  return { ...thread, messages: await db.many(messages, { threadId }), files: attached };
 }
 
 /** Closes a thread for replies; null if there is no open thread with this id. */

@@ -4,6 +4,7 @@ import { type Db, statement } from '../db/pool.ts';
 import { identifierSystem, requestCode } from './delivery/names.ts';
 import { senderOf } from './sql.ts';
 import { type Resource, filled, patientReference, some } from '../subject/fhirParts.ts';
+import { allWithBytes, fileColumns, fileEntries } from '../files/storedFile.ts';
 import type { Subject } from '../subject/subject.ts';
 
 const Message = v.object({
@@ -36,9 +37,9 @@ const messages = statement(
 );
 const files = statement(
   'messages.exportedFiles',
-  `select a.message_id as "messageId", a.file_name as "fileName", a.file_type as "fileType", a.content from message_attachments a
+  `select a.message_id as "messageId", a.file_name as "fileName", a.file_type as "fileType", ${fileColumns('a')} from message_attachments a
    where a.patient_id = $patientId and a.message_id is not null and a.state = 'ready' order by a.message_id, a.position, a.id`,
-  v.object({ messageId: v.number(), fileName: v.string(), fileType: v.string(), content: v.instance(Buffer) }),
+  v.object({ messageId: v.number(), fileName: v.string(), fileType: v.string(), ...fileEntries }),
 );
 const mediaTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
@@ -55,7 +56,7 @@ interface HeldMessage extends v.InferOutput<typeof Message> {
 /** All messages of a patient, thread by thread, oldest first. */
 async function readAllMessages(db: Db, patientId: PatientId): Promise<HeldMessage[]> {
   const held = new Map<number, HeldMessage['files']>();
-  for (const { messageId, fileName, fileType, content } of await db.many(files, { patientId }))
+  for (const { messageId, fileName, fileType, content } of await allWithBytes(db, await db.many(files, { patientId })))
     held.set(messageId, [
       ...(held.get(messageId) ?? []),
       {

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { MailboxSettings } from '../secureMessages/mailbox/settings.ts';
 import { type Sender, readSender } from '../mail/sender.ts';
 import type { SmsSettings } from '../mail/sms.ts';
+import type { FileSettings } from '../files/s3Store.ts';
 import { StartRefused } from '../process/startRefused.ts';
 
 const whole = (least: number, most: number) =>
@@ -104,6 +105,19 @@ const Environment = v.object({
   SERVER_KEY_BEFORE: v.optional(v.string(), ''),
   /** A command that reads the anchors of the audit log from its standard input. */
   AUDIT_ANCHOR: v.optional(v.string()),
+  /** The bucket of an S3-compatible store, for files; left out: they are in the database. Without TLS only on this machine. */
+  FILES_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(https:\/\/[^/@?#]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)\/[^/?#]+(\/[^?#]*)?$/,
+        'an address like https://host/bucket, or http:// on this machine',
+      ),
+    ),
+  ),
+  FILES_ACCESS_KEY: v.optional(v.string()),
+  FILES_SECRET_KEY: v.optional(v.string()),
+  FILES_REGION: v.optional(v.string(), 'us-east-1'),
   /** A command that reads each file of a message from its standard input and exits with 0 if it is clean, with 1 if infected. */
   ATTACHMENT_SCANNER: v.optional(v.string()),
   /** The address for delivery reports; a token is put before the @. */
@@ -159,6 +173,8 @@ export interface Config {
   readonly serverKey: string;
   readonly serverKeysBefore: readonly string[];
   readonly auditAnchor: string | null;
+  /** Where files may be besides the database; null: nowhere. */
+  readonly files: FileSettings | null;
   readonly attachmentScanner: string | null;
   readonly drainSeconds: number;
   readonly shutdownSeconds: number;
@@ -204,6 +220,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new StartRefused(
       'MAILBOX_IMAP needs MAILBOX_AUTHSERV, the name of the mail server that checks senders: anybody can write any name into a From.',
     );
+  const { FILES_URL: filesUrl, FILES_ACCESS_KEY: filesAccessKey, FILES_SECRET_KEY: filesSecretKey } = values;
+  const files =
+    filesUrl === undefined || filesAccessKey === undefined || filesSecretKey === undefined
+      ? null
+      : { url: filesUrl, accessKey: filesAccessKey, secretKey: filesSecretKey, region: values.FILES_REGION };
+  if (files === null && [filesUrl, filesAccessKey, filesSecretKey].some((value) => value !== undefined))
+    throw new StartRefused('FILES_URL, FILES_ACCESS_KEY and FILES_SECRET_KEY are set together or not at all.');
   if (values.WAL_ARCHIVE !== undefined && values.DATABASE_URL !== undefined)
     throw new StartRefused(
       'WAL_ARCHIVE is for the embedded database: with DATABASE_URL, your PostgreSQL has its own settings for an archive.',
@@ -247,6 +270,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // The unsplit text is a candidate as well, because a key may contain a comma.
     serverKeysBefore: [values.SERVER_KEY_BEFORE, ...values.SERVER_KEY_BEFORE.split(',')].filter((key) => key !== ''),
     auditAnchor: values.AUDIT_ANCHOR ?? null,
+    files,
     attachmentScanner: values.ATTACHMENT_SCANNER ?? null,
     drainSeconds: values.DRAIN_SECONDS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,

@@ -7,6 +7,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../db/embedded.ts';
 import { MigrationRefused, migrate } from '../db/migrate.ts';
 import { type Pool, dbOn, isUnavailable, openPool } from '../db/pool.ts';
 import { hasPooler, preparePooled } from '../db/pooler.ts';
+import { hasObjects, objectsOf } from '../files/objects.ts';
 import { grantServerRole, mayAlterLog, mayRead, roleOf } from '../db/roles.ts';
 import type { Config } from './config.ts';
 import { StartRefused } from '../process/startRefused.ts';
@@ -91,7 +92,12 @@ export async function openDatabase({ config, log, say, onLost, seed }: DatabaseO
       (error) => log.warn({ type: error.name }, 'idle database connection lost'),
       keys.current,
       isPooled,
+      objectsOf(config),
     );
+    if (config.files === null && (await hasObjects(pool.db)))
+      throw new StartRefused(
+        'Files of this database are in a store, but FILES_URL is not set: set it, or move them back first with "admin files move --to database".',
+      );
     if (await mayAlterLog(pool.db))
       log.warn(
         'the role of DATABASE_URL owns the tables, so that whoever gets hold of the server could alter the audit log. Give the owner as DATABASE_OWNER_URL, and as DATABASE_URL a role that owns nothing.',

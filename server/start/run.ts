@@ -29,6 +29,7 @@ import { startNotices } from '../notices/notices.ts';
 import { startFollowingMerges } from '../patientMerges/followUp.ts';
 import { startKeepingSeries } from '../questionnaires/series/worker.ts';
 import { startHeldFiles } from '../secureMessages/files/heldFiles.ts';
+import { startMovingFiles } from '../files/moveFiles.ts';
 import { scannerOf } from '../files/scanner.ts';
 import { BuiltRoutes } from '../http/builtRoutes.ts';
 import { surfaceApp } from './app.ts';
@@ -164,6 +165,7 @@ export async function runServer({
       startNotices(pool, log.child({ part: 'notices' }), mailer, config),
       startFollowingMerges(pool, log.child({ part: 'joined records' })),
       startKeepingSeries(pool, log.child({ part: 'questionnaire series' })),
+      ...(pool.db.objects === null ? [] : [startMovingFiles(pool, pool.db.objects, log.child({ part: 'files' }))]),
     ];
     const routes = new BuiltRoutes(dist);
     const services = {

@@ -11,6 +11,7 @@ import * as v from 'valibot';
 import { type Db, statement } from '../db/pool.ts';
 import { type IndexedGroup, type IndexedResult, readLabIndex, readLabScope, resourcesOf } from './labIndex.ts';
 import { type LabDetail, type LabValue, detailsIn, readLabValues } from './labResults.ts';
+import { fileSize } from '../files/storedFile.ts';
 import { readClosed } from './closed.ts';
 import { type History, readEarlier } from './earlier.ts';
 import { explanationsOf } from './explanations.ts';
@@ -19,7 +20,7 @@ import { correctedOn, detailOf, headOf, statusOf } from './view.ts';
 
 const documents = statement(
   'labResults.documents',
-  `select id, title, content_type as "contentType", pages, octet_length(content) as bytes from record_documents
+  `select id, title, content_type as "contentType", pages, ${fileSize('d')} as bytes from record_documents d
    where resource_id = any($resourceIds::bigint[]) order by resource_id, position`,
   v.object({
     id: LabDocumentId,

@@ -11,6 +11,7 @@ import { audit } from '../audit/audit.ts';
 import { type Actor, type AnswerInput, type Handlers, notFound } from '../http/handler.ts';
 import { articleInHtml } from '../html/htmlAside.ts';
 import { type Db, statement } from '../db/pool.ts';
+import { fileColumns, fileEntries, withBytes } from '../files/storedFile.ts';
 import { countFresh } from './closed.ts';
 import { fileTypeOf, readDetails, readFor } from './details.ts';
 import { keepChoice } from './opening.ts';
@@ -26,12 +27,12 @@ const markReviewed = statement(
 );
 const document = statement(
   'labResults.document',
-  `select coalesce(d.title, '') as title, d.content_type as "contentType", d.content from record_documents d join record_resources r on r.id = d.resource_id
+  `select coalesce(d.title, '') as title, d.content_type as "contentType", ${fileColumns('d')} from record_documents d join record_resources r on r.id = d.resource_id
    where d.id = $documentId and d.resource_id = any($resourceIds::bigint[]) and not r.is_hidden`,
   v.object({
     title: v.string(),
     contentType: v.picklist(['application/pdf', 'text/plain', 'text/html', 'image/jpeg', 'image/png']),
-    content: v.instance(Buffer),
+    ...fileEntries,
   }),
 );
 
@@ -129,9 +130,9 @@ export const labResultHandlers: Pick<Handlers, LabCalls> = {
     const found = await db.maybe(document, { documentId, resourceIds: resourcesOf(result) });
     if (found === null) throw notFound();
     const fileType = fileTypeOf[found.contentType];
+    const { content } = await withBytes(db, found);
     return {
-      bytes:
-        fileType === 'html' ? await articleInHtml(found.title, 'en', found.content.toString('utf8')) : found.content,
+      bytes: fileType === 'html' ? await articleInHtml(found.title, 'en', content.toString('utf8')) : content,
       fileType,
       fileName: `report-${String(documentId)}`,
       goesTo: 'window',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fileTypes } from '@portal/api';
 import { AttachmentType } from '@portal/api';
 import { type Db, statement } from '../../db/pool.ts';
+import { allWithBytes, fileColumns, fileEntries } from '../../files/storedFile.ts';
 import { identifierSystem, messageName, requestCode, threadName } from './names.ts';
 
 const read = statement(
@@ -32,13 +33,13 @@ const read = statement(
 );
 const files = statement(
   'delivery.files',
-  `select file_name as "fileName", file_type as "fileType", byte_count as bytes, content, created_at as "createdAt"
-   from message_attachments where message_id = $messageId and state = 'ready' order by position, id`,
+  `select file_name as "fileName", file_type as "fileType", byte_count as bytes, ${fileColumns('a')}, created_at as "createdAt"
+   from message_attachments a where message_id = $messageId and state = 'ready' order by position, id`,
   v.object({
     fileName: v.string(),
     fileType: AttachmentType,
     bytes: v.number(),
-    content: v.instance(Buffer),
+    ...fileEntries,
     createdAt: v.string(),
   }),
 );
@@ -50,7 +51,7 @@ const person = (firstName: string, lastName: string) => `${firstName} ${lastName
 export async function communicationOf(db: Db, messageId: number): Promise<string | null> {
   const row = await db.maybe(read, { messageId });
   if (row === null) return null;
-  const attached = await db.many(files, { messageId });
+  const attached = await allWithBytes(db, await db.many(files, { messageId }));
   const patient = {
     type: 'Patient',
     identifier: { type: { text: 'MRN' }, value: row.mrn },

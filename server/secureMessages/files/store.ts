@@ -12,6 +12,11 @@ import { hashOf } from '../../http/secrets.ts';
 import { type Db, statement } from '../../db/pool.ts';
 import { keptName } from '../../files/fileName.ts';
 import type { KeptFile } from '../../files/keptFile.ts';
+import { fileTable } from '../../files/fileTables.ts';
+import { fileColumns, fileEntries, withBytes } from '../../files/storedFile.ts';
+
+// One that waits for the scanner is read and replaced soon.
+fileTable('message_attachments', { where: "state = 'ready'" });
 
 /** Columns of `message_attachments a` that make a `MessageAttachment`. */
 export const attachmentColumns = `a.id as "attachmentId", a.file_name as "fileName", a.file_type as "fileType", a.byte_count as bytes,
@@ -137,8 +142,8 @@ const mayOpen = `a.id = $attachmentId and a.patient_id = $patientId and a.state 
      and exists (select from secure_message_drafts d where d.user_id = a.user_id and d.draft_id = a.draft_id and d.ended_at is null)))`;
 const content = statement(
   'attachments.content',
-  `select a.file_type as "fileType", a.content from message_attachments a where ${mayOpen}`,
-  v.object({ fileType: MessageAttachment.entries.fileType, content: v.instance(Buffer) }),
+  `select a.file_type as "fileType", ${fileColumns('a')} from message_attachments a where ${mayOpen}`,
+  v.object({ fileType: MessageAttachment.entries.fileType, ...fileEntries }),
 );
 const thumbnail = statement(
   'attachments.thumbnail',
@@ -151,7 +156,9 @@ interface Wanted {
   readonly attachmentId: MessageAttachmentId;
 }
 /** A file that this person may open; null if there is none. */
-export const readFileOf = (db: Db, { userId, patientId, attachmentId }: Wanted) =>
-  db.maybe(content, { userId, patientId, attachmentId });
+export async function readFileOf(db: Db, { userId, patientId, attachmentId }: Wanted) {
+  const row = await db.maybe(content, { userId, patientId, attachmentId });
+  return row && withBytes(db, row);
+}
 export const readThumbnailOf = (db: Db, { userId, patientId, attachmentId }: Wanted) =>
   db.maybe(thumbnail, { userId, patientId, attachmentId });

@@ -9,6 +9,7 @@ import {
 } from '@portal/api';
 import * as v from 'valibot';
 import { type Access, type Db, statement } from '../../db/pool.ts';
+import { allWithBytes, fileColumns, fileEntries } from '../../files/storedFile.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { LetterToCareTeam } from '../../mail/messages.ts';
 import { type Travels, enqueueMail } from '../../mail/queue.ts';
@@ -45,9 +46,9 @@ const read = statement(
 );
 const files = statement(
   'mailbox.files',
-  `select file_name as "fileName", file_type as "fileType", content from message_attachments
+  `select file_name as "fileName", file_type as "fileType", ${fileColumns('a')} from message_attachments a
    where message_id = $messageId and state = 'ready' order by position, id`,
-  v.object({ fileName: v.string(), fileType: AttachmentType, content: v.instance(Buffer) }),
+  v.object({ fileName: v.string(), fileType: AttachmentType, ...fileEntries }),
 );
 const noteMail = statement(
   'mailbox.noteMail',
@@ -64,7 +65,7 @@ export const mayCarryText = (
 ): boolean => demandsTls && domains.includes(domainOf(address));
 
 async function filesOf(tx: Db, messageId: number): Promise<NonNullable<Travels['files']>> {
-  const attached = await tx.many(files, { messageId });
+  const attached = await allWithBytes(tx, await tx.many(files, { messageId }));
   return attached.map(({ fileName, fileType, content }) => ({
     fileName,
     contentType: fileTypes[fileType],

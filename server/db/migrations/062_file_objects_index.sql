@@ -1,0 +1,32 @@
+-- outside a transaction
+-- Rows by where their bytes are, in the order in which they are moved; and the row that has an object.
+drop index concurrently if exists message_attachments_in_database;
+create index concurrently message_attachments_in_database on message_attachments (id) where object_id is null and state = 'ready';
+drop index concurrently if exists message_attachments_in_store;
+create index concurrently message_attachments_in_store on message_attachments (id) where object_id is not null;
+drop index concurrently if exists message_attachments_by_object;
+create unique index concurrently message_attachments_by_object on message_attachments (object_id) where object_id is not null;
+drop index concurrently if exists answer_attachments_in_database;
+create index concurrently answer_attachments_in_database on answer_attachments (id) where object_id is null;
+drop index concurrently if exists answer_attachments_in_store;
+create index concurrently answer_attachments_in_store on answer_attachments (id) where object_id is not null;
+drop index concurrently if exists answer_attachments_by_object;
+create unique index concurrently answer_attachments_by_object on answer_attachments (object_id) where object_id is not null;
+drop index concurrently if exists record_documents_in_database;
+create index concurrently record_documents_in_database on record_documents (id) where object_id is null and content_type not in ('text/plain', 'text/html');
+drop index concurrently if exists record_documents_in_store;
+create index concurrently record_documents_in_store on record_documents (id) where object_id is not null;
+drop index concurrently if exists record_documents_by_object;
+create unique index concurrently record_documents_by_object on record_documents (object_id) where object_id is not null;
+drop index concurrently if exists health_documents_in_database;
+create index concurrently health_documents_in_database on health_documents (resource_id) where object_id is null;
+drop index concurrently if exists health_documents_in_store;
+create index concurrently health_documents_in_store on health_documents (resource_id) where object_id is not null;
+drop index concurrently if exists health_documents_by_object;
+create unique index concurrently health_documents_by_object on health_documents (object_id) where object_id is not null;
+drop index concurrently if exists education_articles_in_database;
+create index concurrently education_articles_in_database on education_articles (id) where object_id is null and file_type = 'pdf';
+drop index concurrently if exists education_articles_in_store;
+create index concurrently education_articles_in_store on education_articles (id) where object_id is not null;
+drop index concurrently if exists education_articles_by_object;
+create unique index concurrently education_articles_by_object on education_articles (object_id) where object_id is not null;

@@ -1,0 +1,5 @@
+alter table message_attachments validate constraint message_attachments_bytes;
+alter table answer_attachments validate constraint answer_attachments_bytes;
+alter table record_documents validate constraint record_documents_bytes;
+alter table health_documents validate constraint health_documents_bytes;
+alter table education_articles validate constraint education_articles_bytes;

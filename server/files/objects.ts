@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import type { ObjectStore } from '../db/objectStore.ts';
+import { type Db, statement } from '../db/pool.ts';
+import { type FileSettings, s3Store } from './s3Store.ts';
+
+/** The store of the settings; null: files are in the database alone. */
+export const objectsOf = (settings: {
+  readonly files: FileSettings | null;
+  readonly serverKey: string;
+  readonly serverKeysBefore: readonly string[];
+}): ObjectStore | null =>
+  settings.files && s3Store(settings.files, [settings.serverKey, ...settings.serverKeysBefore, '']);
+
+const any = statement(
+  'files.any',
+  'select exists (select from file_objects) as "hasObjects"',
+  v.object({ hasObjects: v.boolean() }),
+);
+/** Whether anything of this database is in a store. */
+export const hasObjects = async (db: Db): Promise<boolean> => (await db.one(any)).hasObjects;
