@@ -1,0 +1,203 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { callUrl, createDownloadToken, getMessageAttachment } from '@portal/api';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../tests/server/commands.ts';
+import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { type TestS3, startTestS3 } from '../../tests/server/s3.ts';
+import { StoreUnavailable } from '../db/objectStore.ts';
+import { seedFile } from '../../tests/server/storedFiles.ts';
+import { fileTables } from './fileTables.ts';
+import { deleteObjects } from './moveFiles.ts';
+import { s3Store } from './s3Store.ts';
+import { readObject } from './storedFile.ts';
+
+const serverKey = 'the key of the servers of these tests, long enough';
+let s3: TestS3;
+let server: TestServer;
+let patient: Browser;
+let settings: Record<string, string>;
+let patientId: number;
+let attachmentId: number;
+
+beforeAll(async () => {
+  s3 = await startTestS3();
+  settings = { ...s3.environment, SERVER_KEY: serverKey };
+  server = await startTestServer({ environment: settings });
+  await server.query(`update facilities set capabilities = capabilities || '{"SecureMessages":[]}'`);
+  patient = await server.signedIn('patient');
+  patientId = (await server.ids('patient')).patientId ?? 0;
+  attachmentId = await seedFile(server, patientId);
+});
+afterAll(async () => {
+  await server?.stop();
+  await s3?.stop();
+});
+afterEach(() => s3.fail(null));
+
+const admin = (...args: readonly string[]) =>
+  command(args, server.databaseUrl, { ...settings, DATA_DIR: server.dataDir });
+const store = () => {
+  const { objects } = server.pool.db;
+  if (objects === null) throw new Error('the server has no store');
+  return objects;
+};
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const keyOf = (table: string): string => (table === 'health_documents' ? 'resource_id' : 'id');
+
+/** A hash of every file, wherever it is, by table and row; and how many are in the store. */
+async function allFiles(): Promise<{ hashes: Map<string, string>; inStore: number }> {
+  const hashes = new Map<string, string>();
+  let inStore = 0;
+  for (const { table } of fileTables())
+    for (const row of await server.query(
+      `select ${keyOf(table)} as id, content, object_id as "objectId" from ${table}`,
+    )) {
+      const { id, content, objectId } = v.parse(
+        v.object({ id: v.number(), content: v.nullable(v.instance(Buffer)), objectId: v.nullable(v.string()) }),
+        row,
+      );
+      if (objectId !== null) inStore += 1;
+      hashes.set(`${table} ${String(id)}`, sha256(content ?? (await readObject(server.pool.db, objectId ?? ''))));
+    }
+  return { hashes, inStore };
+}
+const objectOf = async (id: number): Promise<string> =>
+  String((await server.query('select object_id from message_attachments where id = $1', [id]))[0]?.['object_id']);
+
+/** Opens a file in a new window, as a page does. */
+async function open(id: number) {
+  const params = { patientId, attachmentId: id };
+  const { userId } = await patient.profile();
+  const path = callUrl(getMessageAttachment, params);
+  const ticket = await patient.call(createDownloadToken, { params: { userId }, body: { path } });
+  const { token } = v.parse(v.object({ token: v.string() }), ticket.body);
+  const answer = await fetch(`${server.portalUrl}${callUrl(getMessageAttachment, params, { token })}`);
+  return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+test('every table whose files may be elsewhere is declared', async () => {
+  const rows = await server.query(
+    "select table_name from information_schema.columns where column_name = 'object_id' and table_schema = 'public' order by 1",
+  );
+  expect(
+    fileTables()
+      .map(({ table }) => table)
+      .sort(),
+  ).toEqual(rows.map((row) => row['table_name']));
+});
+
+describe('moved to the store', () => {
+  test('files read as before, are sealed there, and are told from damaged and missing ones', async () => {
+    const before = await allFiles();
+    expect(before.inStore).toBe(0);
+    const { bytes } = await open(attachmentId);
+    const done = await admin('files', 'move', '--to', 'store');
+    expect(done).toMatchObject({ code: 0, err: '' });
+    const after = await allFiles();
+    expect(after.hashes).toEqual(before.hashes);
+    expect(after.inStore).toBeGreaterThan(3);
+    expect(done.out).toContain(`${String(after.inStore)} files moved to the store`);
+    const id = await objectOf(attachmentId);
+    expect((await s3.read(id)).includes(bytes.subarray(0, 40))).toBe(false);
+    expect(await open(attachmentId)).toEqual({ status: 200, bytes });
+    expect(await admin('files', 'check')).toMatchObject({ code: 0, err: '' });
+    expect((await admin('files', 'move', '--to', 'store')).out).toContain('0 files moved');
+
+    const sealed = await s3.read(id);
+    await s3.write(id, Buffer.concat([sealed.subarray(0, -1), Buffer.from([(sealed.at(-1) ?? 0) ^ 1])]));
+    expect((await open(attachmentId)).status).toBe(500);
+    // Of another object, under the same key.
+    const [other] = (await s3.ids()).filter((each) => each !== id);
+    await s3.write(id, await s3.read(other ?? ''));
+    expect((await open(attachmentId)).status).toBe(500);
+    const back = await admin('files', 'move', '--to', 'database');
+    expect(back.code).toBe(1);
+    expect(back.err).toContain(`${String(after.inStore - 1)} files moved to the database; 1 file not`);
+    await s3.remove(id);
+    expect(await admin('files', 'check')).toMatchObject({ code: 1, err: `missing: ${id}` });
+    await s3.write(id, sealed);
+    expect((await admin('files', 'move', '--to', 'database')).out).toContain('1 file moved to the database');
+    expect(await allFiles()).toEqual(before);
+    expect(await s3.ids()).toEqual([]);
+    expect(await server.query('select from file_objects')).toEqual([]);
+  });
+
+  test('a file goes from the store with its row, and what no row ever had after a while', async () => {
+    const id = await seedFile(server, patientId);
+    await admin('files', 'move', '--to', 'store');
+    const objectId = await objectOf(id);
+    expect(await s3.ids()).toContain(objectId);
+    await server.query('delete from message_attachments where id = $1', [id]);
+    s3.fail((_request, response) => void response.writeHead(500).end());
+    await expect(deleteObjects(server.pool.db, store())).rejects.toThrow(StoreUnavailable);
+    s3.fail(null);
+    expect(await deleteObjects(server.pool.db, store())).toBe(1);
+    expect(await s3.ids()).not.toContain(objectId);
+
+    const [fresh, old] = [randomUUID(), randomUUID()];
+    for (const each of [fresh, old]) await store().put(each, Buffer.from('from nobody'));
+    await s3.age(old);
+    expect((await admin('files', 'check')).out).toContain('1 object that the database does not know');
+    expect((await admin('files', 'check', '--remove-orphans')).out).toContain('deleted');
+    expect(await s3.ids()).not.toContain(old);
+    expect(await s3.ids()).toContain(fresh);
+    await s3.remove(fresh);
+    await admin('files', 'move', '--to', 'database');
+  });
+
+  const faults: Readonly<Record<string, RequestListener>> = {
+    'an error': (_request, response) => void response.writeHead(500).end(),
+    'a cut connection': (request) => void request.socket.destroy(),
+    'a refusal': (_request, response) => void response.writeHead(403).end('<Error/>'),
+  };
+  test.each(Object.entries(faults))('%s of the store loses nothing and is said', async (_what, fault) => {
+    const before = await allFiles();
+    s3.fail(fault);
+    const failed = await admin('files', 'move', '--to', 'store');
+    expect(failed).toMatchObject({ code: 1, out: '' });
+    expect(failed.err).toContain('Not finished: the store of FILES_URL does not answer as it should');
+    expect(await allFiles()).toEqual(before);
+    s3.fail(null);
+    await admin('files', 'move', '--to', 'store');
+    expect((await allFiles()).hashes).toEqual(before.hashes);
+    s3.fail(fault);
+    expect((await open(attachmentId)).status).toBe(503);
+    s3.fail(null);
+    expect((await open(attachmentId)).status).toBe(200);
+    expect((await admin('files', 'move', '--to', 'database')).code).toBe(0);
+    expect((await allFiles()).hashes).toEqual(before.hashes);
+  });
+
+  test('a server whose database has files there does not start without it', async () => {
+    await admin('files', 'move', '--to', 'store');
+    const { code, err } = await command(['files', 'check'], server.databaseUrl, { SERVER_KEY: serverKey });
+    expect({ code, err }).toEqual({ code: 1, err: 'FILES_URL is not set: there is no store.' });
+    await expect(
+      startTestServer({
+        beside: { ownerUrl: server.ownerUrl, dataDir: server.dataDir },
+        environment: { SERVER_KEY: serverKey },
+      }),
+    ).rejects.toThrow('FILES_URL is not set');
+    await admin('files', 'move', '--to', 'database');
+  });
+});
+
+test('a store that answers too slowly, with too much, or under another secret is not believed', async () => {
+  const { FILES_URL: url } = s3.environment;
+  const keys = { accessKey: 'S3RVER', secretKey: 'S3RVER', region: 'us-east-1' };
+  const quick = s3Store({ url, ...keys }, [serverKey], 200);
+  s3.fail(() => undefined);
+  await expect(quick.get(randomUUID(), 10)).rejects.toMatchObject({ code: 'TIMEOUT' });
+  s3.fail((_request, response) => void response.writeHead(200).end(Buffer.alloc(1_000_000)));
+  expect(await quick.get(randomUUID(), 10)).toBeNull();
+  s3.fail(null);
+  const id = randomUUID();
+  await expect(
+    s3Store({ url, ...keys, secretKey: 'wrong' }, [serverKey]).put(id, Buffer.from('a')),
+  ).rejects.toMatchObject({
+    code: '403',
+  });
+  expect(await s3.ids()).not.toContain(id);
+});
