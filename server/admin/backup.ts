@@ -96,6 +96,11 @@ async function makeBackup(config: Config, folder: string, wantsCheck: boolean, d
 const report = (folder: string, { endedAt, contents, keyMark, holdsAuditKey, isChecked }: Manifest): string[] => [
   `${folder} has everything that was confirmed before ${endedAt}: ${contents.patients} patients, ${contents.users} accounts, ${contents.messages} messages, ${contents.questionnaires} questionnaires, ${contents.auditRows} rows of the audit log.`,
   isChecked ? 'It was checked.' : 'It was not checked.',
+  ...(contents.filesElsewhere === 0
+    ? []
+    : [
+        `${contents.filesElsewhere} files are in the store of FILES_URL and not in it: keep what is deleted there as long as you keep backups.`,
+      ]),
   holdsAuditKey
     ? 'It holds audit.key, which seals the audit log: whoever has it could write that log anew.'
     : `A restore needs the SERVER_KEY with the mark ${keyMark}, which is not in it.`,

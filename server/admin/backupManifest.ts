@@ -13,6 +13,8 @@ const Contents = v.object({
   messages: v.number(),
   questionnaires: v.number(),
   auditRows: v.number(),
+  /** Files that are in the store of FILES_URL, which the backup does not hold. */
+  filesElsewhere: v.optional(v.number(), 0),
 });
 export type Contents = v.InferOutput<typeof Contents>;
 
@@ -20,7 +22,8 @@ export const countContents = statement(
   'backup.contents',
   `select (select max(name) from schema_migrations) as "lastMigration", (select count(*) from patients) as patients, (select count(*) from users) as users,
      (select count(*) from secure_messages) as messages, (select count(*) from assigned_questionnaires) as questionnaires,
-     (select coalesce(sum(seq), 0) from audit_heads) as "auditRows"`,
+     (select coalesce(sum(seq), 0) from audit_heads) as "auditRows",
+     (select count(*) from file_objects where delete_after is null) as "filesElsewhere"`,
   Contents,
 );
 const clock = statement('backup.clock', 'select clock_timestamp() as now', v.object({ now: v.string() }));

@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import { connect } from 'node:tls';
 import * as v from 'valibot';
 import { anchorsFolder } from '../audit/anchors.ts';
+import { objectsOf } from '../files/objects.ts';
 import { scannerOf } from '../files/scanner.ts';
 import { greetMailServer } from '../mail/serverCheck.ts';
 import { backupAgeSeconds, backupMarker, freeBytes } from '../metrics/machine.ts';
@@ -140,6 +141,18 @@ async function backup({ dataDir, portalUrl }: Config): Promise<DoctorLine> {
     : right('backup', `The last one is ${spanOf(age)} old.`);
 }
 
+async function files(config: Config): Promise<DoctorLine[]> {
+  const store = objectsOf(config);
+  if (store === null) return [];
+  try {
+    // After every id, so that nothing is listed.
+    await store.list('g');
+    return [right('files', 'The store of FILES_URL takes us.')];
+  } catch (error) {
+    return [wrong('files', `The store of FILES_URL does not take us (${reasonOfFailure(error)}). Correct FILES_…`)];
+  }
+}
+
 async function scanner({ attachmentScanner }: Config): Promise<DoctorLine[]> {
   if (attachmentScanner === null) return [];
   const result = await scannerOf(attachmentScanner)(Buffer.from('This file is clean.\n'));
@@ -162,6 +175,7 @@ export async function linesAround(config: Config): Promise<DoctorLine[]> {
       anchors(config),
       backup(config),
     ])),
+    ...(await files(config)),
     ...(await scanner(config)),
   ];
 }

@@ -23,11 +23,14 @@ export type Claimed = v.InferOutput<typeof Claimed>;
 /** Why a message waits that names somebody who is not known yet. Those that make the patient go before it. */
 export const unknownPatient = 'nobody has this record number: it is tried again once a message makes the patient';
 
-/** SQL: a message that came before `q` and names one of its patients in a column. A merge names two. */
+/**
+ * SQL: a message that came before `q` and names one of its patients in a column. A merge names two. `offset 0`: they are looked up for each
+ * message, whereas a join would read all that wait.
+ */
 const goesBefore = (column: 'patient_key' | 'merged_key') =>
   `select from hl7_messages before where before.${column} = any(array[q.patient_key, q.merged_key]) and before.id < q.id and before.state in ('queued', 'failed')
        and not (before.failure is not null and before.failure = '${unknownPatient}'
-         and q.message_type in ('ADT^A01', 'ADT^A04', 'ADT^A05', 'ADT^A28', 'ADT^A47', 'ADT^A49'))` as const;
+         and q.message_type in ('ADT^A01', 'ADT^A04', 'ADT^A05', 'ADT^A28', 'ADT^A47', 'ADT^A49')) offset 0` as const;
 /** In the order in which a patient's messages came. Only who makes a patient, or their number, goes before those that wait for that patient. */
 const mayGo = `not exists (
      ${goesBefore('patient_key')})

@@ -65,6 +65,10 @@ const grown = [
   `insert into message_reply_tokens (token_hash, thread_id, expires_at) select int8send(n), $id, now() + interval '1 day' from $every(6) n`,
   `insert into answer_attachments (assigned_questionnaire_id, questionnaire_item_id, upload_key, file_name, file_type, byte_count, content)
    select $id, 1, 'a', 'a.txt', 'txt', 1, 'x' from $every(50) n`,
+  `insert into hl7_interfaces (id, name, facility_id, application, sending_facility, address) overriding system value
+   select $id, 'scale', 1, 'scale', 'scale', '127.0.0.1/32' from generate_series(1, 1) n`,
+  `insert into hl7_messages (interface_id, control_id, body_hash, message_type, patient_key, state, ended_at)
+   select ${firstId} + 1, 'd' || n, 'x', 'ORU^R01', '1 S' || n, 'done', now() from $each n`,
   `insert into push_subscriptions (id, user_id, device_id, endpoint_hash, endpoint, p256dh, auth, kinds) overriding system value
    select $id, $id, 'a', int8send(n), 'a', 'a', 'a', '{appointment}' from $every(20) n`,
 ] as const;
@@ -110,6 +114,9 @@ const due = [
   `update message_attachments set created_at = now() - interval '91 days', state = 'held', scan_again_at = now() - interval '1 hour' where draft_id is not null`,
   `update message_reply_tokens set expires_at = now() - interval '1 day'`,
   `update answer_attachments set created_at = now() - interval '31 days'`,
+  `update hl7_messages set ended_at = now() - interval '401 days'`,
+  `insert into hl7_messages (interface_id, control_id, body_hash, content, message_type, patient_key, next_try_at)
+   select ${firstId} + 1, kind || n, 'x', 'x', kind, '1 S' || n, now() - interval '1 hour' from $each n, unnest(array['ADT^A08', 'ORU^R01']) kind`,
   `insert into push_notices (subscription_id, kind, next_try_at, worthless_at)
    select $id, 'test', now() - interval '1 hour', now() + case n % 40 when 0 then interval '-2 hours' else interval '1 day' end from $every(20) n`,
 ] as const;

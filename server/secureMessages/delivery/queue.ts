@@ -16,13 +16,16 @@ const Claimed = v.object({
 export type Claimed = v.InferOutput<typeof Claimed>;
 
 const joins = 'join external_systems x on x.id = q.external_system_id';
-/** In the order of a thread, and never while one of its files waits for the scanner. */
+/**
+ * In the order of a thread, and never while one of its files waits for the scanner. `offset 0`: each message is looked up, whereas a join would
+ * read all files and messages that wait.
+ */
 const mayGo = `(x.message_url is not null or x.mailbox_address is not null)
-     and not exists (select from message_attachments a where a.message_id = q.message_id and a.state = 'held')
+     and not exists (select from message_attachments a where a.message_id = q.message_id and a.state = 'held' offset 0)
      and not exists (
        select from secure_messages own join secure_messages earlier on earlier.thread_id = own.thread_id and earlier.id < own.id
          join message_deliveries before on before.message_id = earlier.id and before.state = 'queued'
-       where own.id = q.message_id)` as const;
+       where own.id = q.message_id offset 0)` as const;
 
 export const deliveries = leasedQueue('delivery', {
   table: 'message_deliveries',
