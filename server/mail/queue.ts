@@ -146,7 +146,8 @@ export type Claimed = v.InferOutput<typeof Claimed>;
 /** Seconds to wait after the first try, the second, …: eight tries within a day. */
 export const pauses = [60, 300, 900, 3600, 10_800, 25_200, 45_540] as const;
 /** By day where it must be, as the planner has it (`quietHours`): what was late, or is tried again, wakes nobody either. */
-const isAwake = `(by_day_in is null or (now() at time zone by_day_in)::time between '08:00' and '20:59:59')`;
+const isDay = (zone: string) => `(now() at time zone ${zone})::time between '08:00' and '20:59:59'`;
+const isAwake = `(by_day_in is null or ${isDay('by_day_in')})`;
 /** The backlog of each channel. Notices to devices wait in a table of their own. */
 export const backlogOf = { Email: 'mail', Sms: 'text_message', Push: 'push' } as const satisfies Record<
   NoticeChannel,
@@ -192,9 +193,21 @@ const stateOf = statement(
   v.object({ state: v.picklist(['queued', 'sent', 'refused', 'expired', 'failed']), leased: v.nullable(v.boolean()) }),
 );
 
+const putOffAtOnce = 1000;
+/** Where it is night, notices that are due wait for eight in the morning, so that no claim walks them again. */
+const putOff = statement(
+  'mail.putOff',
+  `update mails set next_try_at = ((now() at time zone by_day_in)::date
+     + case when (now() at time zone by_day_in)::time < '08:00' then 0 else 1 end + time '08:00') at time zone by_day_in
+   where id = any(array(select due.id from (select distinct time_zone from facilities where not ${isDay('time_zone')}) z
+     cross join lateral (select q.id from mails q where q.state = 'queued' and q.by_day_in = z.time_zone and q.next_try_at <= now()
+       and (q.leased_until is null or q.leased_until < now()) order by q.next_try_at limit ${putOffAtOnce} for update skip locked) due))`,
+);
+
 /** Takes what is due longest on a channel, with what somebody waits for before notices; null where there is none that is free. */
 export async function claimNext(db: Db, channel: NoticeChannel): Promise<Claimed | null> {
   await mails.expire(db);
+  while ((await db.run(putOff)) >= putOffAtOnce);
   return db.maybe(claimDue, { channel });
 }
 

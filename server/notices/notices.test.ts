@@ -44,7 +44,7 @@ const tell = async (hours = 12) => {
   );
   const turn = await tellNext(server.pool, new Date(String(row?.['at'])), { portalUrl: null, log });
   // The queue keeps quiet hours by the database's clock, which the test cannot set.
-  await server.query('update mails set by_day_in = null');
+  await server.query('update mails set by_day_in = null, next_try_at = now()');
   server.mailer.wake();
   return turn;
 };
@@ -304,17 +304,25 @@ describe('a notice', () => {
     expect((await tell()).patients).toBe(0);
   });
 
-  test('waits in the queue while it is night at the facility', async () => {
+  test('waits in the queue while it is night at the facility, until its morning', async () => {
     // A time zone in which it is three at night now.
     const ahead = ((3 - new Date().getUTCHours() + 36) % 24) - 12;
     const zone = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
+    const [facility] = await server.query('select time_zone as zone from facilities where id = 2');
+    await server.query('update facilities set time_zone = $1 where id = 2', [zone]);
     await server.query(
       'insert into mails (kind, facility_id, recipient, content, by_day_in) values (\'notice\', 1, \'night@example.org\', \'{"fromName": "A", "subject": "B", "text": "C", "html": "D"}\', $1), (\'passwordChanged\', 1, \'day@example.org\', \'{"fromName": "A", "subject": "B", "text": "C", "html": "D"}\', null)',
       [zone],
     );
     server.mailer.wake();
     await until(() => smtp.received.some(({ to }) => to === 'day@example.org'));
-    expect(await server.query("select tries from mails where recipient = 'night@example.org'")).toEqual([{ tries: 0 }]);
+    expect(
+      await server.query(
+        `select tries, (next_try_at at time zone by_day_in)::time::text as at, next_try_at - now() < interval '6 hours' as "isNext"
+         from mails where recipient = 'night@example.org'`,
+      ),
+    ).toEqual([{ tries: 0, at: '08:00:00', isNext: true }]);
+    await server.query('update facilities set time_zone = $1 where id = 2', [facility?.['zone']]);
   });
 });
 
