@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { callUrl, createDownloadToken, getMessageAttachment } from '@portal/api';
 import * as v from 'valibot';
@@ -7,11 +7,10 @@ import { command } from '../../tests/server/commands.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { type TestS3, startTestS3 } from '../../tests/server/s3.ts';
 import { StoreUnavailable } from '../db/objectStore.ts';
-import { seedFile } from '../../tests/server/storedFiles.ts';
+import { allFiles, seedFile } from '../../tests/server/storedFiles.ts';
 import { fileTables } from './fileTables.ts';
 import { deleteObjects } from './moveFiles.ts';
 import { s3Store } from './s3Store.ts';
-import { readObject } from './storedFile.ts';
 
 const serverKey = 'the key of the servers of these tests, long enough';
 let s3: TestS3;
@@ -43,26 +42,6 @@ const store = () => {
   if (objects === null) throw new Error('the server has no store');
   return objects;
 };
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-const keyOf = (table: string): string => (table === 'health_documents' ? 'resource_id' : 'id');
-
-/** A hash of every file, wherever it is, by table and row; and how many are in the store. */
-async function allFiles(): Promise<{ hashes: Map<string, string>; inStore: number }> {
-  const hashes = new Map<string, string>();
-  let inStore = 0;
-  for (const { table } of fileTables())
-    for (const row of await server.query(
-      `select ${keyOf(table)} as id, content, object_id as "objectId" from ${table}`,
-    )) {
-      const { id, content, objectId } = v.parse(
-        v.object({ id: v.number(), content: v.nullable(v.instance(Buffer)), objectId: v.nullable(v.string()) }),
-        row,
-      );
-      if (objectId !== null) inStore += 1;
-      hashes.set(`${table} ${String(id)}`, sha256(content ?? (await readObject(server.pool.db, objectId ?? ''))));
-    }
-  return { hashes, inStore };
-}
 const objectOf = async (id: number): Promise<string> =>
   String((await server.query('select object_id from message_attachments where id = $1', [id]))[0]?.['object_id']);
 
@@ -90,12 +69,12 @@ test('every table whose files may be elsewhere is declared', async () => {
 
 describe('moved to the store', () => {
   test('files read as before, are sealed there, and are told from damaged and missing ones', async () => {
-    const before = await allFiles();
+    const before = await allFiles(server);
     expect(before.inStore).toBe(0);
     const { bytes } = await open(attachmentId);
     const done = await admin('files', 'move', '--to', 'store');
     expect(done).toMatchObject({ code: 0, err: '' });
-    const after = await allFiles();
+    const after = await allFiles(server);
     expect(after.hashes).toEqual(before.hashes);
     expect(after.inStore).toBeGreaterThan(3);
     expect(done.out).toContain(`${String(after.inStore)} files moved to the store`);
@@ -119,7 +98,7 @@ describe('moved to the store', () => {
     expect(await admin('files', 'check')).toMatchObject({ code: 1, err: `missing: ${id}` });
     await s3.write(id, sealed);
     expect((await admin('files', 'move', '--to', 'database')).out).toContain('1 file moved to the database');
-    expect(await allFiles()).toEqual(before);
+    expect(await allFiles(server)).toEqual(before);
     expect(await s3.ids()).toEqual([]);
     expect(await server.query('select from file_objects')).toEqual([]);
   });
@@ -153,21 +132,21 @@ describe('moved to the store', () => {
     'a refusal': (_request, response) => void response.writeHead(403).end('<Error/>'),
   };
   test.each(Object.entries(faults))('%s of the store loses nothing and is said', async (_what, fault) => {
-    const before = await allFiles();
+    const before = await allFiles(server);
     s3.fail(fault);
     const failed = await admin('files', 'move', '--to', 'store');
     expect(failed).toMatchObject({ code: 1, out: '' });
     expect(failed.err).toContain('Not finished: the store of FILES_URL does not answer as it should');
-    expect(await allFiles()).toEqual(before);
+    expect(await allFiles(server)).toEqual(before);
     s3.fail(null);
     await admin('files', 'move', '--to', 'store');
-    expect((await allFiles()).hashes).toEqual(before.hashes);
+    expect((await allFiles(server)).hashes).toEqual(before.hashes);
     s3.fail(fault);
     expect((await open(attachmentId)).status).toBe(503);
     s3.fail(null);
     expect((await open(attachmentId)).status).toBe(200);
     expect((await admin('files', 'move', '--to', 'database')).code).toBe(0);
-    expect((await allFiles()).hashes).toEqual(before.hashes);
+    expect((await allFiles(server)).hashes).toEqual(before.hashes);
   });
 
   test('a server whose database has files there does not start without it', async () => {

@@ -1,4 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { fileTables } from '../../server/files/fileTables.ts';
+import { readObject } from '../../server/files/storedFile.ts';
 import type { TestServer } from './facilityServer.ts';
 
 /** Adds a message of a patient with a text file; gives the file's id. */
@@ -14,4 +17,26 @@ export async function seedFile({ query }: Pick<TestServer, 'query'>, patientId: 
     [patientId, randomUUID(), text],
   );
   return Number(row?.['id']);
+}
+
+const Row = v.object({
+  id: v.number(),
+  content: v.nullable(v.instance(Buffer)),
+  objectId: v.nullable(v.string()),
+});
+
+/** A hash of every file, wherever it is, by table and row; and how many are in the store. */
+export async function allFiles({ query, pool }: Pick<TestServer, 'query' | 'pool'>) {
+  const hashes = new Map<string, string>();
+  let inStore = 0;
+  for (const { table } of fileTables()) {
+    const key = table === 'health_documents' ? 'resource_id' : 'id';
+    for (const row of await query(`select ${key} as id, content, object_id as "objectId" from ${table}`)) {
+      const { id, content, objectId } = v.parse(Row, row);
+      if (objectId !== null) inStore += 1;
+      const bytes = content ?? (await readObject(pool.db, objectId ?? ''));
+      hashes.set(`${table} ${String(id)}`, createHash('sha256').update(bytes).digest('hex'));
+    }
+  }
+  return { hashes, inStore };
 }
