@@ -4,7 +4,7 @@ import '../handlers.ts';
 import { type ObjectStore, StoreUnavailable } from '../db/objectStore.ts';
 import type { Pool } from '../db/pool.ts';
 import { checkObjects } from '../files/checkObjects.ts';
-import { type FilePlace, deleteObjects, filePlaces, moveFiles, placeFiles } from '../files/moveFiles.ts';
+import { type FilePlace, filePlaces, moveFiles, placeFiles } from '../files/moveFiles.ts';
 import { type Io, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
 import { flag, required } from './parameters.ts';
@@ -32,16 +32,13 @@ async function moveAll(pool: Pool, store: ObjectStore, to: FilePlace): Promise<s
     if (done === null && Date.now() < until) continue;
     if (done === null) return [`A server is moving files to the ${to} and goes on.`];
     if (done.place !== to) throw new CommandFailed('Somebody else has meanwhile said that files belong elsewhere.');
-    let deleted = 0;
-    for (let now = await deleteObjects(pool.db, store); now > 0; now = await deleteObjects(pool.db, store))
-      deleted += now;
     if (done.damaged > 0)
       throw new CommandFailed(
         `${counted(done.moved, 'file')} moved to the ${to}; ${counted(done.damaged, 'file')} not, because the store has them not or altered. See "files check".`,
       );
     return [
       `${counted(done.moved, 'file')} moved to the ${to}; servers move new ones there.`,
-      ...(deleted === 0 ? [] : [`${counted(deleted, 'object')} deleted in the store, as no row has them.`]),
+      ...(to === 'store' ? [] : ['Servers need FILES_URL until they have deleted the objects, in some ten minutes.']),
     ];
   }
 }

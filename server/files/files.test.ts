@@ -7,7 +7,7 @@ import { command } from '../../tests/server/commands.ts';
 import { type Browser, type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { type TestS3, startTestS3 } from '../../tests/server/s3.ts';
 import { StoreUnavailable } from '../db/objectStore.ts';
-import { allFiles, seedFile } from '../../tests/server/storedFiles.ts';
+import { allFiles, deleteReleased, seedFile } from '../../tests/server/storedFiles.ts';
 import { fileTables } from './fileTables.ts';
 import { deleteObjects } from './moveFiles.ts';
 import { s3Store } from './s3Store.ts';
@@ -99,6 +99,8 @@ describe('moved to the store', () => {
     await s3.write(id, sealed);
     expect((await admin('files', 'move', '--to', 'database')).out).toContain('1 file moved to the database');
     expect(await allFiles(server)).toEqual(before);
+    expect(await deleteObjects(server.pool.db, store())).toBe(0);
+    await deleteReleased(server);
     expect(await s3.ids()).toEqual([]);
     expect(await server.query('select from file_objects')).toEqual([]);
   });

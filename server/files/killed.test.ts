@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
 import { type TestS3, startTestS3 } from '../../tests/server/s3.ts';
 import { builtAdmin, runAdmin } from '../../tests/server/serverProcess.ts';
-import { allFiles, seedFile } from '../../tests/server/storedFiles.ts';
-import { deleteObjects } from './moveFiles.ts';
+import { allFiles, deleteReleased, seedFile } from '../../tests/server/storedFiles.ts';
 
 /** `OUTAGE_ROUNDS=60` for a long run by hand. */
 const rounds = Number(process.env['OUTAGE_ROUNDS'] ?? 6);
@@ -51,9 +50,7 @@ test('a move that is killed at any moment loses no file and leaves no object for
   await back.ended;
   expect(back.output()).toContain('moved to the database');
   expect(await allFiles(server)).toEqual(before);
-  await server.query('update file_objects set delete_after = now() where delete_after is not null');
-  const { objects } = server.pool.db;
-  while (objects !== null && (await deleteObjects(server.pool.db, objects)) > 0);
+  await deleteReleased(server);
   expect(await s3.ids()).toEqual([]);
   expect(await server.query('select from file_objects')).toEqual([]);
 });

@@ -13,8 +13,8 @@ export const objectsOf = (settings: {
 
 const any = statement(
   'files.any',
-  'select exists (select from file_objects) as "hasObjects"',
+  'select exists (select from file_objects where delete_after is null) as "hasObjects"',
   v.object({ hasObjects: v.boolean() }),
 );
-/** Whether anything of this database is in a store. */
+/** Whether a file of this database is in a store. */
 export const hasObjects = async (db: Db): Promise<boolean> => (await db.one(any)).hasObjects;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { fileTables } from '../../server/files/fileTables.ts';
+import { deleteObjects } from '../../server/files/moveFiles.ts';
 import { readObject } from '../../server/files/storedFile.ts';
 import type { TestServer } from './facilityServer.ts';
 
@@ -39,4 +40,10 @@ export async function allFiles({ query, pool }: Pick<TestServer, 'query' | 'pool
     }
   }
   return { hashes, inStore };
+}
+
+/** Deletes objects that no row has now, as is done some time after a row had them last. */
+export async function deleteReleased({ query, pool: { db } }: Pick<TestServer, 'query' | 'pool'>): Promise<void> {
+  await query('update file_objects set delete_after = now() where delete_after is not null');
+  while (db.objects !== null && (await deleteObjects(db, db.objects)) > 0);
 }

@@ -20,8 +20,11 @@ insert into file_place default values;
 
 create function release_file_object() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' or new.object_id is distinct from old.object_id then
+  if tg_op = 'DELETE' then
     update file_objects set delete_after = now() where id = old.object_id;
+  elsif new.object_id is distinct from old.object_id then
+    -- Whoever read the row before may still be reading the object.
+    update file_objects set delete_after = now() + interval '10 minutes' where id = old.object_id;
   end if;
   return null;
 end $$;
