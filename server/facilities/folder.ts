@@ -1,10 +1,10 @@
-import { lstat, readFile, readdir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { type ContentKey, FileType, LanguageCode, contentKeys, languageCodes } from '@portal/api';
+import { type ContentKey, LanguageCode, contentKeys, languageCodes } from '@portal/api';
 import * as v from 'valibot';
 import { safeFacilityHtml } from './facilityHtml.ts';
 import type { FacilityJson } from './facilityJson.ts';
 import { folderFiles } from './folderFiles.ts';
+import { readForms } from './folderForms.ts';
+import { type Fault, openFolder } from './folderReader.ts';
 import type { MessagesFile } from './messagesFile.ts';
 import { moduleNames } from './modules.ts';
 import type { ByLanguage, PublishedContact, PublishedExplanation, PublishedFaq, PublishedForm } from './publish.ts';
@@ -24,88 +24,14 @@ export interface FacilityFolder {
   readonly languagePacks: ReadonlyMap<LanguageCode, Readonly<Record<string, string>>>;
 }
 
-export interface Fault {
-  readonly place: string;
-  readonly reason: string;
-}
 export type Reading =
   | { readonly kind: 'read'; readonly folder: FacilityFolder; readonly notes: readonly Fault[] }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
 
-const largestFile = 10_000_000;
-
-/** The first bytes of the files that a form may be. A file with such an ending and other first bytes is refused. */
-const beginnings: Readonly<Partial<Record<FileType, string>>> = {
-  pdf: '%PDF-',
-  docx: 'PK',
-  xlsx: 'PK',
-  odt: 'PK',
-  rtf: '{\\rtf',
-  png: '\x89PNG',
-  jpg: '\xff\xd8\xff',
-  txt: '',
-};
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
 /** Reads a whole folder and reports every fault in every file, not only the first. Rejects if the folder cannot be read at all. */
 export async function readFacilityFolder(folder: string): Promise<Reading> {
-  const faults: Fault[] = [];
-  const notes: Fault[] = [];
-  const fault = (place: string, reason: string): null => {
-    faults.push({ place, reason });
-    return null;
-  };
-  await readdir(folder);
-
-  const bytesOf = async (place: string): Promise<Buffer | null> => {
-    try {
-      const facts = await lstat(join(folder, place));
-      if (!facts.isFile()) return fault(place, 'is no file');
-      if (facts.size > largestFile) return fault(place, `is larger than ${String(largestFile / 1_000_000)} MB`);
-      return await readFile(join(folder, place));
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return null;
-      return fault(place, error instanceof Error ? error.message : String(error));
-    }
-  };
-  const textOf = async (place: string): Promise<string | null> => {
-    const bytes = await bytesOf(place);
-    if (bytes === null) return null;
-    try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    } catch {
-      return fault(place, 'is not UTF-8');
-    }
-  };
-  const jsonOf = async <Schema extends v.GenericSchema>(
-    place: string,
-    schema: Schema,
-  ): Promise<v.InferOutput<Schema> | null> => {
-    const text = await textOf(place);
-    if (text === null) return null;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch (error) {
-      return fault(place, `is not JSON: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    const parsed = v.safeParse(schema, withoutSchemaName(value));
-    if (parsed.success) return parsed.output;
-    for (const issue of parsed.issues)
-      fault([place, v.getDotPath(issue) ?? ''].filter((part) => part !== '').join(': '), reasonOf(issue));
-    return null;
-  };
-  const namesIn = async (place: string): Promise<string[]> => {
-    try {
-      return (await readdir(join(folder, place))).filter((name) => !name.startsWith('.')).sort();
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return [];
-      fault(place, error instanceof Error ? error.message : String(error));
-      return [];
-    }
-  };
-
+  const reader = await openFolder(folder);
+  const { faults, notes, fault, textOf, jsonOf, namesIn } = reader;
   const settings = await jsonOf('facility.json', folderFiles.facility);
   if (settings === null && faults.length === 0) fault('facility.json', 'is missing');
   if (settings !== null && !settings.languages.includes(settings.defaultLanguage))
@@ -193,52 +119,7 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
 
   const listed = await jsonOf('forms/forms.json', folderFiles.forms);
   languagesOf('forms/forms.json', listed);
-  const used = new Set(['forms.json']);
-  const forms: Partial<Record<LanguageCode, PublishedForm[]>> = {};
-  for (const [code, list] of Object.entries(listed ?? {})) {
-    const inLanguage = v.safeParse(LanguageCode, code);
-    if (!inLanguage.success) continue;
-    const published: PublishedForm[] = [];
-    for (const [index, { title, description, file, url }] of list.entries()) {
-      const place = `forms/forms.json: ${code}.${String(index)}`;
-      if ((file === undefined) === (url === undefined)) {
-        fault(place, 'needs either a file or a url');
-        continue;
-      }
-      if (url !== undefined) {
-        published.push({ title, description, at: { url } });
-        continue;
-      }
-      const name = file ?? '';
-      used.add(name);
-      const ending = extname(name).slice(1).toLowerCase().replace('jpeg', 'jpg');
-      const fileType = v.safeParse(FileType, ending);
-      const beginning = fileType.success ? beginnings[fileType.output] : undefined;
-      if (!fileType.success || beginning === undefined) {
-        fault(`${place}.file`, `has none of the endings ${Object.keys(beginnings).join(', ')}`);
-        continue;
-      }
-      const before = faults.length;
-      const bytes = await bytesOf(`forms/${name}`);
-      if (bytes === null) {
-        if (faults.length === before) fault(`forms/${name}`, 'is missing');
-        continue;
-      }
-      if (bytes.byteLength === 0 || !bytes.subarray(0, beginning.length).equals(Buffer.from(beginning, 'latin1'))) {
-        fault(`forms/${name}`, `is no ${fileType.output} file`);
-        continue;
-      }
-      published.push({ title, description, at: { fileType: fileType.output, file: bytes } });
-    }
-    forms[inLanguage.output] = published;
-  }
-  const inForms = await namesIn('forms');
-  if (inForms.length > 0 && !inForms.includes('forms.json'))
-    fault('forms/forms.json', 'is missing: it says what the forms are called');
-  else
-    for (const name of inForms)
-      if (!used.has(name))
-        notes.push({ place: `forms/${name}`, reason: 'is in no list of forms.json and was not taken' });
+  const forms = await readForms(reader, listed);
 
   const languagePacks = new Map<LanguageCode, Readonly<Record<string, string>>>();
   for (const file of await namesIn('language-pack')) {
@@ -274,19 +155,12 @@ export async function readFacilityFolder(folder: string): Promise<Reading> {
       faqs,
       contacts,
       explanations,
-      forms: listed === null ? null : forms,
+      forms,
       messages,
       languagePacks,
     },
     notes,
   };
-}
-
-/** The file without `$schema`, by which editors find the schema of a file. */
-function withoutSchemaName(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('$schema' in value)) return value;
-  const { $schema: _, ...file } = value;
-  return file;
 }
 
 const isSameName = (one: string | undefined, other: string | undefined): boolean =>
@@ -298,17 +172,3 @@ const lettersOf = (markup: string): string =>
     .replace(/<\?xml[^>]*\?>|<!DOCTYPE[^>]*>|<!--[\s\S]*?-->/gi, '')
     .replace(/<\/?\w+|&\w+;|[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
-
-/** A schema issue in words: our own text if the schema has one, else what was expected. */
-function reasonOf(issue: v.BaseIssue<unknown>): string {
-  if (issue.type === 'strict_object')
-    return issue.expected === 'never'
-      ? 'is not known here'
-      : issue.received === 'undefined'
-        ? 'is missing'
-        : 'must be an object';
-  if (issue.received === 'undefined') return 'is missing';
-  return issue.message.startsWith('Invalid')
-    ? `must be ${issue.expected ?? 'something else'}, not ${issue.received}`
-    : issue.message;
-}

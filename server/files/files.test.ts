@@ -99,7 +99,6 @@ describe('moved to the store', () => {
     await s3.write(id, sealed);
     expect((await admin('files', 'move', '--to', 'database')).out).toContain('1 file moved to the database');
     expect(await allFiles(server)).toEqual(before);
-    expect(await deleteObjects(server.pool.db, store())).toBe(0);
     await deleteReleased(server);
     expect(await s3.ids()).toEqual([]);
     expect(await server.query('select from file_objects')).toEqual([]);
@@ -114,7 +113,7 @@ describe('moved to the store', () => {
     s3.fail((_request, response) => void response.writeHead(500).end());
     await expect(deleteObjects(server.pool.db, store())).rejects.toThrow(StoreUnavailable);
     s3.fail(null);
-    expect(await deleteObjects(server.pool.db, store())).toBe(1);
+    await deleteObjects(server.pool.db, store());
     expect(await s3.ids()).not.toContain(objectId);
 
     const [fresh, old] = [randomUUID(), randomUUID()];
