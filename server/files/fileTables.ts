@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Statement, statement } from '../db/pool.ts';
+import { type Statement, statement } from '../db/statement.ts';
 
 /** A file to be moved: the key of its row, and how many bytes it has. */
 const Waiting = v.object({ id: v.number(), bytes: v.number() });

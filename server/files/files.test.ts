@@ -156,7 +156,7 @@ describe('moved to the store', () => {
     expect({ code, err }).toEqual({ code: 1, err: 'FILES_URL is not set: there is no store.' });
     await expect(
       startTestServer({
-        beside: { ownerUrl: server.ownerUrl, dataDir: server.dataDir },
+        beside: server,
         environment: { SERVER_KEY: serverKey },
       }),
     ).rejects.toThrow('FILES_URL is not set');

@@ -43,16 +43,22 @@ export async function readObject(db: Db, objectId: string): Promise<Buffer> {
   throw new FileDamaged(`object ${objectId} is altered, or sealed under another SERVER_KEY`);
 }
 
-/** A row with the bytes of its file, wherever they are. Throws `StoreUnavailable` or `FileDamaged`. */
-export async function withBytes<Row extends StoredFile>(db: Db, { content, objectId, ...row }: Row) {
+/** A row with the bytes of its file. */
+export type WithBytes<Row extends StoredFile> = Omit<Row, keyof StoredFile> & { readonly content: Buffer };
+
+/** Gives a row the bytes of its file, wherever they are. Throws `StoreUnavailable` or `FileDamaged`. */
+export async function withBytes<Row extends StoredFile>(
+  db: Db,
+  { content, objectId, ...row }: Row,
+): Promise<WithBytes<Row>> {
   if (content !== null) return { ...row, content };
   if (objectId === null) throw new Error('a file has neither bytes nor an object');
   return { ...row, content: await readObject(db, objectId) };
 }
 
 /** The same for many rows, one after another. */
-export async function allWithBytes<Row extends StoredFile>(db: Db, rows: readonly Row[]) {
-  const read: Awaited<ReturnType<typeof withBytes<Row>>>[] = [];
+export async function allWithBytes<Row extends StoredFile>(db: Db, rows: readonly Row[]): Promise<WithBytes<Row>[]> {
+  const read: WithBytes<Row>[] = [];
   for (const row of rows) read.push(await withBytes(db, row));
   return read;
 }

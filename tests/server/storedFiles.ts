@@ -14,7 +14,7 @@ export async function seedFile({ query }: Pick<TestServer, 'query'>, patientId: 
      message as (insert into secure_messages (thread_id, patient_id, is_from_patient, author_first_name, author_last_name, content, send_key)
        select id, $1, true, 'A', 'B', 'See the file', $2 from thread returning id)
      insert into message_attachments (patient_id, message_id, upload_key, file_name, file_type, byte_count, content, state)
-     select $1, id, $2, 'letter.txt', 'txt', octet_length($3), $3, 'ready' from message returning id`,
+     select $1, id, $2, 'letter.txt', 'txt', octet_length($3::bytea), $3, 'ready' from message returning id`,
     [patientId, randomUUID(), text],
   );
   return Number(row?.['id']);
