@@ -11,6 +11,7 @@ import { contactCommands } from './contacts.ts';
 import { deceasedCommand } from './deceased.ts';
 import { doctor } from './doctor.ts';
 import { facilityCommands } from './facility.ts';
+import { fhirSourceCommands } from './fhirSources.ts';
 import { followUpImport } from './followUps.ts';
 import { fileCommands } from './storedFiles.ts';
 import { healthSummaryCommands } from './healthSummary.ts';
@@ -62,6 +63,7 @@ export const commands: readonly Command[] = [
   takeMailCommand,
   ...recordCommands,
   ...interfaceCommands,
+  ...fhirSourceCommands,
   ...healthSummaryCommands,
   ...fileCommands,
   auditVerify,

@@ -58,9 +58,9 @@ version corrects, "entered-in-error" takes back, and an import that was interrup
       });
       for (const line of counts.lines()) io.out(line);
       for (const note of notes) io.err(`note: ${note}`);
-      if (unmatched > 0)
+      if (unmatched.length > 0)
         io.err(
-          `${counted(unmatched, 'patient was', 'patients were')} not found for certain: record unmatched lists them.`,
+          `${counted(unmatched.length, 'patient was', 'patients were')} not found for certain: record unmatched lists them.`,
         );
       for (const fault of counts.faults) io.err(fault);
       return counts.faults.length === 0 && !counts.hasAnothers ? 0 : 1;

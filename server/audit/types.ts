@@ -51,6 +51,14 @@ export interface AuditTypes {
   'facility.capabilities': true;
   'facility.created': true;
   'facility.updated': true;
+  'fhirSource.added': true;
+  'fhirSource.bundleShown': true;
+  'fhirSource.bundleSkipped': true;
+  'fhirSource.bundlesRetried': true;
+  'fhirSource.keyMade': true;
+  'fhirSource.keyReplaced': true;
+  'fhirSource.keyRetired': true;
+  'fhirSource.removed': true;
   'followUpPlan.imported': true;
   'healthSummary.brought': true;
   'healthSummary.gatewayCleared': true;

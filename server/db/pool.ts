@@ -151,6 +151,9 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** True if PostgreSQL reports a bad value (too long for an index, out of range) and not a problem of the connection or the statement. */
+export const isValueFault = (error: unknown): boolean => /^(22|23|54)/.test(codeOf(error));
+
 const mayRunAgain = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
 /** A statement that hangs, or a transaction that its request abandoned, must not hold a connection for ever. */

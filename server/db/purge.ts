@@ -90,6 +90,16 @@ export const purges: readonly Statement<unknown>[] = [
     ),
   ),
   expired('hl7Messages', 'hl7_messages', 'ended_at', '400 days', "state <> 'failed'"),
+  statement(
+    'purge.fhirContents',
+    oldest(
+      'update fhir_bundles set content = null',
+      'fhir_bundles',
+      'ended_at',
+      "content is not null and state <> 'failed' and ended_at < now() - interval '30 days'",
+    ),
+  ),
+  expired('fhirBundles', 'fhir_bundles', 'ended_at', '400 days', "state <> 'failed'"),
   expired('mails', 'mails', 'ended_at', '90 days', "state <> 'queued'"),
   expired('notices', 'notices', 'told_at', '400 days'),
   // What is older is told to nobody any more.

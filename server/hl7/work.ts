@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { audit } from '../audit/audit.ts';
 import { saveScheduledVisit } from '../care/scheduledVisits.ts';
 import { startQueue } from '../db/leasedQueue.ts';
-import type { Access, Db } from '../db/pool.ts';
+import { type Access, type Db, isValueFault } from '../db/pool.ts';
 import type { Worker } from '../process/worker.ts';
 import type { JsonObject } from '../questionnaires/fhir/json.ts';
 import { importResources } from '../record/importResources.ts';
@@ -98,10 +98,6 @@ async function workOn(tx: Db, told: Told): Promise<void> {
       throw new MessageWaits('its type is not taken');
   }
 }
-
-/** True if PostgreSQL reports a value of the message, and not a problem of the connection or of ours. */
-const isValueFault = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(22|23|54)/.test(String(error.code));
 
 /** Works on one message: all that it says is stored with the mark that it is done, or nothing is. */
 async function attempt({ db, tx }: Access, log: Logger, contents: Contents, one: Claimed): Promise<string> {

@@ -161,7 +161,7 @@ export function readerOf(schemas: Schemas): (read: (name: string) => string | un
 const onTheirWay = new BodyBudget(16_000_000);
 
 /** Reads the whole body from Node's stream. A body that its sender cuts off is a bad request. */
-function readBytes(incoming: IncomingMessage, largest: number): Promise<Buffer> {
+export function readBytes(incoming: IncomingMessage, largest: number): Promise<Buffer> {
   return new Promise((settle, fail) => {
     let chunks: Buffer[] = [];
     let size = 0;

@@ -5,6 +5,8 @@ import { type Db, statement } from '../db/pool.ts';
 export type KeyPurpose =
   | 'address'
   | 'direct-gateway'
+  | 'fhir-bundle'
+  | 'fhir-client-key'
   | 'file'
   | 'front-desk-code'
   | 'hl7-message'

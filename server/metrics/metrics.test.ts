@@ -58,7 +58,7 @@ test('a server says what it does, and names no person', async () => {
     const { route, version: _, node: __, le: ___, status: ____, ...others } = labels;
     if (route !== undefined) expect(routes, name).toContain(route);
     for (const text of Object.values(others))
-      expect(text, name).toMatch(/^[A-Za-z_]*$|^hl7(?:_failed)?$|^(?:57|08)\w{3}$/);
+      expect(text, name).toMatch(/^[A-Za-z_]*$|^(?:hl7|fhir)(?:_failed)?$|^(?:57|08)\w{3}$/);
   }
 });
 

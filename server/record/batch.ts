@@ -1,8 +1,9 @@
 import type { PatientId } from '@portal/api';
 import { type AuditActor, type AuditEntry, auditAll } from '../audit/audit.ts';
-import type { Db, Pool } from '../db/pool.ts';
+import { type Access, type Db, isValueFault } from '../db/pool.ts';
 import type { Scanner } from '../files/scanner.ts';
 import type { Counts, Outcome } from './counts.ts';
+import { deathsIn } from './deaths.ts';
 import { type Decision, decide, keyOfRow, newest, type Read, retracted, retractedHash } from './decide.ts';
 import type { Directory } from './directory.ts';
 import type { Version } from './map/mapped.ts';
@@ -20,10 +21,12 @@ export interface ImportSettings {
   readonly scanner?: Scanner;
   /** The most bytes that are read at once. */
   readonly largest?: number;
+  /** When all of it came: the version of what says none, and no resource is newer, since a source's clock may be fast. */
+  readonly received?: Version;
 }
 
 export interface Importing {
-  readonly pool: Pool;
+  readonly pool: Access;
   readonly settings: ImportSettings;
   readonly patients: Patients;
   readonly directory: Directory;
@@ -100,6 +103,7 @@ export async function saveIn(
     }
     return { type: nameOf(one), decision };
   });
+  const noteDeaths = await deathsIn(tx, fresh, changed);
   await saveRows(tx, source, fresh, changed);
   await saveEntries(tx, lists);
   await saveVersions(tx, versions);
@@ -110,6 +114,7 @@ export async function saveIn(
     .sort(([one], [other]) => one - other)
     .map(([patientId, resources]) => ({ type: 'record.imported', actor, patientId, detail: { resources } }));
   await auditAll(tx, entries);
+  await noteDeaths(actor);
   return decided;
 }
 
@@ -121,10 +126,6 @@ async function saveTogether(known: readonly Known[], { pool, settings, counts }:
     if (decision.kind === 'leftOut') counts.leaveOutAsAnothers(type, decision.reason);
     else counts.add(type, outcomeOf(decision.kind));
 }
-
-/** True if PostgreSQL reports a bad value (too long for an index, out of range) and not a problem of the connection or the statement. */
-const isValueFault = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(22|23|54)/.test(String(error.code));
 
 /** Writes a batch. A resource that the database cannot store is left out without affecting the others. */
 export async function save(known: readonly Known[], importing: Importing): Promise<void> {

@@ -16,12 +16,18 @@ export class Counts {
   readonly #leftOut = new Map<string, Map<string, number>>();
   readonly faults: string[] = [];
   hasAnothers = false;
+  hasInvalid = false;
 
   add(type: string, outcome: Outcome): void {
     increase(this.#outcomes, type, outcome);
   }
   leaveOut(type: string, reason: string): void {
     increase(this.#leftOut, type, reason);
+  }
+  /** Leaves out what its sender has to correct. */
+  leaveOutAsInvalid(type: string, reason: string): void {
+    this.leaveOut(type, reason);
+    this.hasInvalid = true;
   }
   /** Leaves out part of another patient's record. Somebody must look into it, so the import counts as failed. */
   leaveOutAsAnothers(type: string, reason: string): void {

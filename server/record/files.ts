@@ -79,7 +79,12 @@ async function* piecesOf(file: string, largest: number): AsyncGenerator<Piece> {
 
 /** Turns references into keys. Two servers never share a key: the first one is the source, and others keep their address. */
 export class Addresses {
-  #home: string | null = null;
+  #home: string | null;
+
+  /** The address of the source, with a slash at its end; null: the first server that is named is the source. */
+  constructor(home: string | null = null) {
+    this.#home = home;
+  }
 
   /** The key of an absolute or relative reference outside of a Bundle. */
   keyOf = (reference: string): string => {
@@ -153,6 +158,18 @@ export function* entriesIn(json: unknown, place: string, addresses: Addresses): 
   else yield { kind: 'resource', resource: json, keyOf: addresses.keyOf, binary: () => null };
 }
 
+/** The contents of a text that should be JSON. */
+export function* entriesOfText(text: string, place: string, addresses: Addresses): Generator<Entry> {
+  let json: unknown;
+  try {
+    json = parseKeepingDecimals(text);
+  } catch {
+    yield { kind: 'fault', reason: `${place} is no JSON` };
+    return;
+  }
+  yield* entriesIn(json, place, addresses);
+}
+
 /**
  * Reads a file: a clinical document in XML; or a resource, a Bundle, a list of them, or NDJSON. A line that cannot be read does not affect
  * the others. Memory is limited by `largest`, whatever the file's size.
@@ -163,21 +180,11 @@ export async function* entriesOf(file: string, addresses: Addresses, largest = l
     yield typeof document === 'string' ? { kind: 'fault', reason: document } : { kind: 'document', bytes: document };
     return;
   }
-  for await (const { place, text } of piecesOf(file, largest)) {
-    if (text === null) {
+  for await (const { place, text } of piecesOf(file, largest))
+    if (text === null)
       yield {
         kind: 'fault',
         reason: `${place} is larger than ${String(Math.floor(largest / 1_000_000))} MB: give its resources as NDJSON`,
       };
-      continue;
-    }
-    let json: unknown;
-    try {
-      json = parseKeepingDecimals(text);
-    } catch {
-      yield { kind: 'fault', reason: `${place} is no JSON` };
-      continue;
-    }
-    yield* entriesIn(json, place, addresses);
-  }
+    else yield* entriesOfText(text, place, addresses);
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readDocument, readHeader } from './ccda/document/readDocument.ts';
 import { type DocumentHeader, DocumentRefused } from './ccda/tree.ts';
-import type { Pool } from '../db/pool.ts';
+import type { Access } from '../db/pool.ts';
 import { objectOf, objectsOf, textOf } from '../questionnaires/fhir/json.ts';
 import { type Importing, type ImportSettings, knownOf, save } from './batch.ts';
 import { saveCommunications } from './communications.ts';
@@ -14,14 +14,15 @@ import { type DirectoryEntry, directoryEntry, directoryKeys, directoryTypes } fr
 import { Addresses, type Entry, entriesOf, largestText } from './files.ts';
 import { type Communication, readCommunication } from './map/communication.ts';
 import { Patient } from './map/person.ts';
+import type { Version } from './map/mapped.ts';
 import { idOf, isMapped, mapResource, referencesIn, subjectIn } from './map/resource.ts';
-import { Patients, type SourcePatient, sourcePatient, subjectKey } from './patients.ts';
+import { Patients, type SourcePatient, type Unmatched, sourcePatient, subjectKey } from './patients.ts';
 
 /** An import cannot begin. */
 export class ImportRefused extends Error {}
 export interface Imported {
   readonly counts: Counts;
-  readonly unmatched: number;
+  readonly unmatched: readonly Unmatched[];
   readonly notes: readonly string[];
 }
 
@@ -59,10 +60,10 @@ async function* batchesOf<One>(entries: AsyncIterable<One>, sizeOf: (one: One) =
   if (batch.length > 0) yield batch;
 }
 
-async function* entriesOfAll(
-  files: readonly string[],
-  largest: number,
-): AsyncGenerator<Entry & { readonly file: string }> {
+/** An entry with the name of the file that it is from. */
+export type FileEntry = Entry & { readonly file: string };
+
+async function* entriesOfAll(files: readonly string[], largest: number): AsyncGenerator<FileEntry> {
   const addresses = new Addresses();
   for (const file of files) for await (const entry of entriesOf(file, addresses, largest)) yield { ...entry, file };
 }
@@ -124,9 +125,17 @@ async function survey(entries: AsyncIterable<Entry>, patients: Patients, directo
   return { subjects, documents, areSeveral: subjects.size > 1 || documentPatients.areSeveral };
 }
 
+/** The version of a resource, as `ImportSettings.received` says. */
+function versionOf({ versionId, lastUpdated }: Version, received: Version | undefined): Version {
+  if (received === undefined) return { versionId, lastUpdated };
+  if (versionId === null && lastUpdated === null) return received;
+  const isFast = lastUpdated !== null && received.lastUpdated !== null && lastUpdated > received.lastUpdated;
+  return { versionId, lastUpdated: isFast ? received.lastUpdated : lastUpdated };
+}
+
 async function readBatch(
-  batch: readonly (Entry & { readonly file: string })[],
-  { counts, directory }: Importing,
+  batch: readonly FileEntry[],
+  { counts, directory, settings }: Importing,
 ): Promise<{ readonly read: readonly Read[]; readonly messages: readonly Communication[] }> {
   const resources: Extract<Entry, { kind: 'resource' }>[] = [];
   const keys: string[] = [];
@@ -138,9 +147,9 @@ async function readBatch(
       if (document instanceof DocumentRefused) counts.fault(`${entry.file}: ${document.message}`);
       else read.push(documentRow(document, entry.bytes));
     } else if (entry.kind === 'fault') counts.fault(`${entry.file}: ${entry.reason}`);
-    else if (entry.kind === 'leftOut') counts.leaveOut(entry.type, entry.reason);
+    else if (entry.kind === 'leftOut') counts.leaveOutAsInvalid(entry.type, entry.reason);
     else if (entry.kind === 'deleted') {
-      const version = { versionId: null, lastUpdated: null };
+      const version = versionOf({ versionId: null, lastUpdated: null }, settings.received);
       if (isMapped(entry.type))
         read.push({ kind: 'retracted', type: entry.type, id: entry.id, subject: null, version });
     } else if (isOnlyNamed(String(entry.resource['resourceType'])))
@@ -165,8 +174,9 @@ async function readBatch(
       continue;
     }
     const mapped = mapResource(resource, context);
-    if (mapped.kind === 'leftOut') counts.leaveOut(mapped.type, mapped.reason);
-    else read.push(mapped);
+    if (mapped.kind !== 'leftOut') read.push({ ...mapped, version: versionOf(mapped.version, settings.received) });
+    else if (mapped.invalid === undefined) counts.leaveOut(mapped.type, mapped.reason);
+    else counts.leaveOutAsInvalid(mapped.type, mapped.reason);
   }
   return { read, messages };
 }
@@ -175,14 +185,21 @@ async function readBatch(
  * Imports FHIR R4 files and clinical documents into patients' records. Every batch is one transaction, and resources that are up to date
  * are not written again, so after a kill the same command continues where it stopped.
  */
-export async function importRecords(pool: Pool, files: readonly string[], settings: ImportSettings): Promise<Imported> {
+export const importRecords = (pool: Access, files: readonly string[], settings: ImportSettings): Promise<Imported> =>
+  importEntries(pool, () => entriesOfAll(files, settings.largest ?? largestText), settings);
+
+/** The same for entries from anywhere. `entries` begins at the first one each time that it is called. */
+export async function importEntries(
+  pool: Access,
+  entries: () => AsyncIterable<FileEntry>,
+  settings: ImportSettings,
+): Promise<Imported> {
   const { source, matching } = settings;
-  const largest = settings.largest ?? largestText;
   const patients = new Patients(pool.db, source, matching);
   const directory = new Directory(pool.db, source);
   const counts = new Counts();
   const notes: string[] = [];
-  const { subjects, documents, areSeveral } = await survey(entriesOfAll(files, largest), patients, directory);
+  const { subjects, documents, areSeveral } = await survey(entries(), patients, directory);
   if (matching.kind === 'named') {
     if (areSeveral)
       throw new ImportRefused(
@@ -198,7 +215,7 @@ export async function importRecords(pool: Pool, files: readonly string[], settin
     }
   }
   const importing: Importing = { pool, settings, patients, directory, counts };
-  for await (const batch of batchesOf(entriesOfAll(files, largest), documentsIn)) {
+  for await (const batch of batchesOf(entries(), documentsIn)) {
     const { read, messages } = await readBatch(batch, importing);
     await save(await knownOf(read, importing), importing);
     await saveCommunications(messages, importing);

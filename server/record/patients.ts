@@ -83,6 +83,7 @@ type Candidate = v.InferOutput<typeof numbered.row>;
 const ofDifferentPatients = (found: readonly Candidate[]): readonly Candidate[] => [
   ...new Map(found.map((one) => [one.patientId, one])).values(),
 ];
+const nobodyHasIt = 'nobody has its record number';
 /** Why a patient is not matched; null if exactly one patient fits and nothing speaks against it. */
 function unmatchedReason(
   patient: SourcePatient,
@@ -92,19 +93,27 @@ function unmatchedReason(
 ): string | null {
   const [one, ...others] = fitting;
   if (patient.numbersOf(system).length === 0) return 'it has no record number';
-  if (!one) return 'nobody has its record number';
+  if (!one) return nobodyHasIt;
   if (others.length > 0) return 'its record numbers are of several patients';
   if (isBornOtherwise(patient, one.dateOfBirth)) return 'the date of birth is another one';
   if (patient.born === null && patient.mustBeBorn(system)) return 'it has no date of birth to be sure by';
   return before !== undefined && before !== one.patientId ? 'it was another patient before' : null;
 }
 
+/** A patient of a source who was not found for certain. */
+export interface Unmatched {
+  readonly key: string;
+  readonly reason: string;
+  /** The record numbers that nobody here has, where that is the reason. */
+  readonly numbers: readonly string[];
+  readonly resources: number;
+}
 /** The matches between the patients of one source and ours. Only identifiers or the operator can make a match, and a match is stored. */
 export class Patients {
   readonly #db: Db;
   readonly #source: string;
   readonly #matching: Matching;
-  readonly #unmatched = new Map<string, { reason: string; resources: number }>();
+  readonly #unmatched = new Map<string, Omit<Unmatched, 'key'>>();
 
   constructor(db: Db, source: string, matching: Matching) {
     this.#db = db;
@@ -146,7 +155,12 @@ export class Patients {
       if (reason === null && one) {
         await this.#db.run(link, { source: this.#source, patientKey: key, patientId: one.patientId });
         this.#unmatched.delete(key);
-      } else this.#unmatched.set(key, { reason: reason ?? '', resources: 0 });
+      } else
+        this.#unmatched.set(key, {
+          reason: reason ?? '',
+          numbers: reason === nobodyHasIt ? numbers : [],
+          resources: 0,
+        });
     }
   }
 
@@ -179,21 +193,20 @@ export class Patients {
   /** Counts a resource whose patient is not matched. */
   leaveOut(subject: Subject): void {
     const key = subjectKey(subject);
-    const before = this.#unmatched.get(key);
-    this.#unmatched.set(key, {
-      reason:
-        before?.reason ??
-        (subject.kind === 'key' ? 'its Patient was not in the files' : 'nobody has its record number'),
-      resources: (before?.resources ?? 0) + 1,
-    });
+    const before = this.#unmatched.get(key) ?? {
+      reason: subject.kind === 'key' ? 'its Patient was not in the files' : nobodyHasIt,
+      numbers: subject.kind === 'key' ? [] : [subject.value],
+      resources: 0,
+    };
+    this.#unmatched.set(key, { ...before, resources: before.resources + 1 });
   }
 
-  /** Stores the list of unmatched patients and gives how many this import found. */
-  async keepUnmatched(): Promise<number> {
+  /** Stores the list of unmatched patients and gives those that this import found. */
+  async keepUnmatched(): Promise<readonly Unmatched[]> {
     for (const [patientKey, { reason, resources }] of this.#unmatched)
       if (!patientKey.includes('\u0000'))
         await this.#db.run(noteUnmatched, { source: this.#source, patientKey, reason, resources });
     await this.#db.run(forgetMatched, { source: this.#source });
-    return this.#unmatched.size;
+    return [...this.#unmatched].map(([key, one]) => ({ key, ...one }));
   }
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { profileImage } from '../care/readCareTeam.ts';
 import { isUnavailable } from '../db/pool.ts';
+import { type FhirRoutes, mountFhir } from '../fhirSources/routes.ts';
 import { mountCalls } from '../http/mount.ts';
 import { type OpenIdOptions, mountOpenId } from '../openid/routes.ts';
 import { type PageOptions, mountPages } from '../pages/pages.ts';
@@ -9,7 +10,7 @@ import { securityText } from './securityText.ts';
 import { type Bindings, factsOf } from '../http/request.ts';
 import { dataHeaders } from '../http/securityHeaders.ts';
 
-export interface SurfaceOptions extends OpenIdOptions, PageOptions {
+export interface SurfaceOptions extends FhirRoutes, OpenIdOptions, PageOptions {
   readonly readiness: () => Promise<Readiness>;
   /** Null: there is no security.txt. */
   readonly securityContact: string | null;
@@ -71,6 +72,9 @@ export function surfaceApp(options: SurfaceOptions): { app: Hono<Bindings>; warm
   app.all('/api/*', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   app.all('/token', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   mountOpenId(app, options);
+  if (options.surface === 'portal') mountFhir(app, options);
+  app.all('/fhir', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
+  app.all('/fhir/*', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   const { warmUp } = mountPages(app, options);
   app.notFound((c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   app.onError((error, c) => {

@@ -35,6 +35,7 @@ import { BuiltRoutes } from '../http/builtRoutes.ts';
 import { surfaceApp } from './app.ts';
 import { type DatabaseOptions, openDatabase } from './database.ts';
 import type { Surface } from '../http/handler.ts';
+import { serveFhir } from './fhir.ts';
 import { serveHl7 } from './hl7.ts';
 import { type Listening, listen } from './listen.ts';
 import { serveMetrics } from './metrics.ts';
@@ -185,6 +186,7 @@ export async function runServer({
       serverKey: config.serverKey,
     };
     const handlers = handlersWith(services);
+    const fhir = serveFhir(config, pool, log.child({ part: 'fhir' }), scanner);
     let draining = false;
     const readiness = readinessOf(pool, log, () => draining);
     const addressKey = await keyFor(pool.db, config.serverKey, 'address');
@@ -210,6 +212,7 @@ export async function runServer({
         pool,
         handlers,
         openId: services,
+        receiveBundle: fhir.receiveBundle,
         log,
         trustProxy: config.trustProxy,
         addressKey,
@@ -251,7 +254,7 @@ export async function runServer({
         await wait(config.drainSeconds * 1000);
         await hl7.stop();
         await Promise.all(opened.map((each) => each.close(config.shutdownSeconds)));
-        await Promise.all(workers.map((worker) => worker.stop()));
+        await Promise.all([fhir, ...workers].map((worker) => worker.stop()));
         await Promise.all([
           heldFiles.stop(config.shutdownSeconds),
           mailer.stop(config.shutdownSeconds),

@@ -32,6 +32,7 @@ export const serverRooms: readonly string[] = [
   'server/notices/',
   'server/patientMerges/',
   'server/hl7/',
+  'server/fhirSources/',
   'server/healthSummary/',
   'server/recordChanges/',
   'server/subjects.ts',

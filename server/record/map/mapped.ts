@@ -174,9 +174,10 @@ export type Mapping =
       readonly subject: Subject | null;
       readonly version: Version;
     }
-  | { readonly kind: 'leftOut'; readonly type: string; readonly reason: string };
+  /** `invalid`: the element for which its sender has to correct it. */
+  | { readonly kind: 'leftOut'; readonly type: string; readonly reason: string; readonly invalid?: string };
 
 /** The result of a type's mapper: content, or why there is none. */
 export type Made =
   | { readonly content: Content; readonly status: string | null; readonly isHidden: boolean }
-  | { readonly leftOut: string };
+  | { readonly leftOut: string; readonly invalid?: string };

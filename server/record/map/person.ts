@@ -7,6 +7,7 @@ import {
   ContactPoint,
   DateElement,
   Extension,
+  Flag,
   HumanName,
   Identifier,
   joined,
@@ -27,6 +28,8 @@ export const Patient = v.object({
   telecom: listOf(ContactPoint),
   gender: Text,
   birthDate: DateElement,
+  deceasedBoolean: Flag,
+  deceasedDateTime: DateElement,
   address: listOf(Address),
   maritalStatus: v.nullish(Concept),
   communication: listOf(v.object({ language: v.nullish(Concept), preferred: v.nullish(v.boolean()) })),
@@ -42,6 +45,12 @@ const waysToReach: Readonly<Record<string, string>> = {
   sms: 'Text message',
   email: 'Email',
 };
+
+/** Whether the patient has died, where the resource says so: what it leaves open changes nothing. */
+function deathOf({ deceasedBoolean, deceasedDateTime }: Patient): { readonly hasDied?: boolean } {
+  const hasDied = deceasedDateTime ? true : deceasedBoolean;
+  return typeof hasDied === 'boolean' ? { hasDied } : {};
+}
 
 /** Maps a Patient to registration details. Which patient it is has already been decided. */
 export function mapPatient(_: JsonObject, one: Patient): Made {
@@ -100,6 +109,7 @@ export function mapPatient(_: JsonObject, one: Patient): Made {
         state: wordsOf(address?.state),
         zipCode: wordsOf(address?.postalCode),
         country: wordsOf(address?.country),
+        ...deathOf(one),
       },
     },
   };

@@ -57,11 +57,8 @@ const reading =
     const made = parsed.success ? map(resource, parsed.output, context) : null;
     if (first === undefined && made !== null) return made;
     const said = made === null ? null : withUnreadDates(made, unread);
-    return (
-      said ?? {
-        leftOut: `its ${(first && v.getDotPath(first))?.replace(/\.\d+/g, '') ?? 'content'} is not what FHIR says`,
-      }
-    );
+    const invalid = (first && v.getDotPath(first)) ?? 'content';
+    return said ?? { leftOut: `its ${invalid.replace(/\.\d+/g, '')} is not what FHIR says`, invalid };
   };
 
 const medication = reading(Medication, withEntries(mapMedication, medicationEntries));
@@ -174,14 +171,21 @@ export function subjectIn(resource: JsonObject, outside: Context): Subject | nul
 /** Maps a resource to its rows. Pure: the same resource in the same context gives the same rows, whoever its patient is. */
 export function mapResource(resource: JsonObject, outside: Context): Mapping {
   const type = typeof resource['resourceType'] === 'string' ? resource['resourceType'] : 'no resource';
-  const leftOut = (reason: string): Mapping => ({ kind: 'leftOut', type, reason });
+  const leftOut = (reason: string, invalid?: string): Mapping => ({
+    kind: 'leftOut',
+    type,
+    reason,
+    ...(invalid === undefined ? {} : { invalid }),
+  });
   const map = isMapped(type) ? mappers[type] : undefined;
   if (!map) return leftOut('the portal has no place for it');
   const id = idOf(resource);
-  if (id === null) return leftOut('it has no id');
+  if (id === null) return leftOut('it has no id', 'id');
   const parsed = v.safeParse(Head, resource);
-  if (!parsed.success)
-    return leftOut(`its ${v.getDotPath(parsed.issues[0])?.split('.')[0] ?? 'head'} is not what FHIR says`);
+  if (!parsed.success) {
+    const element = v.getDotPath(parsed.issues[0])?.split('.')[0] ?? 'head';
+    return leftOut(`its ${element} is not what FHIR says`, element);
+  }
   const head = parsed.output;
   const context = contextOf(resource, outside);
   const subject: Subject | null =
@@ -191,12 +195,12 @@ export function mapResource(resource: JsonObject, outside: Context): Mapping {
     lastUpdated: head.meta?.lastUpdated?.at ?? null,
   };
   if (!isStorable(JSON.stringify([subject, version, head.status])))
-    return leftOut('it has a character that cannot be stored');
+    return leftOut('it has a character that cannot be stored', 'id');
   if (isError(head)) return { kind: 'retracted', type, id, subject, version };
-  if (subject === null) return leftOut('it names no patient');
+  if (subject === null) return leftOut('it names no patient', 'subject');
   if (isOfDeath(resource)) return leftOut('it is about a death');
   const made = map(resource, context);
-  if ('leftOut' in made) return leftOut(made.leftOut);
+  if ('leftOut' in made) return leftOut(made.leftOut, made.invalid);
   return { kind: 'row', type, id, subject, version, ...made };
 }
 

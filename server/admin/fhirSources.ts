@@ -1,0 +1,309 @@
+import { FacilityId } from '@portal/api';
+import * as v from 'valibot';
+import { type Db, statement } from '../db/pool.ts';
+import { Algorithm, addKey, listKeys, retireKey } from '../fhirSources/clientKeys.ts';
+import { placeOf, retryBundles, skipBundle } from '../fhirSources/queue.ts';
+import { addSource, changeKey, removeSource } from '../fhirSources/sources.ts';
+import { newSecret } from '../http/secrets.ts';
+import { SealedContent } from '../http/sealedContent.ts';
+import { type Context, auditOperator, command } from './command.ts';
+import { CommandFailed, NotUnderstood } from './failure.ts';
+import { type Read, argument, choice, flag, option, optionalChoice, required } from './parameters.ts';
+import { oneFacility } from './people.ts';
+import { numberFrom, rowNumber, webhookAddress } from './readers.ts';
+import { column, counted, linesOf, minute, plain } from './text.ts';
+
+const listed = statement(
+  'admin.fhirSources',
+  `select s.name, f.short_name as facility, s.key_hash is not null as posts, s.base_url as "baseUrl", s.every_minutes as "everyMinutes",
+     (select count(*)::int from fhir_bundles b where b.source_id = s.id and b.state = 'queued') as queued,
+     (select count(*)::int from fhir_bundles b where b.source_id = s.id and b.state = 'failed') as failed,
+     (select max(b.created_at) from fhir_bundles b where b.source_id = s.id) as "lastAt",
+     p.read_until as "readUntil", p.failing_since as "failingSince", p.failure
+   from fhir_sources s join facilities f on f.id = s.facility_id left join fhir_pulls p on p.source_id = s.id
+   where s.removed_at is null order by lower(s.name)`,
+  v.object({
+    name: v.string(),
+    facility: v.string(),
+    posts: v.boolean(),
+    baseUrl: v.nullable(v.string()),
+    everyMinutes: v.nullable(v.number()),
+    queued: v.number(),
+    failed: v.number(),
+    lastAt: v.nullable(v.string()),
+    readUntil: v.nullable(v.string()),
+    failingSince: v.nullable(v.string()),
+    failure: v.nullable(v.string()),
+  }),
+);
+const waiting = statement(
+  'admin.failedBundles',
+  `select b.id, s.name, b.kind, b.resource_type as "resourceType", b.created_at as "createdAt", b.failure
+   from fhir_bundles b join fhir_sources s on s.id = b.source_id where b.state = 'failed' order by b.id limit 1000`,
+  v.object({
+    id: v.number(),
+    name: v.string(),
+    kind: v.string(),
+    resourceType: v.nullable(v.string()),
+    createdAt: v.string(),
+    failure: v.nullable(v.string()),
+  }),
+);
+const found = statement(
+  'admin.fhirBundle',
+  `select b.source_id as "sourceId", b.bundle_key as "bundleKey", s.name, s.facility_id as "facilityId", b.kind, b.state, b.created_at as "createdAt",
+     b.ended_at as "endedAt", b.failure, b.outcome, b.content
+   from fhir_bundles b join fhir_sources s on s.id = b.source_id where b.id = $id`,
+  v.object({
+    sourceId: v.number(),
+    bundleKey: v.instance(Buffer),
+    name: v.string(),
+    facilityId: FacilityId,
+    kind: v.string(),
+    state: v.string(),
+    createdAt: v.string(),
+    endedAt: v.nullable(v.string()),
+    failure: v.nullable(v.string()),
+    outcome: v.nullable(v.string()),
+    content: v.nullable(v.instance(Buffer)),
+  }),
+);
+
+const sourceName = argument('NAME', 'a name for the source.', (text) =>
+  /^[\w .-]{1,60}$/.test(text.trim()) ? text.trim() : undefined,
+);
+const serverAddress: Read<string> = (text, name) => {
+  const url = new URL(webhookAddress(text, name));
+  if (url.search !== '' || url.hash !== '') throw new NotUnderstood(`${name} is an address without ? and #.`);
+  return url.href.endsWith('/') ? url.href : `${url.href}/`;
+};
+const fhirId: Read<string> = (text, name) => {
+  if (!/^[A-Za-z0-9\-.]{1,64}$/.test(text)) throw new NotUnderstood(`${name} needs the id of a Group, not "${text}".`);
+  return text;
+};
+const algorithm: Read<Algorithm> = (text, name) => {
+  const parsed = v.safeParse(Algorithm, text);
+  if (!parsed.success) throw new NotUnderstood(`${name} is ${Algorithm.options.join(' or ')}, not "${text}".`);
+  return parsed.output;
+};
+
+const keysOf = ({ config }: Context, db: Db): SealedContent => {
+  const { serverKey, serverKeysBefore } = config();
+  return new SealedContent(db, serverKey, serverKeysBefore, 'fhir-client-key');
+};
+
+const addCommand = command({
+  name: 'source add',
+  does: 'Takes FHIR R4 from a system from now on: it posts Bundles, or its server is read.',
+  more: `What it tells is stored under its name, as with "record import --source". With --posts a key is printed, with which it posts to /fhir. With --address
+its server is read at intervals: by $export where it has that, else by searches. The portal's public keys are at /.well-known/jwks.json.`,
+  page: 'integrate-fhir.md',
+  parameters: {
+    name: sourceName,
+    facility: required('NAME|ID', 'whose record numbers count'),
+    way: choice(
+      {
+        posts: flag('the system posts Bundles, with a key that is printed once'),
+        address: option('ADDRESS', 'the FHIR server that is read, such as https://ehr.example/fhir/r4', serverAddress),
+      },
+      '--posts or --address.',
+    ),
+    identifierSystem: option(
+      'URL',
+      'the system whose identifiers are the record numbers; those of type MR where it is left out',
+    ),
+    clientId: option('TEXT', 'with --address: as whom the portal is registered there; left out: it needs no sign-in'),
+    tokenUrl: option(
+      'ADDRESS',
+      'with --address: where the portal signs in; left out: what the server itself says (.well-known/smart-configuration)',
+      webhookAddress,
+    ),
+    scope: option('TEXT', 'with --address: what the portal asks to read ("system/*.read" where it is left out)'),
+    group: option('ID', 'with --address: the Group whose members are exported; left out: all patients', fhirId),
+    every: option('MINUTES', 'with --address: how often it is read (60)', numberFrom(1, 10_080)),
+  },
+  async inTransaction(tx, { name, facility: where, way, identifierSystem, ...read }, io) {
+    const { id: facilityId, name: shown } = await oneFacility(tx, where);
+    if (way.by === 'posts' && Object.values(read).some((value) => value !== null))
+      throw new NotUnderstood('--client-id, --token-url, --scope, --group and --every belong to --address.');
+    const key = newSecret();
+    const added = await addSource(tx, {
+      name,
+      facilityId,
+      identifierSystem,
+      way:
+        way.by === 'posts'
+          ? { kind: 'posts', key }
+          : {
+              kind: 'read',
+              baseUrl: way.value,
+              clientId: read.clientId,
+              tokenUrl: read.tokenUrl,
+              scope: read.scope,
+              groupId: read.group,
+              everyMinutes: read.every ?? 60,
+            },
+    });
+    if (added === null)
+      throw new CommandFailed('There is, or was, a source or an interface of this name. See: source list');
+    const isFirst = read.clientId !== null && (await listKeys(tx)).length === 0;
+    const keyId = isFirst ? await addKey(tx, keysOf(io, tx), 'ES384') : null;
+    await auditOperator(tx, 'fhirSource.added', { facilityId }, { sourceId: added });
+    if (way.by === 'posts')
+      return [`${name} may post to ${shown}, with this key in the header system-key:`, key];
+    return [
+      `${name} is read for ${shown}.`,
+      ...(keyId === null ? [] : [`The first key is made: ${keyId}. Give the address /.well-known/jwks.json of the portal.`]),
+    ];
+  },
+});
+
+const removeCommand = command({
+  name: 'source remove',
+  does: 'Takes nothing from a source any more. What came from it stays, and what waits is still worked on.',
+  parameters: { name: argument('NAME', 'the name of a source.') },
+  async inTransaction(tx, { name }) {
+    const facilityId = await removeSource(tx, name);
+    if (facilityId === null) throw new CommandFailed(`There is no source "${name}". See: source list`);
+    await auditOperator(tx, 'fhirSource.removed', { facilityId });
+    return `Nothing is taken from ${name} any more.`;
+  },
+});
+
+const listCommand = command({
+  name: 'source list',
+  does: 'Lists the FHIR sources, and below them what came and could not be worked on.',
+  more: `A source has name, facility, how it tells, how much waits and when the last came; one that is read also until when it was read and, where reading
+fails, since when and why. Below is a line for each Bundle that waits for you: its number, source, kind, when it came, and why it waits.`,
+  page: 'integrate-fhir.md',
+  parameters: {},
+  inTransaction: async (tx) => [
+    ...linesOf(
+      await tx.many(listed),
+      ({ name, facility, posts, baseUrl, everyMinutes, queued, failed, lastAt, readUntil, failingSince, failure }) =>
+        [
+          `${name}  ${facility}  ${posts ? 'posts' : `${baseUrl ?? ''} every ${String(everyMinutes)} minutes`}  ${String(queued)} waiting, ${String(failed)} failed`,
+          ...(lastAt === null ? [] : [`the last at ${minute(lastAt)}`]),
+          ...(readUntil === null ? [] : [`read until ${minute(readUntil)}`]),
+          ...(failingSince === null ? [] : [`FAILS since ${minute(failingSince)}: ${failure ?? ''}`]),
+        ].join(', '),
+      'There are no sources. See: source add',
+    ),
+    ...(await tx.many(waiting)).map(
+      ({ id, name, kind, resourceType, createdAt, failure }) =>
+        `${column(id, 9)}  ${name}  ${kind}${resourceType === null ? '' : ` of ${resourceType}`}  ${minute(createdAt)}  ${failure ?? ''}`,
+    ),
+  ],
+});
+
+const bundleId = argument('NUMBER', 'the number of one Bundle.', rowNumber);
+
+const showCommand = command({
+  name: 'source show',
+  does: 'Shows a Bundle as it came, for as long as it is stored, and what became of it. The audit says that it was looked at.',
+  more: 'It is about patients: show it to nobody who may not see their record.',
+  parameters: { id: bundleId },
+  run: ({ id }, io) =>
+    io.database(async (pool) => {
+      const one = await pool.db.maybe(found, { id });
+      if (one === null) throw new CommandFailed(`There is no Bundle ${String(id)}. See: source list`);
+      const { serverKey, serverKeysBefore } = io.config();
+      const contents = new SealedContent(pool.db, serverKey, serverKeysBefore, 'fhir-bundle');
+      const bytes = one.content && (await contents.unseal(placeOf(one.sourceId, one.bundleKey), one.content));
+      const { facilityId, name, kind, createdAt, state, endedAt, failure, outcome } = one;
+      await pool.tx((tx) => auditOperator(tx, 'fhirSource.bundleShown', { facilityId }, { bundle: id }));
+      return [
+        `${name}  ${kind}  ${minute(createdAt)}  ${state}${endedAt === null ? '' : ` ${minute(endedAt)}`}${failure === null ? '' : `: ${failure}`}`,
+        ...(outcome === null ? [] : outcome.split('\n')),
+        bytes === null
+          ? one.content === null
+            ? 'It is no longer stored.'
+            : 'It was sealed under another SERVER_KEY.'
+          : plain(bytes.toString('utf8')),
+      ];
+    }),
+});
+
+const retryCommand = command({
+  name: 'source retry',
+  does: 'Works once more on a Bundle that failed, or on all of them.',
+  parameters: {
+    which: choice(
+      { bundle: option('NUMBER', 'one Bundle', rowNumber), all: flag('all that failed') },
+      '--bundle or --all.',
+    ),
+  },
+  async inTransaction(tx, { which }) {
+    const again = await retryBundles(tx, which.by === 'bundle' ? which.value : null);
+    if (again === 0) throw new CommandFailed('No such Bundle waits. See: source list');
+    await auditOperator(tx, 'fhirSource.bundlesRetried', {}, { bundles: again });
+    return `${counted(again, 'Bundle is', 'Bundles are')} worked on again.`;
+  },
+});
+
+const skipCommand = command({
+  name: 'source skip',
+  does: 'Gives a Bundle up that failed. What could not be taken of it never reaches the record.',
+  parameters: { id: bundleId },
+  async inTransaction(tx, { id }) {
+    if (!(await skipBundle(tx, id))) throw new CommandFailed('No such Bundle waits. See: source list');
+    await auditOperator(tx, 'fhirSource.bundleSkipped', {}, { bundle: id });
+    return `Bundle ${String(id)} is given up.`;
+  },
+});
+
+const keysCommand = command({
+  name: 'source keys',
+  does: 'Lists the keys with which the portal signs in at FHIR servers, makes a new one, retires one, or replaces the key of a source that posts.',
+  more: `The first of the list signs. After --new, servers may take some hours to read /.well-known/jwks.json again: retire the one before when reading works.`,
+  page: 'integrate-fhir.md',
+  parameters: {
+    what: optionalChoice({
+      new: flag('makes a key, which signs from now on'),
+      retire: option('ID', 'publishes a key no longer'),
+      source: option('NAME', 'prints a new key for a source that posts; the one before is worth nothing from then on'),
+    }),
+    algorithm: option('ES384|RS384', 'with --new: how it signs (ES384)', algorithm),
+  },
+  async inTransaction(tx, { what, algorithm: how }, io) {
+    if (how !== null && what?.by !== 'new') throw new NotUnderstood('--algorithm belongs to --new.');
+    switch (what?.by) {
+      case undefined:
+        return linesOf(
+          await listKeys(tx),
+          ({ keyId, algorithm: name, createdAt }) => `${keyId}  ${name}  ${minute(createdAt)}`,
+          'There are no keys. See: source keys --new',
+        );
+      case 'new': {
+        const keyId = await addKey(tx, keysOf(io, tx), how ?? 'ES384');
+        await auditOperator(tx, 'fhirSource.keyMade', {});
+        return `${keyId} signs from now on.`;
+      }
+      case 'retire': {
+        const keys = await listKeys(tx);
+        if (keys.length === 1 && keys[0]?.keyId === what.value)
+          throw new CommandFailed('It is the only key: make another one first. See: source keys --new');
+        if (!(await retireKey(tx, what.value))) throw new CommandFailed('There is no such key. See: source keys');
+        await auditOperator(tx, 'fhirSource.keyRetired', {});
+        return `${what.value} is no longer published.`;
+      }
+      case 'source': {
+        const key = newSecret();
+        const facilityId = await changeKey(tx, what.value, key);
+        if (facilityId === null) throw new CommandFailed(`No source "${what.value}" posts. See: source list`);
+        await auditOperator(tx, 'fhirSource.keyReplaced', { facilityId });
+        return [`${what.value} posts with this key from now on:`, key];
+      }
+    }
+  },
+});
+
+export const fhirSourceCommands = [
+  addCommand,
+  removeCommand,
+  listCommand,
+  showCommand,
+  retryCommand,
+  skipCommand,
+  keysCommand,
+];
