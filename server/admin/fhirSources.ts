@@ -149,11 +149,12 @@ its server is read at intervals: by $export where it has that, else by searches.
     const isFirst = read.clientId !== null && (await listKeys(tx)).length === 0;
     const keyId = isFirst ? await addKey(tx, keysOf(io, tx), 'ES384') : null;
     await auditOperator(tx, 'fhirSource.added', { facilityId }, { sourceId: added });
-    if (way.by === 'posts')
-      return [`${name} may post to ${shown}, with this key in the header system-key:`, key];
+    if (way.by === 'posts') return [`${name} may post to ${shown}, with this key in the header system-key:`, key];
     return [
       `${name} is read for ${shown}.`,
-      ...(keyId === null ? [] : [`The first key is made: ${keyId}. Give the address /.well-known/jwks.json of the portal.`]),
+      ...(keyId === null
+        ? []
+        : [`The first key is made: ${keyId}. Give the address /.well-known/jwks.json of the portal.`]),
     ];
   },
 });

@@ -100,7 +100,9 @@ export async function readBundle(bytes: Buffer, sourceBase: string | null): Prom
   if (!Array.isArray(entries)) return [{ code: 'structure', text: 'it is no list', place: 'Bundle.entry' }];
   const baseUrl =
     sourceBase ??
-    entries.map((entry) => (isObject(entry) ? addressOf(textOf(entry, 'fullUrl')) : null)).find((one) => one !== null) ??
+    entries
+      .map((entry) => (isObject(entry) ? addressOf(textOf(entry, 'fullUrl')) : null))
+      .find((one) => one !== null) ??
     null;
   const answers: EntryAnswer[] = [];
   for (const [at, entry] of entries.entries()) {

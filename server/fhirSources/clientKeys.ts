@@ -59,7 +59,12 @@ export async function addKey(tx: Db, keys: SealedContent, algorithm: Algorithm):
 export class NoKey extends Error {}
 
 /** Who signs in, for five minutes, as SMART Backend Services want it (RFC 7523): signed with the newest key. */
-export async function clientAssertion(db: Db, keys: SealedContent, clientId: string, tokenUrl: string): Promise<string> {
+export async function clientAssertion(
+  db: Db,
+  keys: SealedContent,
+  clientId: string,
+  tokenUrl: string,
+): Promise<string> {
   const { SignJWT, importPKCS8 } = await library();
   const key = await db.maybe(newest);
   if (key === null) throw new NoKey('there is no key to sign in with: see source keys --new');

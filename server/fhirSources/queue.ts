@@ -140,7 +140,9 @@ const wake = statement(
 );
 const retry = statement(
   'fhir.retry',
-  again(`select id, source_id from fhir_bundles where state = 'failed' and ($bundleId::bigint is null or id = $bundleId)`),
+  again(
+    `select id, source_id from fhir_bundles where state = 'failed' and ($bundleId::bigint is null or id = $bundleId)`,
+  ),
   Retried,
 );
 const skip = statement(
@@ -152,5 +154,4 @@ export const wakeBundles = async (db: Db): Promise<number> => (await db.one(wake
 /** Works once more on a Bundle that failed; null: on all of them. Gives how many. */
 export const retryBundles = async (tx: Db, bundleId: number | null): Promise<number> =>
   (await tx.one(retry, { bundleId })).retried;
-export const skipBundle = async (tx: Db, bundleId: number): Promise<boolean> =>
-  (await tx.run(skip, { bundleId })) > 0;
+export const skipBundle = async (tx: Db, bundleId: number): Promise<boolean> => (await tx.run(skip, { bundleId })) > 0;

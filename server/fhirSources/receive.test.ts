@@ -58,7 +58,9 @@ afterAll(() => server?.stop());
 describe('what is refused', () => {
   const issue = (text: string, more: Json = {}) => ({
     resourceType: 'OperationOutcome',
-    issue: [expect.objectContaining({ severity: 'error', diagnostics: expect.stringContaining(text) as string, ...more })],
+    issue: [
+      expect.objectContaining({ severity: 'error', diagnostics: expect.stringContaining(text) as string, ...more }),
+    ],
   });
   it('who has no key, before the body is read', async () => {
     for (const wrong of ['', 'x'.repeat(43), `${key}x`])
@@ -76,17 +78,29 @@ describe('what is refused', () => {
     ['a Bundle of another type', { resourceType: 'Bundle', type: 'message' }, 'type', 'Bundle.type'],
     ['entries that are no list', { resourceType: 'Bundle', type: 'batch', entry: 'x' }, 'list', 'Bundle.entry'],
     ['too many levels', `${'['.repeat(100)}${']'.repeat(100)}`, 'levels', null],
-    ['an entry without resource', bundleOf('transaction', [], { entry: [{}] }), 'no resource', 'Bundle.entry[0].resource'],
+    [
+      'an entry without resource',
+      bundleOf('transaction', [], { entry: [{}] }),
+      'no resource',
+      'Bundle.entry[0].resource',
+    ],
     [
       'a resource that is not what FHIR says',
       bundleOf('transaction', [observation('o', 'p', { valueQuantity: { value: 'much' } })]),
       'not what FHIR says',
       'Bundle.entry[0].resource.valueQuantity.value',
     ],
-    ['a resource without a patient', bundleOf('transaction', [observation('o', 'p', { subject: {} })]), 'no patient', 'Bundle.entry[0].resource.subject'],
+    [
+      'a resource without a patient',
+      bundleOf('transaction', [observation('o', 'p', { subject: {} })]),
+      'no patient',
+      'Bundle.entry[0].resource.subject',
+    ],
     [
       'another id in the address',
-      bundleOf('transaction', [], { entry: [{ resource: person('p', '1', '1961-04-05'), request: { method: 'PUT', url: 'Patient/q' } }] }),
+      bundleOf('transaction', [], {
+        entry: [{ resource: person('p', '1', '1961-04-05'), request: { method: 'PUT', url: 'Patient/q' } }],
+      }),
       'not what the resource is',
       'Bundle.entry[0].request.url',
     ],
@@ -98,14 +112,24 @@ describe('what is refused', () => {
     ],
     [
       'a condition',
-      bundleOf('transaction', [], { entry: [{ resource: person('p', '1', '1961-04-05'), request: { method: 'POST', url: 'Patient', ifNoneExist: 'identifier=1' } }] }),
+      bundleOf('transaction', [], {
+        entry: [
+          {
+            resource: person('p', '1', '1961-04-05'),
+            request: { method: 'POST', url: 'Patient', ifNoneExist: 'identifier=1' },
+          },
+        ],
+      }),
       'conditions',
       'Bundle.entry[0].request.ifNoneExist',
     ],
     [
       'two servers',
       bundleOf('transaction', [], {
-        entry: ['a', 'b'].map((one) => ({ fullUrl: `https://${one}.example/fhir/Patient/1`, resource: person('1', '1', '1961-04-05') })),
+        entry: ['a', 'b'].map((one) => ({
+          fullUrl: `https://${one}.example/fhir/Patient/1`,
+          resource: person('1', '1', '1961-04-05'),
+        })),
       }),
       'another server',
       'Bundle.entry[1].fullUrl',
@@ -119,7 +143,12 @@ describe('what is refused', () => {
     expect(await server.query('select from fhir_bundles')).toEqual([]);
   });
   it('other addresses and methods, on both surfaces', async () => {
-    for (const url of [`${server.portalUrl}/fhir`, `${server.portalUrl}/fhir/Patient`, `${server.kioskUrl}/fhir`, `${server.kioskUrl}/fhir/Patient`]) {
+    for (const url of [
+      `${server.portalUrl}/fhir`,
+      `${server.portalUrl}/fhir/Patient`,
+      `${server.kioskUrl}/fhir`,
+      `${server.kioskUrl}/fhir/Patient`,
+    ]) {
       const answer = await fetch(url);
       expect([url, answer.status]).toEqual([url, 404]);
       expect(answer.headers.get('content-type')).toContain('json');
@@ -156,7 +185,11 @@ describe('what is taken', () => {
       { type: 'Observation', id: 'o', mrn },
       { type: 'Patient', id: 'p', mrn },
     ]);
-    expect(await server.query("select v.value from observation_values v join record_resources r on r.id = v.resource_id where r.source = 'Clinic'")).toEqual([{ value: '7.0' }]);
+    expect(
+      await server.query(
+        "select v.value from observation_values v join record_resources r on r.id = v.resource_id where r.source = 'Clinic'",
+      ),
+    ).toEqual([{ value: '7.0' }]);
     expect(await post(text)).toEqual(answer);
     expect(await server.query('select count(*)::int as n from fhir_bundles')).toEqual([{ n: 1 }]);
     const other = await post({ ...body, entry: [] });
@@ -181,13 +214,15 @@ describe('what is taken', () => {
       await post(bundleOf('transaction', [], { entry: [{ request: { method: 'DELETE', url: 'Observation/o2' } }] })),
     ).toMatchObject({ status: 200 });
     expect(await worked()).toEqual([{ state: 'done', failure: null }]);
-    expect(await server.query("select status from record_resources where source = 'Clinic' and resource_id = 'o2'")).toEqual([
-      { status: 'entered-in-error' },
-    ]);
+    expect(
+      await server.query("select status from record_resources where source = 'Clinic' and resource_id = 'o2'"),
+    ).toEqual([{ status: 'entered-in-error' }]);
   });
 
   it('an unknown patient keeps a transaction waiting as a whole, until somebody has the record number', async () => {
-    await post(bundleOf('transaction', [person('q', 'F-900', '1961-04-05'), observation('o5', 'q'), observation('o6', 'p')]));
+    await post(
+      bundleOf('transaction', [person('q', 'F-900', '1961-04-05'), observation('o5', 'q'), observation('o6', 'p')]),
+    );
     expect(await worked()).toEqual([{ state: 'failed', failure: 'a patient: nobody has its record number' }]);
     expect((await stored()).map(({ id }) => id)).toEqual(['o', 'o2', 'p']);
     const listed = await admin('source', 'list');
@@ -239,8 +274,12 @@ describe('a death', () => {
 describe('the commands', () => {
   it('refuse a name that is taken, and what does not belong together', async () => {
     expect((await admin('source', 'add', 'clinic', '--facility', 'Northlight', '--posts')).code).toBe(1);
-    expect((await admin('source', 'add', 'Other', '--facility', 'Northlight', '--posts', '--every', '5')).code).not.toBe(0);
-    expect((await admin('source', 'add', 'Other', '--facility', 'Northlight', '--address', 'http://ehr.example/fhir')).code).not.toBe(0);
+    expect(
+      (await admin('source', 'add', 'Other', '--facility', 'Northlight', '--posts', '--every', '5')).code,
+    ).not.toBe(0);
+    expect(
+      (await admin('source', 'add', 'Other', '--facility', 'Northlight', '--address', 'http://ehr.example/fhir')).code,
+    ).not.toBe(0);
     expect((await admin('source', 'show', '999999')).code).toBe(1);
     expect((await admin('source', 'remove', 'Nobody')).code).toBe(1);
   });

@@ -28,7 +28,11 @@ export function bundleReceiver(db: Db, contents: SealedContent, log: Logger, onS
     if (!('type' in read)) return refusedWith(422, ...read);
     const { type, identifier, hasDeletions, answers, baseUrl } = read;
     if (baseUrl !== null && (await baseOf(db, source.id, baseUrl)) !== baseUrl)
-      return refusedWith(422, { code: 'invalid', text: 'it is of another server than the source', place: 'Bundle.entry' });
+      return refusedWith(422, {
+        code: 'invalid',
+        text: 'it is of another server than the source',
+        place: 'Bundle.entry',
+      });
     const answer = JSON.stringify(
       bundleResponse(type === 'transaction' ? 'transaction-response' : 'batch-response', answers),
     );

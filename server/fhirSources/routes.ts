@@ -2,17 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
-
 import { type Db, isUnavailable } from '../db/pool.ts';
 import { isRefusal } from '../http/handler.ts';
-import {
-  type Bindings,
-  type RequestSettings,
-  factsOf,
-  headerOf,
-  newRequestId,
-  readBytes,
-} from '../http/request.ts';
+import { type Bindings, type RequestSettings, factsOf, headerOf, newRequestId, readBytes } from '../http/request.ts';
 import { dataHeaders } from '../http/securityHeaders.ts';
 import { publishedKeys } from './clientKeys.ts';
 import { type BundleReceiver, type FhirAnswer, notNow, refusedWith } from './receive.ts';
@@ -46,7 +38,8 @@ const tooLarge = refusedWith(413, {
 const cutOff = refusedWith(400, { code: 'structure', text: 'the body was cut off' });
 
 function answerOfFault(error: unknown): FhirAnswer {
-  if (!isRefusal(error)) return isUnavailable(error) ? notNow : refusedWith(500, { code: 'exception', text: 'a fault of the portal' });
+  if (!isRefusal(error))
+    return isUnavailable(error) ? notNow : refusedWith(500, { code: 'exception', text: 'a fault of the portal' });
   if (error.code === 'payload_too_large') return tooLarge;
   return error.code === 'unavailable' ? notNow : cutOff;
 }
@@ -71,8 +64,7 @@ export function mountFhir(app: Hono<Bindings>, options: FhirRoutes): void {
     const { secure, addressMark } = factsOf(incoming, options);
     let answer: FhirAnswer;
     try {
-      answer =
-        Number(incoming.headers['content-length'] ?? 0) > largestBundle ? tooLarge : await answerTo(c, options);
+      answer = Number(incoming.headers['content-length'] ?? 0) > largestBundle ? tooLarge : await answerTo(c, options);
     } catch (error) {
       answer = answerOfFault(error);
       if (answer.status === 500)

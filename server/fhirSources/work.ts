@@ -126,7 +126,8 @@ async function importBundle(access: Access, one: Claimed, entries: () => AsyncIt
 async function attempt(access: Access, log: Logger, contents: SealedContent, scanner: Scanner, one: Claimed) {
   const { db } = access;
   try {
-    const bytes = one.content === null ? null : await contents.unseal(placeOf(one.sourceId, one.bundleKey), one.content);
+    const bytes =
+      one.content === null ? null : await contents.unseal(placeOf(one.sourceId, one.bundleKey), one.content);
     if (bytes === null)
       throw new BundleWaits('it was sealed under a SERVER_KEY that is neither SERVER_KEY nor in SERVER_KEY_BEFORE');
     await importBundle(access, one, await entriesOf(one, bytes), scanner);

@@ -21,7 +21,7 @@ export interface ImportSettings {
   readonly scanner?: Scanner;
   /** The most bytes that are read at once. */
   readonly largest?: number;
-  /** When all of it came: the version of what says none, and no resource is newer, since a source's clock may be fast. */
+  /** When all of it came: what does not say when it changed did so then, and nothing did later, since a source's clock may be fast. */
   readonly received?: Version;
 }
 

@@ -128,9 +128,9 @@ async function survey(entries: AsyncIterable<Entry>, patients: Patients, directo
 /** The version of a resource, as `ImportSettings.received` says. */
 function versionOf({ versionId, lastUpdated }: Version, received: Version | undefined): Version {
   if (received === undefined) return { versionId, lastUpdated };
-  if (versionId === null && lastUpdated === null) return received;
-  const isFast = lastUpdated !== null && received.lastUpdated !== null && lastUpdated > received.lastUpdated;
-  return { versionId, lastUpdated: isFast ? received.lastUpdated : lastUpdated };
+  const { lastUpdated: came } = received;
+  const isAsCame = lastUpdated === null || (came !== null && lastUpdated > came);
+  return { versionId: versionId ?? received.versionId, lastUpdated: isAsCame ? came : lastUpdated };
 }
 
 async function readBatch(

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Pool } from '../db/pool.ts';
 import { type BundleReceiver, bundleReceiver } from '../fhirSources/receive.ts';
+import { startPulling } from '../fhirSources/pull/pull.ts';
 import { startWorkingOnBundles } from '../fhirSources/work.ts';
 import type { Scanner } from '../files/scanner.ts';
 import { SealedContent } from '../http/sealedContent.ts';
@@ -13,15 +14,22 @@ interface Fhir {
 
 /** Takes what FHIR sources post, reads those that are read, and works on what has come to any server. */
 export function serveFhir(
-  { serverKey, serverKeysBefore }: Config,
-  pool: Pool,
+  { serverKey, serverKeysBefore, callAnywhere: anywhere }: Config,
+  access: Pool,
   log: Logger,
   scanner: Scanner,
 ): Fhir {
-  const contents = new SealedContent(pool.db, serverKey, serverKeysBefore, 'fhir-bundle');
-  const worker = startWorkingOnBundles(pool, log, contents, scanner);
+  const sealed = (purpose: 'fhir-bundle' | 'fhir-client-key') =>
+    new SealedContent(access.db, serverKey, serverKeysBefore, purpose);
+  const contents = sealed('fhir-bundle');
+  const worker = startWorkingOnBundles(access, log, contents, scanner);
+  const onStored = () => worker.wake();
+  const pulling = startPulling({ access, contents, keys: sealed('fhir-client-key'), anywhere, onStored }, log);
   return {
-    receiveBundle: bundleReceiver(pool.db, contents, log, () => worker.wake()),
-    stop: () => worker.stop(),
+    receiveBundle: bundleReceiver(access.db, contents, log, onStored),
+    async stop() {
+      await pulling.stop();
+      await worker.stop();
+    },
   };
 }

@@ -85,6 +85,8 @@ const mappers: Readonly<Record<string, Mapper>> = {
   Coverage: reading(Coverage, mapCoverage),
   Consent: reading(Consent, mapConsent),
 };
+/** The types that become a part of the record. */
+export const mappedTypes: readonly string[] = Object.keys(mappers);
 export const isMapped = (type: string): boolean => Object.hasOwn(mappers, type);
 
 const Head = v.object({
