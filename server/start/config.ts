@@ -80,7 +80,7 @@ const Environment = v.object({
   SMS_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, 'a text of at least 16 characters'))),
   /** 0: no push messages are sent, and no page offers them. */
   WEB_PUSH: v.optional(flag, '1'),
-  /** 1, in tests only: push services and the links of other clinics may be on this machine and without TLS. */
+  /** 1, in tests only: push services, the links of other clinics and FHIR servers may be on this machine and without TLS. */
   CALL_ANYWHERE: v.optional(flag, '0'),
   /** Public addresses if a proxy is in front of the server. */
   PORTAL_URL: v.optional(origin),
