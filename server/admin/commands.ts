@@ -23,6 +23,7 @@ import { messageSystemCommand } from './messageSystems.ts';
 import { questionnaireCommands } from './questionnaire.ts';
 import { seriesCommands } from './questionnaireSeries.ts';
 import { recordCommands } from './record.ts';
+import { outboundCommands } from './outboundInterfaces.ts';
 import { patientMergeCommands } from './patientMerges.ts';
 import { responsesCommand } from './responses.ts';
 import { restoreCommand } from './restore.ts';
@@ -62,6 +63,7 @@ export const commands: readonly Command[] = [
   messageSystemCommand,
   takeMailCommand,
   ...recordCommands,
+  ...outboundCommands,
   ...interfaceCommands,
   ...fhirSourceCommands,
   ...healthSummaryCommands,

@@ -77,7 +77,7 @@ const skip = statement(
   "update hl7_messages set state = 'skipped', ended_at = now() where state = 'failed' and id = $messageId",
 );
 
-const senderPart =
+export const senderPart =
   (what: string): Read<string> =>
   (text) => {
     const part = text.trim();
@@ -101,7 +101,7 @@ const charset: Read<string> = (text, name) => {
   if (!isCharset(named)) throw new NotUnderstood(`${name} is none of ${charsetNames.join(', ')}: "${text}".`);
   return named;
 };
-const processing: Read<string> = (text, name) => {
+export const processing: Read<string> = (text, name) => {
   if (!['P', 'T', 'D'].includes(text)) throw new NotUnderstood(`${name} is P, T or D, not "${text}".`);
   return text;
 };

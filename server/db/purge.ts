@@ -100,6 +100,7 @@ export const purges: readonly Statement<unknown>[] = [
     ),
   ),
   expired('fhirBundles', 'fhir_bundles', 'ended_at', '400 days', "state <> 'failed'"),
+  expired('outbound', 'outbound_messages', 'ended_at', '90 days', "state in ('delivered', 'withdrawn', 'skipped')"),
   expired('mails', 'mails', 'ended_at', '90 days', "state <> 'queued'"),
   expired('notices', 'notices', 'told_at', '400 days'),
   // What is older is told to nobody any more.

@@ -14,6 +14,7 @@ export type KeyPurpose =
   | 'invitation-pin'
   | 'mail-bounce'
   | 'openid'
+  | 'outbound'
   | 'message-system'
   | 'push-key'
   | 'second-factor'

@@ -16,7 +16,7 @@ import { hold, stateOfPatient } from '../contacts/contactRecords.ts';
 
 export const ContactChangeId = v.pipe(v.number(), v.brand('ContactChangeId'));
 export type ContactChangeId = v.InferOutput<typeof ContactChangeId>;
-const SomeDetails = v.partial(RecordedContactDetails);
+export const SomeDetails = v.partial(RecordedContactDetails);
 export type SomeDetails = v.InferOutput<typeof SomeDetails>;
 
 const facilityAsks = statement(

@@ -89,6 +89,8 @@ export interface MailValues {
   readonly messagesUnopened: { readonly messages: number; readonly days: number };
   /** To the same: how many requests have no answer by the promised time. */
   readonly requestsLate: { readonly requests: number };
+  /** To the same: how many messages a system of the facility did not take. */
+  readonly outboundFailed: { readonly messages: number };
   /** To the person whom a facility names for answers that need attention: the numbers of the alerts and nothing else. */
   readonly alertRaised: { readonly alerts: readonly number[] };
   /** The same again, because nobody has acknowledged them. */

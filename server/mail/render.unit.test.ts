@@ -15,6 +15,7 @@ type ToPatients = Exclude<
   | 'contactChangeAsked'
   | 'messagesUnopened'
   | 'requestsLate'
+  | 'outboundFailed'
   | 'messageForCareTeam'
   | 'healthSummary'
 >;

@@ -80,6 +80,8 @@ export const tableRules: Readonly<Record<string, TableRule>> = {
   notice_agenda: left('it is made anew from what there is to tell'),
   age_notices: once('age', 'kind', 'user_id'),
   hl7_people: once('interface_id'),
+  // Under the number that the record has when they are sent.
+  outbound_messages: moved(),
   former_record_numbers: moved(['home_facility_id', 'mrn']),
   sessions: left('they end'),
   handovers: left('they are for minutes, and lead to an account that is switched off'),

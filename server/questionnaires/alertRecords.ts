@@ -19,6 +19,7 @@ import { StoredAnswers, StoredScore, type TemplateRevision } from './template.ts
 const Alert = v.object({
   id: AlertId,
   patientId: PatientId,
+  assignedQuestionnaireId: v.number(),
   mrn: v.string(),
   firstName: v.string(),
   lastName: v.string(),
@@ -36,7 +37,7 @@ const Alert = v.object({
 });
 export type Alert = v.InferOutput<typeof Alert>;
 
-const columns = `a.id, a.patient_id as "patientId", p.mrn, p.first_name as "firstName", p.last_name as "lastName", f.short_name as "facilityName", a.alert_key as "alertKey",
+const columns = `a.id, a.patient_id as "patientId", a.assigned_questionnaire_id as "assignedQuestionnaireId", p.mrn, p.first_name as "firstName", p.last_name as "lastName", f.short_name as "facilityName", a.alert_key as "alertKey",
      coalesce(a.tell_address, f.alert_email) as "tellAddress", a.raised_at as "raisedAt", a.reminded_at as "remindedAt", a.acknowledged_at as "acknowledgedAt",
      a.acknowledged_by as "acknowledgedBy", a.note, r.key as "revisionKey", q.answers, q.scores
    from questionnaire_alerts a join patients p on p.id = a.patient_id join facilities f on f.id = a.facility_id
@@ -112,7 +113,10 @@ export function reasonShown(revision: TemplateRevision, { alertKey, answers, sco
 }
 
 /** All answers in the order of the questionnaire, row by row, and the totals. */
-export function answersShown(revision: TemplateRevision, { answers, scores }: Content): string[] {
+export function answersShown(
+  revision: TemplateRevision,
+  { answers, scores }: { readonly answers: readonly Answer[]; readonly scores: readonly StoredScore[] },
+): string[] {
   const itemById = new Map(revision.items.map((item) => [item.questionnaireItemId, item]));
   const byPlace = entriesByPlace(answers);
   const groupsAround = ({ parentItemId }: QuestionnaireItem): QuestionnaireItem[] => {

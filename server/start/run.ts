@@ -27,6 +27,8 @@ import type { Config } from './config.ts';
 import { startSendingSummaries } from '../healthSummary/sending.ts';
 import { startNotices } from '../notices/notices.ts';
 import { startFollowingMerges } from '../patientMerges/followUp.ts';
+import { startSendingOut } from '../outbound/sending.ts';
+import { startTellingOfFailed } from '../outbound/telling.ts';
 import { startKeepingSeries } from '../questionnaires/series/worker.ts';
 import { startHeldFiles } from '../secureMessages/files/heldFiles.ts';
 import { startMovingFiles } from '../files/moveFiles.ts';
@@ -167,6 +169,8 @@ export async function runServer({
       startFollowingMerges(pool, log.child({ part: 'joined records' })),
       startKeepingSeries(pool, log.child({ part: 'questionnaire series' })),
       ...(pool.db.objects === null ? [] : [startMovingFiles(pool, pool.db.objects, log.child({ part: 'files' }))]),
+      startSendingOut(pool, log.child({ part: 'outbound' }), config.serverKey),
+      startTellingOfFailed(pool, log.child({ part: 'outbound' }), mailer),
     ];
     const routes = new BuiltRoutes(dist);
     const services = {

@@ -8,6 +8,8 @@ import { claimNext, noteArrived, noteBounced } from '../../server/mail/queue.ts'
 import { claimNotice, pushes } from '../../server/notices/push/queue.ts';
 import { tellDue } from '../../server/notices/send.ts';
 import { followMerge } from '../../server/patientMerges/followUp.ts';
+import { claimOutbound } from '../../server/outbound/queue.ts';
+import { tellOfFailed } from '../../server/outbound/telling.ts';
 import { openAlertsLog, remindOfAlerts } from '../../server/questionnaires/alerts.ts';
 import { keepNextSeries, noteChangedVisits } from '../../server/questionnaires/series/keep.ts';
 import { claimDelivery } from '../../server/secureMessages/delivery/queue.ts';
@@ -42,6 +44,8 @@ export const jobs: Readonly<Record<string, Work>> = {
   },
   deliveries: (db) => db.maybe(claimDelivery),
   'HL7 messages': (db) => db.maybe(claimMessage),
+  outbound: (db) => db.maybe(claimOutbound),
+  'failed outbound': (db) => tellOfFailed(inside(db), new Date()),
   async summaries(db) {
     await settleMailed(db);
     await db.maybe(claimTransmission);

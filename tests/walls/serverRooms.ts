@@ -38,6 +38,7 @@ export const serverRooms: readonly string[] = [
   'server/subjects.ts',
   'server/personalData/',
   'server/kiosk/',
+  'server/outbound/',
   'server/session/',
   'server/signUp/',
   'server/openid/',

@@ -4,6 +4,7 @@ import type { AuditActor } from '../../audit/audit.ts';
 import { instantOf } from '../../notices/localTime.ts';
 import type { JsonObject } from '../../questionnaires/fhir/json.ts';
 import type { Message, Repetition, Said, Segment } from '../message/er7.ts';
+import { systemOf } from '../message/codeSystems.ts';
 import { fhirDate } from '../message/times.ts';
 
 /** A message with what is known when it is worked on. */
@@ -43,23 +44,12 @@ export const dateIn = (written: Said, zone: string): string | undefined =>
     return (at - instantOf(zone, at)) / 60_000;
   }) ?? undefined;
 
-/** Code systems of HL7 table 0396 that others know by a URL. */
-const systems: Readonly<Record<string, string>> = {
-  LN: 'http://loinc.org',
-  SCT: 'http://snomed.info/sct',
-  SNM3: 'http://snomed.info/sct',
-  I10: 'http://hl7.org/fhir/sid/icd-10',
-  I10C: 'http://hl7.org/fhir/sid/icd-10-cm',
-  UCUM: 'http://unitsofmeasure.org',
-  C4: 'http://www.ama-assn.org/go/cpt',
-};
-
 const coding = (field: Repetition, at: number): JsonObject[] => {
   const [code, display, system] = [field.text(at), field.text(at + 1), field.text(at + 2)];
   if (code === null && display === null) return [];
   return [
     {
-      ...(system === null ? {} : { system: systems[system] ?? `urn:hl7:${system}` }),
+      ...(system === null ? {} : { system: systemOf(system) }),
       ...(code === null ? {} : { code }),
       ...(display === null ? {} : { display }),
     },

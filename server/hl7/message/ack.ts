@@ -1,13 +1,12 @@
 import { type Segment, escaped, parseMessage } from './er7.ts';
 import { encodeAnswer } from './charset.ts';
+import { utcStamp } from './times.ts';
 import { type Refusal, codeIn, errorText, isAwaited } from './header.ts';
 
 /** What an acknowledgement says: the message is stored, or why it is not. */
 export type Outcome =
   | { readonly kind: 'stored'; readonly answerId: string; readonly at: Date }
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly answerId: string; readonly at: Date };
-
-const stamp = (at: Date): string => at.toISOString().replace(/\D/g, '').slice(0, 14);
 
 /** For bytes without a header that can be read. */
 const unknownHeader = (): Segment => parseMessage('MSH|^~\\&|||||||||P|2.5').header;
@@ -49,7 +48,7 @@ export function acknowledgement(given: Segment | null, outcome: Outcome): Buffer
       written(6),
       written(3),
       written(4),
-      `${stamp(outcome.at)}+0000`,
+      utcStamp(outcome.at),
       '',
       type.join(component),
       outcome.answerId,

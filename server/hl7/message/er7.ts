@@ -69,12 +69,14 @@ export function unescaped(written: string, separators: Separators): string {
   return parts.join('') + written.slice(at);
 }
 
-/** Writes text so that none of its characters is taken for a separator. */
+/** Writes text so that none of its characters is taken for a separator, a mark of a frame or, where it is `""`, for a deletion. */
 export function escaped(text: string, separators: Separators): string {
   const { escape } = separators;
   if (escape === '') return text;
-  return Array.from(text, (letter) => {
+  if (text === '""') return `${escape}X22${escape}"`;
+  return Array.from(text.replaceAll('\r\n', '\n'), (letter) => {
     if (letter === '\n' || letter === '\r') return `${escape}.br${escape}`;
+    if (letter === '\u000B' || letter === '\u001C') return `${escape}X${letter === '\u000B' ? '0B' : '1C'}${escape}`;
     const name = Object.entries(escapes).find(([, separator]) => separators[separator] === letter)?.[0];
     return name === undefined ? letter : `${escape}${name}${escape}`;
   }).join('');

@@ -41,3 +41,6 @@ export function fhirDate(written: Said, offsetAt: (wall: string) => number): str
   const wall = `${stamp.day}T${stamp.time}`;
   return `${wall}${stamp.offset ?? offsetText(offsetAt(wall))}`;
 }
+
+/** An instant as a time stamp in UTC, exact to the second. */
+export const utcStamp = (at: Date): string => `${at.toISOString().replace(/\D/g, '').slice(0, 14)}+0000`;

@@ -66,23 +66,31 @@ const overBudgetNote: Element = {
   },
 };
 
-const subjectOf = ({ facilityId, facilityName, mrn }: Completion): QuestionnaireResponse['subject'] => ({
-  type: 'Patient',
-  identifier: {
-    type: {
-      coding: [
-        { system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MR', display: 'Medical record number' },
-      ],
-    },
-    system: `urn:vestibule:facility:${String(facilityId)}:mrn`,
-    value: mrn,
-    assigner: { display: facilityName },
+/** A patient's record number at their facility. */
+export const mrnIdentifier = ({
+  facilityId,
+  facilityName,
+  mrn,
+}: Pick<Completion, 'facilityId' | 'facilityName' | 'mrn'>) => ({
+  type: {
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'MR', display: 'Medical record number' }],
   },
+  system: `urn:vestibule:facility:${String(facilityId)}:mrn`,
+  value: mrn,
+  assigner: { display: facilityName },
 });
+const subjectOf = (completion: Completion): QuestionnaireResponse['subject'] => ({
+  type: 'Patient',
+  identifier: mrnIdentifier(completion),
+});
+
+/** The tree of the questionnaire's items, as it was imported or as we write it. */
+export const treeOf = ({ content, templateId, itemKeys, optionKeys }: Completion): readonly SourceNode[] =>
+  content.source?.item ?? ownTree({ ...content, templateId, itemKeys, optionKeys });
 
 /** A completion as a FHIR R4 QuestionnaireResponse, nested like its questionnaire. */
 export function responseOf(completion: Completion): QuestionnaireResponse {
-  const { content, optionKeys, itemKeys } = completion;
+  const { content, itemKeys } = completion;
   const byPlace = entriesByPlace(completion.answers);
   const itemByKey = new Map(
     content.items.flatMap((item): [string, QuestionnaireItem][] => {
@@ -175,9 +183,7 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
   }
 
   const { source } = content;
-  const item = (
-    source?.item ?? ownTree({ ...content, templateId: completion.templateId, itemKeys, optionKeys })
-  ).flatMap((node) => write(node, []));
+  const item = treeOf(completion).flatMap((node) => write(node, []));
   const canonical = source?.url ?? null;
   const extension = [...(completion.isOverBudget === true ? [overBudgetNote] : []), ...signedFor(null, [])];
   return {
@@ -198,8 +204,8 @@ export function responseOf(completion: Completion): QuestionnaireResponse {
   };
 }
 
-/** The same UUID for the same completion every time, as a Bundle requires. */
-function uuidOf(id: string): string {
+/** The same UUID for the same text every time, as the entries of a Bundle require. */
+export function uuidOf(id: string): string {
   const hex = createHash('sha256').update(id).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -1,0 +1,81 @@
+import type { Logger } from 'pino';
+import { audit } from '../audit/audit.ts';
+import { startQueue } from '../db/leasedQueue.ts';
+import type { Access, Db } from '../db/pool.ts';
+import { type Handed, postSigned } from '../process/signedPost.ts';
+import { type Worker, surely } from '../process/worker.ts';
+import { factOf, readPerson } from './facts.ts';
+import { bundleOf } from './fhir.ts';
+import { messageOf } from './hl7.ts';
+import { secretOf } from './interfaces.ts';
+import { sendMllp } from './mllp.ts';
+import { type Claimed, claimOutbound, eventName, outbound } from './queue.ts';
+
+const everyMs = 2000;
+/** One receiver that does not answer must not hold up the others. */
+const workers = 4;
+
+/** A message as it goes out: FHIR as text, HL7 v2 as bytes. Null: there is nothing to send any more. */
+export async function bodyOf(db: Db, one: Claimed): Promise<string | Buffer | null> {
+  const fact = await factOf(db, one);
+  if (fact === null) return null;
+  const person = await readPerson(db, one);
+  return one.url === null ? messageOf(one, fact, person) : bundleOf(one.id, one.happenedAt, fact, person);
+}
+
+async function handOver(db: Db, serverKey: string, one: Claimed): Promise<Handed | 'withdrawn'> {
+  const body = await bodyOf(db, one);
+  if (body === null) return 'withdrawn';
+  const secret = await secretOf(db, serverKey, one);
+  // Sealed under another SERVER_KEY: a fault of the settings.
+  if (one.sealedSecret !== null && secret === null) return { outcome: 'later', code: 'SECRET' };
+  const key = eventName(one.id);
+  if (typeof body === 'string') {
+    if (one.url === null || secret === null) return { outcome: 'later', code: 'ADDRESS' };
+    return postSigned({ url: one.url, secret, contentType: 'application/fhir+json', key, body });
+  }
+  if (one.host === null || one.port === null) return { outcome: 'later', code: 'ADDRESS' };
+  const tls = one.isTls ? { ca: one.tlsCa, certificate: one.tlsCertificate, key: secret } : null;
+  return sendMllp({ host: one.host, port: one.port, tls }, body, key);
+}
+
+/**
+ * Hands facts to the facility's systems, in the order of each patient, each exactly once for a system that knows a message by its key. Any number of
+ * processes may do so on one database.
+ */
+export function startSendingOut({ db, tx }: Pick<Access, 'db' | 'tx'>, log: Logger, serverKey: string): Worker {
+  /** The patient's log says that answers were given out, as it does where somebody exports them. */
+  const deliver = (one: Claimed): Promise<void> =>
+    tx(async (within) => {
+      const isOurs = (await outbound.end(within, one, 'delivered')) > 0;
+      if (!isOurs || (one.kind !== 'response' && one.kind !== 'document')) return;
+      const { patientId, facilityId, name } = one;
+      const actor = { userId: null, role: null, name: `interface ${name}`, sessionId: null };
+      await audit(within, { type: 'responses.exported', actor, patientId, facilityId, detail: { responses: 1 } });
+    });
+  return startQueue({
+    job: 'outbound',
+    workers,
+    everyMs,
+    log,
+    what: 'facts are not handed over',
+    claim: () => db.maybe(claimOutbound),
+    attempt: async (one) => {
+      const handed = await handOver(db, serverKey, one).catch((error: unknown): Handed => {
+        log.error({ type: error instanceof Error ? error.name : 'unknown' }, 'a fact cannot be written');
+        return { outcome: 'later', code: 'FAULT' };
+      });
+      if (handed === 'withdrawn') {
+        await outbound.end(db, one, 'withdrawn');
+        return handed;
+      }
+      const { outcome, code } = handed;
+      if (outcome === 'delivered') await surely(() => deliver(one));
+      else await outbound.settleFailure(db, one, code, outcome === 'refused');
+      const entry = { interface: one.interfaceId, kind: one.kind, tries: one.tries, code };
+      if (outcome === 'delivered') log.info(entry, 'fact handed over');
+      else log.warn(entry, 'fact not handed over');
+      return outcome;
+    },
+  });
+}

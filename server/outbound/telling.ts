@@ -1,0 +1,48 @@
+import { FacilityId, LanguageCode } from '@portal/api';
+import type { Logger } from 'pino';
+import * as v from 'valibot';
+import { type Pool, statement } from '../db/pool.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { startMailing } from '../mail/mailing.ts';
+import { enqueueMail } from '../mail/queue.ts';
+import type { Worker } from '../process/worker.ts';
+
+const everyMs = 10 * 60_000;
+
+/** Counted for each facility, for one mail about all; marks what it finds, so that of several processes only one gets each. */
+const tell = statement(
+  'outbound.tellFailed',
+  `with failed as (
+     select m.id, f.id as facility_id from outbound_messages m join outbound_interfaces i on i.id = m.interface_id join facilities f on f.id = i.facility_id
+     where m.state = 'failed' and m.told_at is null and f.message_settings ->> 'supervisorEmail' is not null
+     order by m.ended_at limit 500 for update of m skip locked),
+   told as (update outbound_messages m set told_at = $at from failed where failed.id = m.id returning failed.facility_id)
+   select f.id as "facilityId", f.message_settings ->> 'supervisorEmail' as supervisor, f.default_language as language, count(*)::int as messages
+   from told join facilities f on f.id = told.facility_id group by f.id`,
+  v.object({
+    facilityId: FacilityId,
+    supervisor: v.string(),
+    language: v.fallback(LanguageCode, 'en'),
+    messages: v.number(),
+  }),
+);
+
+/** Notifies each facility's supervisor of what could not be handed over, once for each. Gives their number. `at` is the current instant. */
+export const tellOfFailed = (pool: Pick<Pool, 'tx'>, at: Date): Promise<number> =>
+  pool.tx(async (tx) => {
+    const facilities = await tx.many(tell, { at });
+    for (const { facilityId, supervisor, language, messages } of facilities)
+      await enqueueMail(tx, { kind: 'outboundFailed', facilityId, to: supervisor, language, values: { messages } });
+    return facilities.reduce((sum, { messages }) => sum + messages, 0);
+  });
+
+/** Looks for such messages every ten minutes. */
+export const startTellingOfFailed = (pool: Pick<Pool, 'tx'>, log: Logger, mailer: Pick<Mailer, 'wake'>): Worker =>
+  startMailing({
+    job: 'outbound_failed',
+    everyMs,
+    log,
+    mailer,
+    what: 'what could not be handed over is told to nobody',
+    queueDue: (at) => tellOfFailed(pool, at),
+  });
