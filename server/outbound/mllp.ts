@@ -1,7 +1,7 @@
 import { type Socket, connect, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { decodeMessage } from '../hl7/message/charset.ts';
-import { parseMessage } from '../hl7/message/er7.ts';
+import { type Segment, parseMessage } from '../hl7/message/er7.ts';
 import { FrameReader, framed } from '../hl7/message/frames.ts';
 import type { Handed } from '../process/signedPost.ts';
 import { attemptMs } from '../process/worker.ts';
@@ -28,15 +28,18 @@ function connected({ host, port, tls }: MllpListener): Socket {
   });
 }
 
+function segmentsIn(bytes: Buffer): readonly Segment[] {
+  try {
+    return parseMessage(decodeMessage(bytes, null)).segments;
+  } catch {
+    return [];
+  }
+}
+
 /** What an acknowledgement says of the message with this control id. What is no acknowledgement of it is as good as none. */
 export function outcomeOf(bytes: Buffer, controlId: string): Handed {
   const later: Handed = { outcome: 'later', code: 'ANSWER' };
-  let segments;
-  try {
-    ({ segments } = parseMessage(decodeMessage(bytes, null)));
-  } catch {
-    return later;
-  }
+  const segments = segmentsIn(bytes);
   const msa = segments.find(({ name }) => name === 'MSA');
   if (msa?.text(2) !== controlId) return later;
   const code = msa.text(1) ?? '';

@@ -13,9 +13,10 @@ const everyMs = 10 * 60_000;
 const tell = statement(
   'outbound.tellFailed',
   `with failed as (
-     select m.id, f.id as facility_id from outbound_messages m join outbound_interfaces i on i.id = m.interface_id join facilities f on f.id = i.facility_id
-     where m.state = 'failed' and m.told_at is null and f.message_settings ->> 'supervisorEmail' is not null
-     order by m.ended_at limit 500 for update of m skip locked),
+     select m.id, f.id as facility_id from facilities f join outbound_interfaces i on i.facility_id = f.id cross join lateral (
+       select id from outbound_messages where interface_id = i.id and state = 'failed' and told_at is null
+       order by ended_at limit 500 for update skip locked) m
+     where f.message_settings ->> 'supervisorEmail' is not null),
    told as (update outbound_messages m set told_at = $at from failed where failed.id = m.id returning failed.facility_id)
    select f.id as "facilityId", f.message_settings ->> 'supervisorEmail' as supervisor, f.default_language as language, count(*)::int as messages
    from told join facilities f on f.id = told.facility_id group by f.id`,

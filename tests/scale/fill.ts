@@ -24,6 +24,10 @@ const grown = [
    from $every(3) n, generate_series(1, 2) side`,
   `insert into message_deliveries (message_id, external_system_id, state, ended_at)
    select $id, (select min(id) from external_systems), 'delivered', now() from $every(3) n`,
+  `insert into outbound_interfaces (id, name, facility_id, sends, url) overriding system value
+   select f, 'Scale ' || f, f, '{}', 'http://127.0.0.1:9/' from generate_series(1, 2) f`,
+  `insert into outbound_messages (interface_id, patient_id, kind, thing_id, happened_at, state, ended_at)
+   select $facility, $id, 'response', kind * $id, now(), 'delivered', now() from $every(3) n, generate_series(1, 2) kind`,
   `insert into secure_requests (thread_id, patient_id, message_id, facility_id, kind, promised_by, answered_at)
    select $id, $id, $id, $facility, 'refill', now(), now() from $every(3) n`,
   `insert into mails (id, kind, facility_id, message_key, state, ended_at) overriding system value
@@ -90,6 +94,8 @@ const due = [
   `insert into questionnaire_series_looks (patient_id) select patient_id from questionnaire_series`,
   `update secure_messages set read_at = null`,
   `update message_deliveries set state = 'queued', ended_at = null, next_try_at = now() - interval '1 hour'`,
+  `update outbound_messages set state = 'queued', ended_at = null, next_try_at = now() - interval '1 hour' where patient_id % 10 <> 0`,
+  `update outbound_messages set state = 'failed', ended_at = now() - interval '1 hour' where patient_id % 10 = 0`,
   `update secure_requests set answered_at = null`,
   `update mails set ended_at = now() - interval '91 days' where id > ${firstId}`,
   `update notices set told_at = now() - interval '401 days' where thing_id < ${firstId}`,

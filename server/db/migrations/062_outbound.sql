@@ -58,7 +58,7 @@ create index outbound_messages_open on outbound_messages (interface_id, patient_
 create index outbound_messages_by_patient on outbound_messages (patient_id);
 create index outbound_messages_of_thing on outbound_messages (interface_id, kind, thing_id, id);
 create index outbound_messages_failed on outbound_messages (id) where state = 'failed';
-create index outbound_messages_untold on outbound_messages (ended_at) where state = 'failed' and told_at is null;
+create index outbound_messages_untold on outbound_messages (interface_id, ended_at) where state = 'failed' and told_at is null;
 create index outbound_messages_ended on outbound_messages (ended_at) where state in ('delivered', 'withdrawn', 'skipped');
 
 -- In the transaction of the fact, whoever writes it: what was acknowledged is on its way.

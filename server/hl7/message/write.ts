@@ -27,8 +27,8 @@ export function segment(name: string, fields: Readonly<Record<number, Field>>): 
   const texts = Array.from({ length: Math.max(0, ...given.map(([number]) => number)) }, () => '');
   for (const [number, field] of given) texts[number - 1] = fieldText(field);
   const { field: bar, component, repetition, escape, subcomponent } = usual;
-  if (name !== 'MSH') return [name, ...texts].join(bar);
-  return [name, `${component}${repetition}${escape}${subcomponent}`, ...texts.slice(2)].join(bar);
+  const all = name === 'MSH' ? [`${component}${repetition}${escape}${subcomponent}`, ...texts.slice(2)] : texts;
+  return [name, ...all].join(bar).replace(/\|+$/, '');
 }
 
 /** The bytes of a message in UTF-8, each segment ended by a CR. */

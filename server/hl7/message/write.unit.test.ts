@@ -14,7 +14,7 @@ const readBack = (line: string) => {
 
 test('fields have their numbers, and empty ends are not written', () => {
   expect(segment('PID', { 1: '1', 3: ['7', null, null, 'NORTH', 'MR'], 5: ['Reed', 'Mara', null], 7: null })).toBe(
-    'PID|1||7^^^NORTH^MR||Reed^Mara|',
+    'PID|1||7^^^NORTH^MR||Reed^Mara',
   );
   expect(segment('PID', { 11: { all: [] }, 13: { all: [['1'], [null, '2']] } })).toBe('PID|||||||||||""||1~^2');
   expect(header).toBe('MSH|^~\\&|VESTIBULE|||||||1||2.5.1||||||UNICODE UTF-8');
