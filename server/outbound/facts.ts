@@ -30,7 +30,7 @@ export type Person = v.InferOutput<typeof Person>;
 const person = statement(
   'outbound.person',
   `select p.mrn, p.first_name as "firstName", p.last_name as "lastName", p.date_of_birth as "dateOfBirth", f.id as "facilityId", f.name as "facilityName"
-   from patients p join facilities f on f.id = p.home_facility_id where p.id = $patientId`,
+   from outbound_messages m join patients p on p.id = m.patient_id join facilities f on f.id = p.home_facility_id where m.id = $messageId`,
   Person,
 );
 
@@ -92,8 +92,8 @@ export type Fact =
       readonly changed: readonly OwnContactDetail[];
     };
 
-export const readPerson = (db: Db, { patientId }: Pick<Claimed, 'patientId'>): Promise<Person> =>
-  db.one(person, { patientId });
+/** Whom a message is about: by the message, because a merge may have moved it since it was claimed. */
+export const readPerson = (db: Db, { id }: Pick<Claimed, 'id'>): Promise<Person> => db.one(person, { messageId: id });
 
 async function arrivalOf(db: Db, one: Claimed, kind: 'arrival' | 'arrival_withdrawn'): Promise<Fact | null> {
   const found = await db.maybe(visit, { appointmentId: one.thingId });
