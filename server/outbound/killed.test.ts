@@ -82,8 +82,9 @@ it(
         const params = { patientId, assignedQuestionnaireId: await facility.assign(patientId, templateId) };
         const opened = await until200((browser) => browser.call(getQuestionnaire, { params }));
         const questionnaire = asQuestionnaire(opened.body);
-        const { questionnaireItemId, ...item } = itemOf(questionnaire, 'How often?');
-        const listAnswerId = optionOf({ questionnaireItemId, ...item }, 'Often');
+        const item = itemOf(questionnaire, 'How often?');
+        const { questionnaireItemId } = item;
+        const listAnswerId = optionOf(item, 'Often');
         const key = v.parse(IdempotencyKey, crypto.randomUUID());
         await until200((browser) =>
           browser.call(submitQuestionnaire, {

@@ -10,7 +10,7 @@ import { attemptMs } from '../process/worker.ts';
 const largestAnswer = 100_000;
 
 /** A listener of HL7 v2 over MLLP. `tls`: null for a connection without TLS. */
-export interface MllpListener {
+interface MllpListener {
   readonly host: string;
   readonly port: number;
   readonly tls: { readonly ca: string | null; readonly certificate: string | null; readonly key: string | null } | null;

@@ -37,14 +37,14 @@ test('a connection that ends, and one that says other things, are tried again', 
   const listener = await mllpListener();
   close = listener.close;
   const send = () => sendMllp({ ...here, port: listener.port }, message, 'event-1');
-  listener.answers = [null, Buffer.from('x'.repeat(2000)), framed(Buffer.from('hello'))];
+  listener.answers.push(null, Buffer.from('x'.repeat(2000)), framed(Buffer.from('hello')));
   const outcomes = [await send(), await send(), await send()];
   expect(outcomes).toEqual([
     { outcome: 'later', code: 'CLOSED' },
     { outcome: 'later', code: 'ANSWER' },
     { outcome: 'later', code: 'ANSWER' },
   ]);
-  listener.answers = [framed(Buffer.alloc(200_000, 0x41)), 'AA'];
+  listener.answers.push(framed(Buffer.alloc(200_000, 0x41)), 'AA');
   expect(await send()).toEqual({ outcome: 'later', code: 'ANSWER' });
   expect(await send()).toEqual({ outcome: 'delivered', code: 'AA' });
   expect(listener.taken.map(({ header }) => header.text(10))).toEqual(['event-1']);

@@ -299,7 +299,7 @@ describe('what happens goes to an MLLP listener as HL7 v2', () => {
 
   it('no answer is tried again with the same control id; AE waits for the engineer and holds back the same patient', async () => {
     await addEngine('--send', 'responses');
-    engine.answers = [null, 'AE 207'];
+    engine.answers.push(null, 'AE 207');
     await complete();
     await complete();
     await until(async () => expect((await rows())[0]).toMatchObject({ tries: 1, failure: 'CLOSED' }));
@@ -341,7 +341,7 @@ describe('what happens goes to an MLLP listener as HL7 v2', () => {
 
   it('what is given up lets later ones go on', async () => {
     await addEngine('--send', 'responses');
-    engine.answers = ['AR'];
+    engine.answers.push('AR');
     await complete();
     await complete();
     await until(async () => expect((await rows())[0]).toMatchObject({ state: 'failed', failure: 'AR' }));
@@ -354,7 +354,7 @@ describe('what happens goes to an MLLP listener as HL7 v2', () => {
 describe('until it is sent', () => {
   it('an arrival that was withdrawn is not sent, nor is its withdrawal; an answer that is gone is not sent', async () => {
     await addEngine('--send', 'arrivals,responses');
-    engine.answers = [null];
+    engine.answers.push(null);
     const first = await complete();
     await until(async () => expect((await rows())[0]).toMatchObject({ tries: 1 }));
     const id = await visit();
@@ -374,7 +374,7 @@ describe('until it is sent', () => {
 
   it('a record that was given another number is named by it', async () => {
     await addEngine('--send', 'responses');
-    engine.answers = [null];
+    engine.answers.push(null);
     await complete();
     await until(async () => expect((await rows())[0]).toMatchObject({ tries: 1 }));
     await server.query('update patients set mrn = $2 where id = $1', [patientId, 'N-77']);
@@ -386,7 +386,7 @@ describe('until it is sent', () => {
 
   it('a webhook is tried again after 503 and 401, has it after 409, and never again after 422', async () => {
     await addWebhook('--send', 'responses');
-    system.answers = [503, 401, 409, 422];
+    system.answers.push(503, 401, 409, 422);
     await complete();
     for (const failure of ['503', '401']) {
       await until(async () => expect((await rows())[0]).toMatchObject({ state: 'queued', failure }));
@@ -403,7 +403,7 @@ describe('until it is sent', () => {
 
   it('twelve tries over three days, and then the engineer', async () => {
     await addWebhook('--send', 'responses');
-    system.answers = Array.from({ length: 12 }, () => 500);
+    system.answers.push(...Array.from({ length: 12 }, () => 500));
     await complete();
     for (let tries = 1; tries < 12; tries += 1) {
       await until(async () => expect((await rows())[0]).toMatchObject({ state: 'queued', tries, failure: '500' }));
@@ -416,7 +416,7 @@ describe('until it is sent', () => {
 describe('the command line', () => {
   it('removes an interface, with what waits for it', async () => {
     await addEngine('--send', 'responses');
-    engine.answers = ['AE'];
+    engine.answers.push('AE');
     await complete();
     await until(async () => expect((await rows())[0]).toMatchObject({ state: 'failed' }));
     expect(await done('interface', 'out', 'remove', 'engine')).toBe('engine gets nothing any more.');

@@ -13,14 +13,14 @@ const portOf = (address: AddressInfo | string | null): number => v.parse(v.objec
 /** A facility's system that takes FHIR: it keeps what it took under its key, in the order in which it came. */
 export async function webhook() {
   const taken: { readonly key: string; readonly body: string }[] = [];
+  /** Statuses of the next answers; 200 after them. */
+  const answers: number[] = [];
   const receiver = {
     taken,
+    answers,
     tries: 0,
     secret: '',
-    /** Statuses of the next answers; 200 after them. */
-    answers: [] as number[],
     url: '',
-    /** How often each key came and was taken. */
     close: () => new Promise<void>((closed) => void server.close(() => closed())),
   };
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ export async function webhook() {
         /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(request.headers['vestibule-signature'])) ?? [];
       const expected = createHmac('sha256', receiver.secret).update(`${seconds}.${body}`).digest('hex');
       receiver.tries += 1;
-      const status = signature === expected ? (receiver.answers.shift() ?? 200) : 400;
+      const status = signature === expected ? (answers.shift() ?? 200) : 400;
       if (status === 200) taken.push({ key: String(request.headers['idempotency-key']), body });
       response.writeHead(status).end();
     });
@@ -39,17 +39,18 @@ export async function webhook() {
   return receiver;
 }
 
-/** What an MLLP listener does with a message: an acknowledgement code, other bytes, or nothing (null). */
-export type Reaction = string | Buffer | null;
+/** What an MLLP listener does with a message: an acknowledgement code (and that of its error), other bytes, or nothing (null). */
+type Reaction = string | Buffer | null;
 
 /** A facility's listener for HL7 v2. `react` gives the next answers; AA after them. */
 export async function mllpListener(tls: TlsOptions | null = null) {
   const taken: Message[] = [];
   const sockets = new Set<Socket>();
+  const answers: Reaction[] = [];
   const listener = {
     taken,
+    answers,
     tries: 0,
-    answers: [] as Reaction[],
     port: 0,
     close: () => {
       for (const socket of sockets) socket.destroy();
@@ -65,7 +66,7 @@ export async function mllpListener(tls: TlsOptions | null = null) {
       for (const frame of reader.push(chunk)) {
         if (frame.kind === 'broken') return;
         const message = parseMessage(decodeMessage(frame.bytes, null));
-        const reaction = listener.answers.length === 0 ? 'AA' : (listener.answers.shift() ?? null);
+        const reaction = answers.length === 0 ? 'AA' : (answers.shift() ?? null);
         listener.tries += 1;
         if (reaction === null) socket.destroy();
         else if (typeof reaction === 'string') {
