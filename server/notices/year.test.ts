@@ -1,25 +1,33 @@
 import pg from 'pg';
+import { FacilityId, PatientId } from '@portal/api';
 import { pino } from 'pino';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setDeceased } from '../account/deceased.ts';
+import { tellOfAgeEnds } from '../contacts/ageNotices.ts';
+import { remindOfEnds } from '../contacts/endReminders.ts';
 import { type Pool, connectionConfig, openPool } from '../db/pool.ts';
 import { type TestDatabase, testDatabase } from '../../tests/server/facilityServer.ts';
+import { tellOfLateRequests } from '../secureMessages/lateRequests.ts';
+import { tellOfUnopened } from '../secureMessages/unopened.ts';
 import { tellNext } from './notices.ts';
 import { tellDue } from './send.ts';
 import { eventsOfYear, peopleOfYear, random } from '../../tests/server/year.ts';
+import { accessesOfYear, othersOfYear } from '../../tests/server/yearOfOthers.ts';
 
 /*
  * A year at a facility with a simulated clock: visits are cancelled and moved, messages come in and are read, results are held, released,
- * corrected and read, and servers die during a turn and are off for days. The notices are then checked with the database's own time arithmetic. `npm run year` runs it with 2,000 patients.
+ * corrected and read, requests wait, accesses end, children grow up, patients die, and servers die during a turn and are off for days. The notices are then checked with the database's own time arithmetic. `npm run year` runs it with 2,000 patients.
  */
 
-const patients = Number(process.env['NOTICE_PATIENTS'] ?? 40);
+const patients = Number(process.env['NOTICE_PATIENTS'] ?? 48);
 const [start, end] = [Date.UTC(2027, 0, 4), Date.UTC(2028, 0, 4)];
 const [hour, day] = [3_600_000, 86_400_000];
 /** How often servers look for notices, and so how late a notice may be. */
 const step = patients > 500 ? hour / 2 : hour;
 const late = `interval '${step / 60_000 + 1} minutes'`;
 /** When no server runs. */
-const outages = [start + 60 * day + 7 * hour, start + 200 * day + 13 * hour];
+const outages = [60, 130, 200, 270].map((days, place) => start + days * day + (place % 2 === 0 ? 7 : 13) * hour);
 const isAway = (now: number): boolean => outages.some((from) => now >= from && now < from + 2 * day);
 const log = pino({ level: 'silent' });
 
@@ -37,6 +45,7 @@ beforeAll(async () => {
   await client.connect();
   pools.push(...[1, 2].map(() => openPool(database.url, 4, () => undefined)));
   await peopleOfYear(query, patients);
+  await accessesOfYear(query);
 }, 120_000);
 afterAll(async () => {
   for (const pool of pools) await pool.end();
@@ -59,13 +68,47 @@ const away = outages.map(
   (from) => `tstzrange('${new Date(from).toISOString()}', '${new Date(from + 2 * day).toISOString()}')`,
 );
 const people =
-  'patients p join facilities f on f.id = p.home_facility_id join patient_reminder_settings s on s.patient_id = p.id';
+  'year_living p join facilities f on f.id = p.home_facility_id join patient_reminder_settings s on s.patient_id = p.id';
+
+/** What goes out beside the notices of patients, in one turn. */
+async function runOtherJobs(pool: Pool, at: Date): Promise<void> {
+  const told = [
+    await remindOfEnds(pool, at, null),
+    await tellOfAgeEnds(pool, at, null),
+    await tellOfUnopened(pool, at),
+    await tellOfLateRequests(pool, at),
+  ];
+  if (told.every((count) => count === 0)) return;
+  await query(
+    "insert into year_mails select $1, kind, recipient from mails where state = 'queued' and kind <> 'notice'",
+    [at.toISOString()],
+  );
+  await sendAll();
+}
+/** The mail server accepts it at once. */
+const sendAll = () =>
+  query("update mails set state = 'sent', ended_at = now(), recipient = null, content = null where state = 'queued'");
+
+const Died = v.object({ patientId: PatientId, facilityId: FacilityId });
+async function die(pool: Pool, patientId: unknown, at: number): Promise<void> {
+  const [row] = await query(
+    'select id::int as "patientId", home_facility_id::int as "facilityId" from patients where id = $1',
+    [patientId],
+  );
+  await pool.tx((tx) =>
+    setDeceased(tx, v.parse(Died, row), true, { userId: null, role: 'admin', name: 'a test', sessionId: null }),
+  );
+  await query('update year_deaths set died_at = $2 where patient_id = $1', [patientId, new Date(at).toISOString()]);
+}
 
 test(`a year of ${patients} patients: each thing is told once, by day, and never when it is no more`, async () => {
-  const all = await eventsOfYear(query, start, step);
+  const all = [...(await eventsOfYear(query, start, step)), ...(await othersOfYear(query, start, step))].toSorted(
+    (a, b) => a.at - b.at,
+  );
   let [next, turns, deaths, idle] = [0, 0, 0, 0];
   for (let now = start; now < end; now += step) {
-    for (; (all[next]?.at ?? end) <= now; next += 1) await query(all[next]?.sql ?? '', all[next]?.values);
+    for (let event = all[next]; event !== undefined && event.at <= now; next += 1, event = all[next])
+      await ('died' in event ? die(pools[0] ?? fail(), event.died, event.at) : query(event.sql, event.values));
     if (isAway(now)) continue;
     const at = new Date(now);
     if (random(40) === 0) {
@@ -76,14 +119,11 @@ test(`a year of ${patients} patients: each thing is told once, by day, and never
     for (;;) {
       const done = await Promise.all(pools.map((pool) => tellNext(pool, at, { portalUrl: null, log })));
       turns += 1;
-      // The mail server accepts it at once.
-      if (done.some((turn) => turn.messages > 0))
-        await query(
-          "update mails set state = 'sent', ended_at = now(), recipient = null, content = null where state = 'queued'",
-        );
+      if (done.some((turn) => turn.messages > 0)) await sendAll();
       if (done.every((turn) => turn.patients === 0)) break;
       idle += done.filter((turn) => turn.patients > 0 && turn.things === 0).length;
     }
+    await runOtherJobs(pools[1] ?? fail(), at);
   }
   const [counts] = await query(
     `select count(*)::int as things, count(distinct message_key)::int as messages, count(*) filter (where kind = 'appointment')::int as visits,
@@ -96,7 +136,7 @@ test(`a year of ${patients} patients: each thing is told once, by day, and never
   // Every row has its message, and every message has its rows.
   expect(
     await count(
-      'select from notices n full join mails m on m.message_key = n.message_key where n.id is null or m.id is null',
+      "select from notices n full join (select * from mails where kind = 'notice') m on m.message_key = n.message_key where n.id is null or m.id is null",
     ),
   ).toBe(0);
   // Only outside of the quiet hours. All notices of a patient at one time are one message for each channel.
@@ -147,7 +187,7 @@ test(`a year of ${patients} patients: each thing is told once, by day, and never
   const messages = `select m.sent_at, m.read_at, f.time_zone, array(select n.told_at from notices n where n.kind = 'secureMessage' and n.thing_id = m.id and n.channel = c.channel) as told_at
     from secure_messages m join ${people} on p.id = m.patient_id
       join lateral (select 'Email' as channel where s.secure_message_email union all select 'Sms' where s.secure_message_sms) c on true
-    where p.last_name = 'Year' and not ${away.map((range) => `tstzrange(m.sent_at, m.sent_at + interval '12 hours') && ${range}`).join(' and not ')}`;
+    where p.last_name = 'Year' and not m.is_from_patient and not ${away.map((range) => `tstzrange(m.sent_at, m.sent_at + interval '12 hours') && ${range}`).join(' and not ')}`;
   await query(`create table year_messages as ${messages}`);
   expect(
     await count(
@@ -174,7 +214,9 @@ test(`a year of ${patients} patients: each thing is told once, by day, and never
     from year_news y join record_resources r on r.source = 'year' and r.resource_id = y.key join ${people} on p.id = r.patient_id
       join lateral (select 'Email' as channel where s.record_email union all select 'Sms' where s.record_sms) c on true`;
   await query(`create table year_told_news as ${news}`);
-  const newsTold = await count("select from notices where kind = 'record'");
+  const newsTold = await count(
+    "select from notices n join year_living p on p.id = n.patient_id where n.kind = 'record'",
+  );
   expect(newsTold).toBeGreaterThan(patients);
   expect(await count('select from year_told_news where cardinality(told_at) > 1')).toBe(0);
   expect(await count('select from year_told_news where cardinality(told_at) = 1')).toBe(newsTold);
@@ -203,7 +245,94 @@ test(`a year of ${patients} patients: each thing is told once, by day, and never
   ).toBe(0);
   // What is left in the queue is held.
   expect(await count('select from record_news where not is_held')).toBe(0);
+
+  // Requests: the patient hears once on each channel that an answer is late, if it is; the office at once.
+  await query(
+    `create table year_late as select r.promised_by, r.office_told_at, coalesce(r.answered_at, 'infinity') as answered_at, c.channel is not null as is_wanted,
+       array(select n.told_at from notices n where n.kind = 'secureMessage' and n.thing_id = r.message_id and n.channel = c.channel) as told_at
+     from secure_requests r join ${people} on p.id = r.patient_id
+       left join lateral (select 'Email' as channel where s.secure_message_email union all select 'Sms' where s.secure_message_sms) c on true
+     where p.last_name = 'Year' and r.promised_by < '${new Date(end - 2 * day).toISOString()}'
+       and not ${away.map((range) => `tstzrange(r.promised_by, r.promised_by + interval '14 hours') && ${range}`).join(' and not ')}`,
+  );
+  expect(
+    await count(
+      'select from year_late where cardinality(told_at) > 1 or told_at[1] < promised_by or told_at[1] >= answered_at',
+    ),
+  ).toBe(0);
+  const stillLate = `is_wanted and answered_at > promised_by + interval '13 hours'`;
+  expect(await count(`select from year_late where ${stillLate}`)).toBeGreaterThan(patients / 4);
+  expect(
+    await count(
+      `select from year_late where ${stillLate} and (cardinality(told_at) = 0 or told_at[1] > promised_by + interval '13 hours')`,
+    ),
+  ).toBe(0);
+  expect(
+    await count(
+      `select from year_late where (answered_at <= promised_by) <> (office_told_at is null) and answered_at not between promised_by and promised_by + ${late}`,
+    ),
+  ).toBe(0);
+  expect(
+    await count(`select from year_late where office_told_at not between promised_by and promised_by + ${late}`),
+  ).toBe(0);
+
+  await checkAccesses();
 }, 3_600_000);
+
+/** Ends of accesses and rights that end by age: both sides once each, by day, and nobody after a death. */
+async function checkAccesses(): Promise<void> {
+  await query(
+    `create table year_heard as select m.at, m.kind, a.*, d.died_at, f.time_zone, m.recipient = a.email as is_representative
+     from year_mails m join year_accesses a on true join patients p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
+       left join year_deaths d on d.patient_id = a.patient_id
+     where m.recipient in (a.email, p.email_address)`,
+  );
+  expect(await count("select from year_mails where recipient <> 'office@example.org'")).toBe(
+    await count('select from year_heard'),
+  );
+  expect(
+    await count(
+      "select from year_heard where (at at time zone time_zone)::time not between '08:00' and '20:59:59' or at > died_at",
+    ),
+  ).toBe(0);
+  expect(
+    await count('select from notices n join year_deaths d on d.patient_id = n.patient_id where n.told_at > d.died_at'),
+  ).toBe(0);
+  expect(await count("select from mails m where m.state = 'queued'")).toBe(0);
+
+  const missed = (from: string, within: string): string =>
+    away.map((range) => `not tstzrange(${from}, ${from} + ${within}) && ${range}`).join(' and ');
+  await query(
+    `create table year_ends_told as select e.*, q.usual, kind, array(select h.at from year_heard h where h.kind = k.kind and h.contact_id = e.contact_id
+         and h.at >= e.since and h.at < coalesce(e.gone_at, 'infinity')) as told_at
+     from year_ends e join year_accesses a using (contact_id) join year_living p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
+       cross join (values ('givenAccessEnds'), ('ownAccessEnds')) k (kind)
+       cross join lateral (select (e.last_day - 14 + time '09:00') at time zone f.time_zone as usual) q`,
+  );
+  const within = `interval '1 hour' + ${late}`;
+  const due = `usual + ${within} < least(gone_at, '${new Date(end).toISOString()}') and ${missed('usual', within)}`;
+  expect(await count(`select from year_ends_told where ${due}`)).toBeGreaterThan(patients / 5);
+  expect(await count('select from year_ends_told where cardinality(told_at) > 1 or told_at[1] < usual')).toBe(0);
+  expect(
+    await count(
+      `select from year_ends_told where ${due} and (cardinality(told_at) = 0 or told_at[1] > usual + ${within})`,
+    ),
+  ).toBe(0);
+
+  await query(
+    `create table year_ages_told as select k.kind, q.usual, array(select h.at from year_heard h where h.kind = k.kind and h.contact_id = a.contact_id) as told_at
+     from year_accesses a join year_living p on p.id = a.patient_id join facilities f on f.id = p.home_facility_id
+       cross join (values ('givenAccessLessSoon', 14), ('ownAccessLessSoon', 14), ('givenAccessLess', 0), ('ownAccessLess', 0)) k (kind, days)
+       cross join lateral (select (a.birthday - k.days + time '09:00') at time zone f.time_zone as usual) q
+     where a.is_by_age`,
+  );
+  expect(await count('select from year_ages_told')).toBeGreaterThan(patients / 2);
+  expect(
+    await count(
+      `select from year_ages_told where cardinality(told_at) <> 1 or told_at[1] < usual or (told_at[1] > usual + ${within} and ${missed('usual', within)})`,
+    ),
+  ).toBe(0);
+}
 
 function fail(): never {
   throw new Error('there is no pool');

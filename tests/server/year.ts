@@ -1,7 +1,7 @@
 /** Asks the database of a test. */
 export type Query = (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
-const [hour, day] = [3_600_000, 86_400_000];
+export const [hour, day] = [3_600_000, 86_400_000];
 const zones = [
   'America/New_York',
   'America/Phoenix',
@@ -11,11 +11,11 @@ const zones = [
   'Asia/Kathmandu',
 ];
 
-export interface Event {
-  readonly at: number;
-  readonly sql: string;
-  readonly values: readonly unknown[];
-}
+/** A change in the database, or the news that a patient has died. */
+export type Event = { readonly at: number } & (
+  | { readonly sql: string; readonly values: readonly unknown[] }
+  | { readonly died: unknown }
+);
 
 /** For how many days the facilities of the year hold some results back. */
 const heldDays = 5;
@@ -26,6 +26,12 @@ export const random = (below: number): number => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return Math.floor((seed / 2 ** 32) * below);
 };
+
+/** Gives random instants within so many days, seven minutes after a turn. */
+export const momentsFrom =
+  (start: number, step: number) =>
+  (days: number): number =>
+    start + random((days * day) / step) * step + 7 * 60_000;
 
 /**
  * Makes patients of facilities in many time zones, with every offset, by mail, text message or both. All other reminder settings are
@@ -66,7 +72,13 @@ export async function peopleOfYear(query: Query, patients: number): Promise<void
 }
 
 /** How a result of the year comes: a facility holds some back for days, some until they are released, and some are never released. */
-const fates = ['open', 'open', 'corrected', 'DAYS', 'RELEASED', 'never', 'note'] as const;
+const fates = ['open', 'open', 'corrected', 'DAYS', 'RELEASED', 'never', 'note', 'item', 'summary'] as const;
+/** The type of what is no result, as its source has it. */
+const types: Readonly<Record<string, string>> = {
+  note: 'DocumentReference',
+  item: 'AllergyIntolerance',
+  summary: 'ClinicalDocument',
+};
 
 /** What comes into a patient's record over the year, is released, corrected and read. */
 function newsOfYear(patientId: unknown, moment: (days: number) => number, step: number): Event[] {
@@ -87,14 +99,19 @@ function newsOfYear(patientId: unknown, moment: (days: number) => number, step: 
       , p as (insert into lab_reports (resource_id, patient_id, lab_result_id, name, codings, categories) select r.id, r.patient_id, l.id, 'A', '[]', $6::text[] from r, l)`;
     const note = `n as (insert into clinical_notes (resource_id, patient_id, document_type, codings) select id, patient_id, 'A', to_jsonb($6::text[]) from r)
       , d as (insert into record_documents (resource_id, position, content_type, pages, content) select id, 0, 'text/plain', 1, 'A' from r)`;
+    const item = `i as (insert into treatment_summary_items (resource_id, patient_id, position, group_key, kind, fields)
+        select id, patient_id, 0, 'Allergy', 'own', to_jsonb($6::text[]) from r)`;
+    const summary = `s as (insert into health_documents (resource_id, patient_id, external_system_id, title, content, tree, tree_version)
+        select r.id, p.id, e.id, array_to_string($6::text[], ''), '', '', 1 from r join patients p on p.id = r.patient_id join external_systems e on e.facility_id = p.home_facility_id and e.display_name = 'A')`;
+    const contents: Readonly<Record<string, string>> = { note, item, summary };
     const found: Event[] = [
       {
         at: cameAt,
-        sql: add(fate === 'note' ? note : report),
+        sql: add(contents[fate] ?? report),
         values: [
           key,
           patientId,
-          fate === 'note' ? 'DocumentReference' : 'DiagnosticReport',
+          types[fate] ?? 'DiagnosticReport',
           text(cameAt),
           opened === null ? null : text(opened),
           codes,
@@ -134,7 +151,7 @@ function newsOfYear(patientId: unknown, moment: (days: number) => number, step: 
 /** The changes to everybody's visits, messages and records over the year. */
 export async function eventsOfYear(query: Query, start: number, step: number): Promise<Event[]> {
   const found: Event[] = [];
-  const moment = (from: number, days: number): number => from + random((days * day) / step) * step + 7 * 60_000;
+  const moment = momentsFrom(start, step);
   const [template] = await query('select min(id)::int as id from questionnaire_templates');
   for (const row of await query(
     'select p.id, p.home_facility_id as facility, t.id as thread from patients p join secure_threads t on t.patient_id = p.id where p.last_name = $1 order by p.id',
@@ -142,7 +159,7 @@ export async function eventsOfYear(query: Query, start: number, step: number): P
   )) {
     for (let visits = 0; visits < 6; visits += 1) {
       const key = `${String(row['id'])}/${visits}`;
-      const booked = moment(start, 330);
+      const booked = moment(330);
       const startsAt = new Date(
         Math.floor((booked + (2 + random(45)) * day) / hour) * hour + 20 * 60_000,
       ).toISOString();
@@ -171,7 +188,7 @@ export async function eventsOfYear(query: Query, start: number, step: number): P
       }
     }
     for (let messages = 0; messages < 4; messages += 1) {
-      const at = moment(start, 350);
+      const at = moment(350);
       const key = `${String(row['id'])}/${messages}`;
       found.push({
         at,
@@ -185,9 +202,9 @@ export async function eventsOfYear(query: Query, start: number, step: number): P
         values: [key, new Date(readAt).toISOString()],
       });
     }
-    found.push(...newsOfYear(row['id'], (days) => moment(start, days), step));
+    found.push(...newsOfYear(row['id'], moment, step));
     for (let forms = 0; forms < 2; forms += 1) {
-      const at = moment(start, 300);
+      const at = moment(300);
       const due = new Date(at + (2 + random(20)) * day).toISOString().slice(0, 10);
       found.push({
         at,
@@ -196,5 +213,5 @@ export async function eventsOfYear(query: Query, start: number, step: number): P
       });
     }
   }
-  return found.toSorted((a, b) => a.at - b.at);
+  return found;
 }
