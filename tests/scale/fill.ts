@@ -77,13 +77,8 @@ const grown = [
    select $id, $id, 'a', int8send(n), 'a', 'a', 'a', '{appointment}' from $every(20) n`,
 ] as const;
 
-/** SQL: the zone in which it is so many hours just now. */
-const zoneAt = (hour: number): string =>
-  `(select 'Etc/GMT' || case when hours < 0 then '' else '+' end || hours from (select extract(hour from now() at time zone 'UTC')::int - ${hour} as hours) h)`;
-/** So that nothing waits for the day. */
-const noon = zoneAt(12);
-/** Ten in the evening or two at night, as no zone is more than 12 hours west. */
-export const midnight = `(select case when hour >= 10 then ${zoneAt(22)} else ${zoneAt(2)} end from (select extract(hour from now() at time zone 'UTC')::int as hour) h)`;
+/** The zone in which it is noon just now, so that nothing waits for the day. */
+const noon = `(select 'Etc/GMT' || case when hours < 0 then '' else '+' end || hours from (select extract(hour from now() at time zone 'UTC')::int - 12 as hours) h)`;
 
 const due = [
   `update facilities set time_zone = ${noon}, message_settings = case id when 1 then '{"supervisorEmail": "office@example.org"}'::jsonb else '{}' end,

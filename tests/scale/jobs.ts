@@ -16,7 +16,6 @@ import { claimDelivery } from '../../server/secureMessages/delivery/queue.ts';
 import { lookAtHeldFile } from '../../server/secureMessages/files/heldFiles.ts';
 import { tellOfLateRequests } from '../../server/secureMessages/lateRequests.ts';
 import { tellOfUnopened } from '../../server/secureMessages/unopened.ts';
-import { midnight } from './fill.ts';
 import type { Work } from './measure.ts';
 
 const portalUrl = 'https://portal.example.org';
@@ -31,12 +30,6 @@ export const jobs: Readonly<Record<string, Work>> = {
     const recipient = (await claimNext(db, 'Email'))?.recipient ?? '';
     await noteArrived(db, recipient);
     await noteBounced(db, recipient);
-  },
-  async 'mails at night'(db) {
-    await db.script(
-      `update facilities set time_zone = ${midnight}; update mails set by_day_in = ${midnight} where state = 'queued'`,
-    );
-    await claimNext(db, 'Email');
   },
   async pushes(db) {
     await pushes.expire(db);

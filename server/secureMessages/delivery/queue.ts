@@ -15,7 +15,9 @@ const Claimed = v.object({
 /** A message that this process alone may hand over, for as long as its lease lasts: to an address, or to a mailbox. */
 export type Claimed = v.InferOutput<typeof Claimed>;
 
-const joins = 'join external_systems x on x.id = q.external_system_id';
+/** `offset 0`: read for each message, so that messages are read in the order of their index, and no more than are needed. */
+const joins = `cross join lateral (select id, message_url, message_secret, mailbox_address, mailbox_carries_text
+     from external_systems where id = q.external_system_id offset 0) x`;
 /**
  * In the order of a thread, and never while one of its files waits for the scanner. `offset 0`: each message is looked up, whereas a join would
  * read all files and messages that wait.
