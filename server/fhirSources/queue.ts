@@ -124,7 +124,7 @@ export const noteBundle = (
 
 const queuedAgain = "state = 'queued', ended_at = null, tries = 0, next_try_at = now(), failure = null";
 /** What took back resources since then is done again after them: they may be among those that waited. */
-const again = (found: string) =>
+const again = <const Found extends string>(found: Found) =>
   `with found as (${found}),
      retried as (update fhir_bundles b set ${queuedAgain} from found where b.id = found.id returning b.id),
      done_again as (update fhir_bundles b set ${queuedAgain} where b.has_deletions and b.state = 'done' and b.content is not null

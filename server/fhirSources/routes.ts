@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
 import type { Logger } from 'pino';
-import { type Db, isUnavailable } from '../db/pool.ts';
+import { type Pool, isUnavailable } from '../db/pool.ts';
 import { isRefusal } from '../http/handler.ts';
 import { type Bindings, type RequestSettings, factsOf, headerOf, newRequestId, readBytes } from '../http/request.ts';
 import { dataHeaders } from '../http/securityHeaders.ts';
@@ -15,7 +15,7 @@ const largestBundle = 10_000_000;
 const contentTypes = ['application/fhir+json', 'application/json'];
 
 export interface FhirRoutes extends RequestSettings {
-  readonly pool: { readonly db: Db };
+  readonly pool: Pool;
   readonly log: Logger;
   readonly receiveBundle: BundleReceiver;
 }

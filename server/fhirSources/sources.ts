@@ -20,8 +20,9 @@ const useBase = statement(
 const add = statement(
   'fhirSources.add',
   `insert into fhir_sources (name, facility_id, identifier_system, key_hash, base_url, client_id, token_url, scope, group_id, every_minutes)
-   select $name, $facilityId, $identifierSystem, $keyHash, $baseUrl, $clientId, $tokenUrl, $scope, $groupId, $everyMinutes
-   where not exists (select from hl7_interfaces where lower(name) = lower($name))
+   select $name::text, $facilityId::bigint, $identifierSystem::text, $keyHash::bytea, $baseUrl::text, $clientId::text, $tokenUrl::text, $scope::text,
+     $groupId::text, $everyMinutes::integer
+   where not exists (select from hl7_interfaces where lower(name) = lower($name::text))
    on conflict do nothing returning id`,
   v.object({ id: v.number() }),
 );

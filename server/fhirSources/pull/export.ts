@@ -103,9 +103,7 @@ export async function* readFile(signedIn: SignedIn, files: Files): AsyncGenerato
       yield { bytes: part.bytes, faults, after: { ...files, lines } };
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ECONN'))
-      throw new PullFails('its server cuts a file off');
-    throw error;
+    throw new PullFails('its server cuts a file off', { cause: error });
   } finally {
     answer.body.destroy();
   }

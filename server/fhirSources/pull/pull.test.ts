@@ -136,6 +136,7 @@ describe('by export', () => {
     ehr.faults.tooMany = 1;
     await add();
     await untilFailing('429');
+    await server.query("update fhir_pulls set next_try_at = now() + interval '1 hour'");
     expect((await admin('source', 'list')).out).toMatch(/FAILS since .*: metadata is answered with 429/);
     ehr.faults.broken = 1;
     ehr.faults.cutFiles = 2;

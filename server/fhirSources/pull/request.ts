@@ -12,9 +12,13 @@ export class PullFails extends Error {
 
   constructor(
     message: string,
-    { retryAfter = null, isOver = false }: { retryAfter?: number | null; isOver?: boolean } = {},
+    {
+      retryAfter = null,
+      isOver = false,
+      cause,
+    }: { readonly retryAfter?: number | null; readonly isOver?: boolean; readonly cause?: unknown } = {},
   ) {
-    super(message);
+    super(message, { cause });
     this.retryAfter = retryAfter;
     this.isOver = isOver;
   }
@@ -66,7 +70,8 @@ export async function ask(
   const { request } = address.protocol === 'https:' ? https : http;
   const body = form?.toString();
   return new Promise((resolve, reject) => {
-    const fails = (error: unknown) => reject(new PullFails(`its server does not answer (${codeOf(error)})`));
+    const fails = (error: unknown) =>
+      reject(new PullFails(`its server does not answer (${codeOf(error)})`, { cause: error }));
     const asked = request(
       address,
       {
@@ -114,7 +119,9 @@ export async function textOf({ body }: Answered, largest: number): Promise<strin
       parts.push(bytes);
     }
   } catch (error) {
-    throw error instanceof PullFails ? error : new PullFails(`its server cuts an answer off (${codeOf(error)})`);
+    throw error instanceof PullFails
+      ? error
+      : new PullFails(`its server cuts an answer off (${codeOf(error)})`, { cause: error });
   }
   return Buffer.concat(parts).toString('utf8');
 }
