@@ -60,10 +60,15 @@ const reads =
      i.receiving_application as "receivingApplication", i.receiving_facility as "receivingFacility", i.processing, i.record_numbers as "recordNumbers", q.failure` as const;
 const joins = 'join outbound_interfaces i on i.id = q.interface_id';
 
+/** So many at once for each interface, over all processes: one that does not answer leaves the other workers to the others. */
+const atOnce = 2;
+const hasRoom =
+  `(select count(*) from outbound_messages busy where busy.interface_id = q.interface_id and busy.state = 'queued' and busy.leased_until > now()) < ${atOnce}` as const;
+
 export const claimOutbound = outbound.claim('claim', {
   reads,
   joins,
-  where: `next_try_at <= now() and ${mayGo}`,
+  where: `next_try_at <= now() and ${mayGo} and ${hasRoom}`,
   row: Claimed,
 });
 

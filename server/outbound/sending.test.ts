@@ -351,6 +351,21 @@ describe('what happens goes to an MLLP listener as HL7 v2', () => {
   });
 });
 
+it('a receiver that does not answer does not hold up the others', async () => {
+  await addEngine('--send', 'arrivals');
+  await addWebhook('--send', 'arrivals');
+  engine.answers.push(...Array.from({ length: 5 }, () => Buffer.alloc(0)));
+  await server.query(
+    `insert into appointments (patient_id, facility_id, kind, starts_at, type, status)
+     select p.id, f.id, 'ExternalAppointment', now(), 'Silence', 'Scheduled' from patients p join facilities f on f.id = p.home_facility_id
+     where f.is_default order by p.id limit 5`,
+  );
+  await server.query("update appointments set arrived_at = now() where type = 'Silence'");
+  await until(() => expect(system.taken.length).toBeGreaterThanOrEqual(5));
+  expect(engine.tries).toBeLessThanOrEqual(2);
+  engine.drop();
+});
+
 describe('until it is sent', () => {
   it('an arrival that was withdrawn is not sent, nor is its withdrawal; an answer that is gone is not sent', async () => {
     await addEngine('--send', 'arrivals,responses');

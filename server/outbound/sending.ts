@@ -12,8 +12,8 @@ import { sendMllp } from './mllp.ts';
 import { type Claimed, claimOutbound, eventName, outbound } from './queue.ts';
 
 const everyMs = 2000;
-/** One receiver that does not answer must not hold up the others. */
-const workers = 4;
+/** More than one receiver may keep, which perhaps does not answer. */
+const workers = 6;
 
 /** A message as it goes out: FHIR as text, HL7 v2 as bytes. Null: there is nothing to send any more. */
 export async function bodyOf(db: Db, one: Claimed): Promise<string | Buffer | null> {

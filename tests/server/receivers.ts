@@ -52,8 +52,12 @@ export async function mllpListener(tls: TlsOptions | null = null) {
     answers,
     tries: 0,
     port: 0,
-    close: () => {
+    /** Ends all connections, also those that were not answered. */
+    drop: () => {
       for (const socket of sockets) socket.destroy();
+    },
+    close: () => {
+      listener.drop();
       return new Promise<void>((closed) => void server.close(() => closed()));
     },
   };

@@ -55,6 +55,7 @@ create table outbound_messages (
 create index outbound_messages_due on outbound_messages (next_try_at, id) where state = 'queued';
 -- in the order of each patient; what failed holds back what comes after it
 create index outbound_messages_open on outbound_messages (interface_id, patient_id, id) where state in ('queued', 'failed');
+create index outbound_messages_leased on outbound_messages (interface_id) where state = 'queued' and leased_until is not null;
 create index outbound_messages_by_patient on outbound_messages (patient_id);
 create index outbound_messages_of_thing on outbound_messages (interface_id, kind, thing_id, id);
 create index outbound_messages_failed on outbound_messages (id) where state = 'failed';
