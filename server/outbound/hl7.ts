@@ -177,7 +177,8 @@ function linesOf(fact: Fact, at: string): readonly string[] {
 export function messageOf(one: Claimed, fact: Fact, person: Person): Buffer {
   const at = stamp(one.happenedAt);
   const type = messageTypes[fact.kind];
-  const contacts = fact.kind === 'contact_change' ? { 11: address(fact), 13: telecoms(fact) } : {};
+  const contacts: Readonly<Record<number, Field>> =
+    fact.kind === 'contact_change' ? { 11: address(fact), 13: telecoms(fact) } : {};
   return messageBytes([
     segment('MSH', {
       3: application,
