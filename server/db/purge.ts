@@ -54,6 +54,7 @@ export const purges: readonly Statement<unknown>[] = [
   expired('browsers', 'known_browsers', 'last_seen_at', '180 days'),
   expired('rememberedBrowsers', 'remembered_browsers', 'expires_at', '0 days'),
   expired('pendingSignIns', 'pending_sign_ins', 'expires_at', '1 hour'),
+  expired('textCodes', 'text_codes', 'expires_at', '1 hour'),
   expired('frontDeskCodes', 'front_desk_codes', 'expires_at', '1 hour'),
   expired('requests', 'password_requests', 'requested_at', '1 hour'),
   expired('usernameRequests', 'username_requests', 'requested_at', '1 hour'),

@@ -173,6 +173,7 @@ const bodies = ({ userId, patientId }: { userId: number; patientId: number }): P
   createDownloadToken: { path: '/api/facilities/1/downloadableContent/1' },
   changePassword: { oldPassword: 'Demo+Pass1', newPassword: 'Fresh$Start2', confirmPassword: 'Fresh$Start2' },
   confirmPassword: { password: 'Demo+Pass1' },
+  startTextCodes: { phoneNumber: '+12025550111' },
   switchPasswordOn: { newPassword: 'Fresh$Start2', confirmPassword: 'Fresh$Start2' },
   changeEmail: { isPatient: true, usePrimaryEmail: true, userId, patientId, email: 'another@example.org' },
   replaceEmail: [{ op: 'replace', path: '/email', value: 'another@example.org' }],

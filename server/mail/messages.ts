@@ -65,9 +65,11 @@ export interface MailValues {
   readonly passwordChanged: { readonly firstName: string; readonly link: string };
   /** The password was switched off; passkeys alone log in. `link` leads to where it is brought back. */
   readonly passwordOff: { readonly firstName: string; readonly link: string };
-  /** The second step at log-in was switched on or off. `link` leads to where a forgotten password is reset, as in the three that follow. */
+  /** The second step at log-in was switched on or off. `link` leads to where a forgotten password is reset, as in the four that follow. */
   readonly secondStepOn: { readonly firstName: string; readonly link: string };
   readonly secondStepOff: { readonly firstName: string; readonly link: string };
+  /** From now on a code can be sent by text message. */
+  readonly secondStepTexts: { readonly firstName: string; readonly link: string };
   /** `codes`: how many recovery codes are left. */
   readonly recoveryCodeUsed: { readonly firstName: string; readonly link: string; readonly codes: number };
   /** The password was right, and then too many codes were wrong. */

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { type FacilityId, type LanguageCode, NoticeChannel, isEmailAddress } from '@portal/api';
 import * as v from 'valibot';
 import { claimEntries, leasedQueue } from '../db/leasedQueue.ts';
 import { type Db, statement } from '../db/pool.ts';
 import { facilityPhone, firstDialled } from '../facilities/phone.ts';
-import { type Brand, type MailSays, mailSays, renderMail } from './render.ts';
+import { type Brand, type MailSays, type TextContent, mailSays, renderMail, renderText } from './render.ts';
 import type { MailContent, MailKind } from './messages.ts';
 
 const MailFile = v.object({ fileName: v.string(), contentType: v.string(), base64: v.string() });
@@ -35,7 +36,7 @@ const brandRow = statement(
    from facilities f where id = $facilityId`,
   v.object({ portalName: v.string(), colour: v.nullable(v.string()), phones: v.array(v.string()) }),
 );
-async function brandOf(db: Db, { facilityId }: Mail): Promise<Brand> {
+async function brandOf(db: Db, { facilityId }: Pick<Mail, 'facilityId'>): Promise<Brand> {
   const { phones, ...brand } = await db.one(brandRow, { facilityId });
   return { ...brand, phone: facilityPhone(firstDialled(phones))?.shown ?? null };
 }
@@ -96,7 +97,7 @@ export interface QueuedNotice {
   /** Names the message: the same for every try, wherever it goes. */
   readonly messageKey: string;
   readonly channel: NoticeChannel;
-  readonly kind: 'notice' | 'noticeTest';
+  readonly kind: 'notice' | 'noticeTest' | 'signInCode';
   readonly facilityId: FacilityId;
   readonly recipient: string;
   readonly content: MailWords | TextWords;
@@ -127,6 +128,32 @@ export const enqueueNotices = (tx: Db, notices: readonly QueuedNotice[]): Promis
       })),
     ),
   });
+
+/** Queues a text message that somebody waits for, in the caller's transaction. It is of no use after so many seconds. */
+export async function enqueueText(
+  tx: Db,
+  {
+    facilityId,
+    to,
+    language,
+    worthSeconds: seconds,
+    ...content
+  }: TextContent & Pick<Mail, 'facilityId' | 'to' | 'language'> & { readonly worthSeconds: number },
+): Promise<void> {
+  const text = renderText(content, language, await brandOf(tx, { facilityId }));
+  await enqueueNotices(tx, [
+    {
+      messageKey: randomUUID(),
+      channel: 'Sms',
+      kind: content.kind,
+      facilityId,
+      recipient: to,
+      content: { text },
+      worthlessAt: new Date(Date.now() + seconds * 1000).toISOString(),
+      byDayIn: null,
+    },
+  ]);
+}
 
 const Claimed = v.object({
   id: MailId,

@@ -36,6 +36,7 @@ const asksToCall: ReadonlySet<MailContent['kind']> = new Set([
   'passwordOff',
   'secondStepOn',
   'secondStepOff',
+  'secondStepTexts',
   'recoveryCodeUsed',
   'passkeyAdded',
   'passkeyRemoved',
@@ -232,24 +233,24 @@ export function renderMail(content: MailContent, language: LanguageCode, brand: 
 
 export type TextContent =
   | { readonly kind: 'notice'; readonly values: Pick<MailValues['notice'], 'link' | 'topics' | 'stopLink'> }
-  | { readonly kind: 'noticeTest'; readonly values: Pick<MailValues['noticeTest'], 'link'> };
+  | { readonly kind: 'noticeTest'; readonly values: Pick<MailValues['noticeTest'], 'link'> }
+  /** `code`: for one sign-in. */
+  | { readonly kind: 'signInCode'; readonly values: { readonly code: string } };
 
-/** Writes a text message: the portal, what is new, and the link. It has no name, because locked screens show it. */
+const textOf = { notice: 'textMessage', noticeTest: 'textTest', signInCode: 'textCode' } as const;
+
+/** Writes a text message: the portal, what is new or asked for, and the link. It has no name, because locked screens show it. */
 export function renderText(content: TextContent, language: LanguageCode, brand: Brand): string {
   const texts = mailTexts[language].notices;
-  const { kind, values } = content;
   const fillings: Readonly<Record<string, string>> = {
     portal: oneLine(brand.portalName, 100),
-    link: webAddress(values.link),
-    ...(kind === 'notice'
+    ...(content.kind === 'signInCode' ? content.values : { link: webAddress(content.values.link) }),
+    ...(content.kind === 'notice'
       ? {
           topics: content.values.topics.map((topic) => texts.topics[topic]).join(texts.space),
           stopLink: webAddress(content.values.stopLink),
         }
       : {}),
   };
-  return (kind === 'notice' ? texts.textMessage : texts.textTest).replace(
-    /\{(\w+)\}/g,
-    (_, name: string) => fillings[name] ?? '',
-  );
+  return texts[textOf[content.kind]].replace(/\{(\w+)\}/g, (_, name: string) => fillings[name] ?? '');
 }

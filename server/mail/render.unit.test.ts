@@ -51,6 +51,7 @@ const contents: { readonly [Kind in ToPatients]: MailContent & { kind: Kind } } 
   passwordChanged: { kind: 'passwordChanged', values: { firstName: 'Juniper', link } },
   passwordOff: { kind: 'passwordOff', values: { firstName: 'Juniper', link } },
   resetPasswordOff: { kind: 'resetPasswordOff', values: { firstName: 'Juniper', link } },
+  secondStepTexts: { kind: 'secondStepTexts', values: { firstName: 'Juniper', link } },
   secondStepOn: { kind: 'secondStepOn', values: { firstName: 'Juniper', link } },
   secondStepOff: { kind: 'secondStepOff', values: { firstName: 'Juniper', link } },
   recoveryCodeUsed: { kind: 'recoveryCodeUsed', values: { firstName: 'Juniper', link, codes: 3 } },
@@ -111,6 +112,14 @@ describe.each(languageCodes)('in %s', (language) => {
     }
     expect(`${subject} ${text}`.replaceAll(brand.portalName, '')).not.toMatch(healthWords);
     expect(html.replaceAll(brand.portalName, '').replace(/<[^>]+>/g, ' ')).not.toMatch(healthWords);
+  });
+
+  test('a text message with a code says for whom and how long, and leads nowhere', () => {
+    const text = renderText({ kind: 'signInCode', values: { code: '012345' } }, language, brand);
+    expect(text).toContain('Northlight Patient Portal');
+    expect(text).toContain('012345');
+    expect(text).toContain('10');
+    expect(text).not.toMatch(/[{}]|undefined|http/);
   });
 
   test('a text message names the portal, leads there, can be stopped, and says nothing about health', () => {

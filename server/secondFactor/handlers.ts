@@ -10,6 +10,7 @@ import { newRecoveryCodes, recoveryCodesLeft } from './recoveryCodes.ts';
 import { forgetRemembered, listRemembered } from './rememberedBrowsers.ts';
 import { confirmKey, endSecondStep, newAuthenticatorKey } from './secondFactor.ts';
 import { tellOwner } from './tellOwner.ts';
+import { requireMayText, saveTextNumber, sendTextCode, takeTextCode, textsOf } from './textCodes.ts';
 
 declare module '../audit/types.ts' {
   interface AuditTypes {
@@ -21,6 +22,9 @@ declare module '../audit/types.ts' {
     'secondFactor.browserRemembered': true;
     'secondFactor.browserForgotten': true;
     'secondFactor.reset': true;
+    'secondFactor.textsOn': true;
+    'secondFactor.textsOff': true;
+    'secondFactor.textSent': true;
   }
 }
 
@@ -30,7 +34,10 @@ type SecondFactorCalls =
   | 'confirmSecondFactor'
   | 'renewRecoveryCodes'
   | 'endSecondFactor'
-  | 'forgetBrowser';
+  | 'forgetBrowser'
+  | 'startTextCodes'
+  | 'confirmTextCodes'
+  | 'endTextCodes';
 
 const note = (tx: Db, type: AuditType, actor: Actor): Promise<void> =>
   audit(tx, { type, actor, patientId: actor.patientId, facilityId: actor.facilityId });
@@ -40,6 +47,7 @@ export const secondFactorHandlers = (services: AccountServices): Pick<Handlers, 
   async getSecondFactor({ db, actor: { userId }, cookies, surface }) {
     const standing = await standingOf(db, userId);
     const { switchedOnAt, dueAt } = standing;
+    const texts = await textsOf(db, userId);
     const policy = standing.hasPassword ? policyOf(standing) : 'off';
     return {
       switchedOnAt,
@@ -47,6 +55,7 @@ export const secondFactorHandlers = (services: AccountServices): Pick<Handlers, 
       isRequired: policy === 'required',
       dueAt: policy === 'required' && switchedOnAt === null ? dueAt : null,
       codesLeft: await recoveryCodesLeft(db, userId),
+      texts: { isOffered: texts.isAllowed, phoneEnd: texts.phoneNumber?.slice(-2) ?? null },
       browsers: await listRemembered(db, userId, browserHash({ cookies, surface })),
     };
   },
@@ -95,6 +104,51 @@ export const secondFactorHandlers = (services: AccountServices): Pick<Handlers, 
       await note(within, 'secondFactor.off', actor);
     });
     services.mailer.wake();
+    return null;
+  },
+
+  async startTextCodes({ db, tx, actor, body, refuse }) {
+    const { userId } = actor;
+    const texts = await textsOf(db, userId);
+    if (texts.isOn !== true) throw notFound();
+    if (!texts.isAllowed) throw refuse('feature_inactive');
+    await requireMayText(db, userId, texts.facilityId);
+    await tx(async (within) => {
+      await sendTextCode(within, services.serverKey, userId, { ...texts, ...body }, { confirms: 'number' });
+      await note(within, 'secondFactor.textSent', actor);
+    });
+    services.mailer.wake();
+    return null;
+  },
+
+  async confirmTextCodes({ tx, actor, body, origins, refuse }) {
+    const { userId } = actor;
+    const outcome = await tx(async (within) => {
+      const taken = await takeTextCode(within, services.serverKey, userId, body.code, { confirms: 'number' });
+      if (typeof taken === 'string') return taken;
+      const account = await within.maybe(findAccount, { userId });
+      if (account === null || !(await textsOf(within, userId)).isAllowed) throw notFound();
+      if (!(await saveTextNumber(within, userId, taken.phoneNumber))) return 'same';
+      await tellOwner(within, services, origins, account, { kind: 'secondStepTexts' });
+      await note(within, 'secondFactor.textsOn', actor);
+      return 'saved';
+    });
+    services.mailer.wake();
+    switch (outcome) {
+      case 'wrong':
+        throw refuse('code_wrong');
+      case 'over':
+        throw refuse('second_step_over');
+      case 'same':
+      case 'saved':
+        return null;
+    }
+  },
+
+  async endTextCodes({ tx, actor }) {
+    await tx(async (within) => {
+      if (await saveTextNumber(within, actor.userId, null)) await note(within, 'secondFactor.textsOff', actor);
+    });
     return null;
   },
 

@@ -72,6 +72,7 @@ describe('switching it on', () => {
       isRequired: false,
       dueAt: null,
       codesLeft: 0,
+      texts: { isOffered: false, phoneEnd: null },
       browsers: [],
     });
     const from = await lastAct();

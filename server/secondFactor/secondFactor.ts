@@ -4,7 +4,8 @@ import { type Db, statement } from '../db/pool.ts';
 import { keyFor, seal, unseal } from '../http/serverKey.ts';
 import { dropRecoveryCodes, newRecoveryCodes, recoveryCodesLeft, takeRecoveryCode } from './recoveryCodes.ts';
 import { forgetAllRemembered } from './rememberedBrowsers.ts';
-import { newTotpKey, stepOf, totpUri } from './totp.ts';
+import { takeTextCode } from './textCodes.ts';
+import { digitsIn, newTotpKey, stepOf, totpUri } from './totp.ts';
 
 /** Wrong codes in a row that close the second step of an account, and for how long. */
 const wrongToLock = 5;
@@ -58,12 +59,11 @@ const switchOn = statement(
 );
 const switchOff = statement(
   'secondFactor.switchOff',
-  `update second_factors set sealed_key = null, switched_on_at = null, new_sealed_key = null, new_key_at = null, wrong_codes = 0, locked_until = null
+  `update second_factors set sealed_key = null, switched_on_at = null, text_phone_number = null, new_sealed_key = null, new_key_at = null, wrong_codes = 0, locked_until = null
    where user_id = $userId and sealed_key is not null`,
 );
 
 const placeOf = (userId: UserId): string => `second factor of user ${String(userId)}`;
-const digitsIn = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s\p{Pd}]/gu, '');
 
 async function stepIn(
   tx: Db,
@@ -89,14 +89,23 @@ export async function newAuthenticatorKey(tx: Db, serverKey: string, userId: Use
 }
 
 export type CodeOutcome =
-  | { readonly kind: 'right'; readonly by: 'app' }
+  | { readonly kind: 'right'; readonly by: 'app' | 'text' }
   | { readonly kind: 'right'; readonly by: 'recoveryCode'; readonly codesLeft: number }
   /** `locksNow`: this one was one too many. */
   | { readonly kind: 'wrong'; readonly locksNow: boolean }
   | { readonly kind: 'locked'; readonly minutes: number };
 
-/** Checks a code of the app or a recovery code, and uses it up. A wrong one counts, so the transaction must be committed for it too. */
-export async function checkCode(tx: Db, serverKey: string, userId: UserId, typed: string): Promise<CodeOutcome> {
+/**
+ * Checks a code of the app, of a text message for this sign-in (`pending`) or a recovery code, and uses it up. A wrong one counts, so the
+ * transaction must be committed for it too.
+ */
+export async function checkCode(
+  tx: Db,
+  serverKey: string,
+  userId: UserId,
+  typed: string,
+  pending: string,
+): Promise<CodeOutcome> {
   const held = await tx.maybe(hold, { userId, newKeySeconds });
   if (held === null || held.sealedKey === null) return { kind: 'wrong', locksNow: false };
   if (held.lockedSeconds !== null) return { kind: 'locked', minutes: Math.max(1, Math.ceil(held.lockedSeconds / 60)) };
@@ -104,6 +113,10 @@ export async function checkCode(tx: Db, serverKey: string, userId: UserId, typed
   if (step !== null && step > held.lastStep) {
     await tx.run(noteRight, { userId, lastStep: step });
     return { kind: 'right', by: 'app' };
+  }
+  if (typeof (await takeTextCode(tx, serverKey, userId, typed, { signIn: pending })) === 'object') {
+    await tx.run(noteRight, { userId, lastStep: held.lastStep });
+    return { kind: 'right', by: 'text' };
   }
   if (await takeRecoveryCode(tx, serverKey, userId, typed)) {
     await tx.run(noteRight, { userId, lastStep: held.lastStep });

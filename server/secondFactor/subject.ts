@@ -4,8 +4,8 @@ import type { Subject } from '../subject/subject.ts';
 
 const switchedOn = statement(
   'secondFactor.switchedOn',
-  'select s.switched_on_at as since from patients p join second_factors s on s.user_id = p.user_id where p.id = $patientId',
-  v.object({ since: v.nullable(v.string()) }),
+  'select s.switched_on_at as since, s.text_phone_number as phone from patients p join second_factors s on s.user_id = p.user_id where p.id = $patientId',
+  v.object({ since: v.nullable(v.string()), phone: v.nullable(v.string()) }),
 );
 const browsers = statement(
   'secondFactor.browsersOfPatient',
@@ -27,7 +27,10 @@ export const secondFactorSubject: Subject = {
         Since: one.createdAt,
         Until: one.expiresAt,
       }));
-      return { xml: { OnSince: on?.since ?? null, RememberedBrowser: remembered }, fhir: [] };
+      return {
+        xml: { OnSince: on?.since ?? null, TextMessagesTo: on?.phone ?? null, RememberedBrowser: remembered },
+        fhir: [],
+      };
     },
   },
 };

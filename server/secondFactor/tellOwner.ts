@@ -6,7 +6,7 @@ import type { MailServices } from '../mail/mailer.ts';
 
 /** What happened to the second step, with what its mail says beside name and link. */
 export type SecondStepNews =
-  | { readonly kind: 'secondStepOn' | 'secondStepOff' | 'secondStepLocked' }
+  | { readonly kind: 'secondStepOn' | 'secondStepOff' | 'secondStepTexts' | 'secondStepLocked' }
   | { readonly kind: 'recoveryCodeUsed'; readonly codes: number };
 
 /** Queues a mail to the account's owner about their second step. */

@@ -19,3 +19,6 @@ export function stepOf(key: string, code: string, seconds: number): number | nul
   const around = totp(key).validate({ token: code, timestamp: seconds * 1000, window: stepsAround });
   return around === null ? null : Math.floor(seconds / periodSeconds) + around;
 }
+
+/** The digits of a code as somebody typed it, with spaces or not. */
+export const digitsIn = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s\p{Pd}]/gu, '');

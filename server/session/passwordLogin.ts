@@ -13,6 +13,7 @@ import type { Cookies, Handlers, RequestFacts } from '../http/handler.ts';
 import type { Compare } from '../http/secrets.ts';
 import { beginPending } from '../secondFactor/pendingSignIns.ts';
 import { secondStepNeed } from '../secondFactor/policy.ts';
+import { phoneEndOf } from '../secondFactor/textCodes.ts';
 import { holdStanding, tabletAt } from '../tablets/ownTablets.ts';
 
 const loginColumns = `u.id as "userId", u.password_hash as "passwordHash", u.first_name || ' ' || u.last_name as name, u.facility_id as "facilityId",
@@ -163,7 +164,11 @@ async function checkPassword(
     if (login.subscriptionOver) throw refuse('invalid_subscription');
     if (login.mustChange) throw refuse('password_change_required');
     const needs = asManager ? null : await secondStepNeed(tx, login.userId, browserHash(context));
-    if (needs !== null) return { pending: await beginPending(tx, login.userId, needs), needs };
+    if (needs !== null) {
+      const textsTo = needs === 'code' ? await phoneEndOf(tx, login.userId) : null;
+      const pending = await beginPending(tx, login.userId, needs);
+      return { pending, needs, ...(textsTo === null ? {} : { textsTo }) };
+    }
     return openSession(tx, context, services, login, { asManager, tabletId });
   });
   if ('pending' in done) throw refuse('second_step_required', done);

@@ -9,6 +9,7 @@ import type { Handlers } from '../http/handler.ts';
 import { findPending, finishPending, takeTryOf } from '../secondFactor/pendingSignIns.ts';
 import { rememberForSecondStep } from '../secondFactor/rememberedBrowsers.ts';
 import { type CodeOutcome, checkCode, confirmKey, newAuthenticatorKey } from '../secondFactor/secondFactor.ts';
+import { requireMayText, sendTextCode, textsOf } from '../secondFactor/textCodes.ts';
 import { type SecondStepNews, tellOwner } from '../secondFactor/tellOwner.ts';
 import { type Login, actsForNobody, findLoginOf, openSession, roleOf } from './passwordLogin.ts';
 
@@ -37,9 +38,9 @@ async function pass(
     if (recoveryCodes === 'wrong') return { kind: 'wrong', locksNow: false };
     return { recoveryCodes, news: { kind: 'secondStepOn' }, type: 'secondFactor.on' };
   }
-  const outcome = await checkCode(tx, serverKey, userId, body.code);
+  const outcome = await checkCode(tx, serverKey, userId, body.code, body.pending);
   if (outcome.kind !== 'right') return outcome;
-  return outcome.by === 'app'
+  return outcome.by !== 'recoveryCode'
     ? { recoveryCodes: null, news: null, type: null }
     : {
         recoveryCodes: null,
@@ -84,7 +85,9 @@ async function finish(
 }
 
 /** The second step of a sign-in by password. Between the two, nobody is signed in: the waiting sign-in is good for these calls alone. */
-export const secondStepHandlers = (services: AccountServices): Pick<Handlers, 'setUpAtSignIn' | 'finishSignIn'> => {
+export const secondStepHandlers = (
+  services: AccountServices,
+): Pick<Handlers, 'setUpAtSignIn' | 'textSignInCode' | 'finishSignIn'> => {
   const noteOver = async ({ db, ip }: Pick<FinishContext, 'db' | 'ip'>): Promise<void> => {
     await checkAddress(db, ip, services.addressFailures);
     await countAddressFailure(db, ip);
@@ -97,6 +100,32 @@ export const secondStepHandlers = (services: AccountServices): Pick<Handlers, 's
         throw refuse('second_step_over');
       }
       return tx((within) => newAuthenticatorKey(within, services.serverKey, pending.userId));
+    },
+
+    async textSignInCode({ db, tx, ip, body, surface, refuse }) {
+      const pending = surface === 'portal' ? await findPending(db, body.pending) : null;
+      if (pending?.needs !== 'code') {
+        await noteOver({ db, ip });
+        throw refuse('second_step_over');
+      }
+      const { userId } = pending;
+      const texts = await textsOf(db, userId);
+      const { phoneNumber } = texts;
+      if (texts.isOn !== true || !texts.isAllowed || phoneNumber === null) throw refuse('feature_inactive');
+      await requireMayText(db, userId, texts.facilityId);
+      await tx(async (within) => {
+        await sendTextCode(within, services.serverKey, userId, { ...texts, phoneNumber }, { signIn: body.pending });
+        const login = await within.maybe(findLoginOf, { userId });
+        // It may be anybody who knows the password.
+        await audit(within, {
+          type: 'secondFactor.textSent',
+          actor: null,
+          patientId: login?.patientId ?? null,
+          facilityId: texts.facilityId,
+        });
+      });
+      services.mailer.wake();
+      return null;
     },
 
     async finishSignIn(context) {

@@ -104,6 +104,9 @@ export const noticeChannels = ['Email', 'Sms', 'Push'] as const;
 export const NoticeChannel = v.picklist(noticeChannels);
 export type NoticeChannel = v.InferOutput<typeof NoticeChannel>;
 
+/** A number for text messages, without anything but digits (`plainPhone`). */
+export const SmsPhoneNumber = v.pipe(v.string(), v.regex(/^\+?[0-9]{7,20}$/));
+
 /** When a patient hears of what is new in the record. */
 export const recordTimings = ['Off', 'AtOnce', 'Daily'] as const;
 export const RecordTiming = v.picklist(recordTimings);
@@ -122,7 +125,7 @@ const settable = {
   usePrimaryEmail: v.boolean(),
   nonPrimaryEmailAddress: v.nullable(EmailAddress),
   /** A normalised number: digits with an optional plus. */
-  smsPhoneNumber: v.nullable(v.pipe(v.string(), v.regex(/^\+?[0-9]{7,20}$/))),
+  smsPhoneNumber: v.nullable(SmsPhoneNumber),
   appointmentReminderOffset: ReminderOffset,
   followUpReminderOffset: ReminderOffset,
   /** Not in the specification: what is new in the record. What is left out stays as it is. */

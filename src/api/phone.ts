@@ -26,3 +26,7 @@ export function phoneHref(phone: string): string | null {
   const number = (/^[^\p{L}#]*/u.exec(phone.trim())?.[0] ?? '').replace(/[^\d+]/g, '');
   return /^\+?\d{3,15}$/.test(number) ? `tel:${number}` : null;
 }
+
+/** A number as it is stored: digits with an optional plus. */
+export const plainPhone = (typed: string): string =>
+  (/^\s*\+/.test(typed) ? '+' : '') + typed.normalize('NFKC').replace(/\D/g, '');

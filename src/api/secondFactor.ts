@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { Device } from './device.ts';
+import { SmsPhoneNumber } from './accountSettings.ts';
+import { Device } from './activity.ts';
 import { declareCall } from './call.ts';
 import { UserId, brandedId } from './ids.ts';
 import { changing, reading } from './presets.ts';
@@ -9,8 +11,20 @@ import { Instant } from './values.ts';
 export const RememberedBrowserId = brandedId('RememberedBrowserId');
 export type RememberedBrowserId = v.InferOutput<typeof RememberedBrowserId>;
 
+/** What a sign-in with the right password still needs: a code, or that the second step, which the facility requires, is set up. */
+export const SecondStepNeed = v.picklist(['code', 'setUp']);
+export type SecondStepNeed = v.InferOutput<typeof SecondStepNeed>;
+
+/** The refusal of a right password where a second step follows. `pending` is the secret of this one sign-in, for five minutes. */
+export const SecondStepRequired = refusalBody('second_step_required', {
+  pending: v.string(),
+  needs: SecondStepNeed,
+  /** The last two digits of the number to which a code can be sent by text message; left out: to none. */
+  textsTo: v.optional(v.string()),
+});
+
 const Pending = v.pipe(v.string(), v.maxLength(256));
-/** Six digits of the authenticator app or a recovery code, with or without spaces. */
+/** Six digits of the authenticator app or of a text message, or a recovery code, with or without spaces. */
 export const SecondStepCode = v.pipe(v.string(), v.maxLength(40));
 
 /** The key for an authenticator app: as text, and as the address in the QR code. */
@@ -47,6 +61,15 @@ export const finishSignIn = declareCall({
   errors: ['second_step_over', 'code_wrong', 'locked_out'],
 });
 
+/** Sends a code by text message, for this sign-in alone and for ten minutes. `feature_inactive`: there is no number, or the facility sends none. */
+export const textSignInCode = declareCall({
+  ...atSignIn,
+  name: 'textSignInCode',
+  path: '/api/signIn/secondStep/text',
+  body: v.object({ pending: Pending }),
+  errors: ['second_step_over', 'feature_inactive'],
+});
+
 const own = { params: { userId: UserId }, access: ['patient', 'representative'], isOurs: true } as const;
 const path = '/api/users/{userId}/secondFactor';
 
@@ -61,6 +84,8 @@ export const SecondFactor = v.object({
   dueAt: v.nullable(Instant),
   /** How many recovery codes are not used yet. */
   codesLeft: v.number(),
+  /** Codes by text message. `phoneEnd`: the last two digits of the number; null: none is set. */
+  texts: v.optional(v.object({ isOffered: v.boolean(), phoneEnd: v.nullable(v.string()) })),
   browsers: v.array(
     v.object({ rememberedBrowserId: RememberedBrowserId, device: Device, until: Instant, isThis: v.boolean() }),
   ),
@@ -134,4 +159,39 @@ export const forgetBrowser = declareCall({
   method: 'DELETE',
   path: `${path}/browsers/{rememberedBrowserId}`,
   params: { userId: UserId, rememberedBrowserId: RememberedBrowserId },
+});
+
+const texts = `${path}/texts` as const;
+
+/** Sends a code by text message to a number. Codes go there once it was typed. 404 where the second step is off. */
+export const startTextCodes = declareCall({
+  ...changing,
+  ...own,
+  name: 'startTextCodes',
+  method: 'POST',
+  path: texts,
+  needsProof: true,
+  body: v.object({ phoneNumber: SmsPhoneNumber }),
+  bodyType: 'json',
+  errors: ['feature_inactive'],
+});
+
+/** From now on a code can be sent to the number at a sign-in. `second_step_over`: the code is too old, or was tried too often. */
+export const confirmTextCodes = declareCall({
+  ...changes,
+  name: 'confirmTextCodes',
+  method: 'PUT',
+  path: texts,
+  body: v.object({ code: SecondStepCode }),
+  bodyType: 'json',
+  errors: ['code_wrong', 'second_step_over'],
+});
+
+/** No code goes there any more. */
+export const endTextCodes = declareCall({
+  ...changes,
+  name: 'endTextCodes',
+  method: 'DELETE',
+  path: texts,
+  needsProof: true,
 });

@@ -229,8 +229,8 @@ function unfinished(way: SignIn, error: unknown): SignInOutcome | null {
   }
   const step = v.safeParse(SecondStepRequired, failure.body);
   if (!step.success) return null;
-  const { pending, needs } = step.output;
-  storeUnfinished({ lacks: 'secondStep', username, password, pending, needs });
+  const { pending, needs, textsTo = null } = step.output;
+  storeUnfinished({ lacks: 'secondStep', username, password, pending, needs, textsTo });
   return { kind: 'unfinished', path: '/second-step' };
 }
 

@@ -7,7 +7,12 @@ interface Credentials {
 /** A sign-in with the right password that lacks something, and what the page needs that goes on with it. */
 export type UnfinishedSignIn =
   | (Credentials & { readonly lacks: 'newPassword' })
-  | (Credentials & { readonly lacks: 'secondStep'; readonly pending: string; readonly needs: SecondStepNeed });
+  | (Credentials & {
+      readonly lacks: 'secondStep';
+      readonly pending: string;
+      readonly needs: SecondStepNeed;
+      readonly textsTo: string | null;
+    });
 type Lack = UnfinishedSignIn['lacks'];
 
 /** In memory only. */

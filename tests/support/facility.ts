@@ -74,6 +74,8 @@ export interface Facility {
   admin(...args: readonly string[]): Promise<string>;
   /** Mails that this facility has sent to an address, oldest first, once there are at least `atLeast`. */
   mails(to: string, atLeast?: number): Promise<readonly Email[]>;
+  /** The same of text messages to a number: their words. */
+  textMessages(to: string, atLeast: number): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
 
@@ -120,6 +122,19 @@ export async function startFacility({
   // Most kiosk tests begin with the questionnaires; a test of the check-in turns it on.
   await query('update facilities set kiosk_arrival = false, kiosk_contact_check = false');
   const idOf = async (sql: string, values: readonly unknown[]) => v.parse(Id, (await query(sql, values))[0]).id;
+  /** The files of what was sent, oldest first. */
+  const outbox = async (ending: string): Promise<Buffer[]> => {
+    const folder = join(dataFolder, 'outbox');
+    const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith(ending)).sort() : [];
+    return Promise.all(names.map((name) => readFile(join(folder, name))));
+  };
+  const sentTo = async <T>(to: string, atLeast: number, find: () => Promise<readonly T[]>): Promise<readonly T[]> => {
+    for (const end = Date.now() + 20_000; ; await wait(50)) {
+      const found = await find();
+      if (found.length >= atLeast) return found;
+      if (Date.now() > end) throw new Error(`${found.length} messages have come to ${to}, not ${atLeast}`);
+    }
+  };
   const admin = async (...args: readonly string[]) => {
     const { stdout } = await exec(
       process.execPath,
@@ -197,16 +212,15 @@ export async function startFacility({
       await rm(folder, { recursive: true });
     },
     admin,
-    async mails(to, atLeast = 1) {
-      const folder = join(dataFolder, 'outbox');
-      for (const end = Date.now() + 20_000; ; await wait(50)) {
-        const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort() : [];
-        const all = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
-        const found = all.filter((mail) => mail.to?.some(({ address }) => address === to));
-        if (found.length >= atLeast) return found;
-        if (Date.now() > end) throw new Error(`${found.length} mails have come to ${to}, not ${atLeast}`);
-      }
-    },
+    mails: (to, atLeast = 1) =>
+      sentTo(to, atLeast, async () => {
+        const all = await Promise.all((await outbox('.eml')).map((bytes) => PostalMime.parse(bytes)));
+        return all.filter((mail) => mail.to?.some(({ address }) => address === to));
+      }),
+    textMessages: (to, atLeast) =>
+      sentTo(to, atLeast, async () =>
+        (await outbox('.txt')).map(String).filter((text) => text.startsWith(`To: ${to}\n`)),
+      ),
     async stop() {
       await pool.end();
       await Promise.all([portal.stop(), kiosk.stop(), server.kill()]);

@@ -3,6 +3,7 @@ import {
   type ReminderKind,
   type SystemReminderSettings,
   languageCodes,
+  plainPhone,
   recordTimings,
   reminderOffsets,
   saveNotificationSettings,
@@ -20,7 +21,6 @@ import {
   kindsHere,
   noticesRules,
   offeredKinds,
-  plainPhone,
   noticeSentence,
   settingsOf,
 } from './notices.ts';

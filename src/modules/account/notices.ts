@@ -9,6 +9,7 @@ import {
   type ReminderOffset,
   type SystemReminderSettings,
   phoneShown,
+  plainPhone,
   reminderKinds,
   reminders,
   saveNotificationSettings,
@@ -99,10 +100,6 @@ export const isTicked = (form: NoticesForm, kind: ReminderKind, channel: NoticeC
 /** The kinds that this device shows. */
 export const kindsHere = (form: NoticesForm): readonly ReminderKind[] =>
   reminderKinds.filter((kind) => isTicked(form, kind, 'Push'));
-
-/** A number as it is stored: digits with an optional plus. */
-export const plainPhone = (typed: string): string =>
-  (/^\s*\+/.test(typed) ? '+' : '') + typed.normalize('NFKC').replace(/\D/g, '');
 
 /** Whether a channel is used: enabled by the system and ticked by the patient. */
 export const usesChannel = (form: NoticesForm, system: SystemReminderSettings, channel: Channel): boolean =>

@@ -10,8 +10,19 @@ import { useWords } from '../../words/index.ts';
 /** What became of a code. `shown`: the message bar says what went wrong. */
 export type CodeTried = 'right' | 'wrong' | 'shown';
 
+export type CodeKind = 'app' | 'text' | 'recovery';
+const words = {
+  app: { label: 'secondFactor.code', hint: 'secondFactor.codeHint', wrong: 'secondFactor.codeWrong' },
+  text: { label: 'secondFactor.textCode', hint: 'secondFactor.textCodeHint', wrong: 'secondFactor.textCodeWrong' },
+  recovery: {
+    label: 'secondFactor.recoveryCode',
+    hint: 'secondFactor.recoveryHint',
+    wrong: 'secondFactor.recoveryWrong',
+  },
+} as const;
+
 export interface CodeFormProps {
-  readonly kind: 'app' | 'recovery';
+  readonly kind: CodeKind;
   /** The label of the button that sends it. */
   readonly submit: string;
   readonly isOffline: boolean;
@@ -25,7 +36,7 @@ export interface CodeFormProps {
 
 const rules = { code: [required()] };
 
-/** Asks for a code of the app or a recovery code. Spaces do not matter, so that a pasted code works as it comes. */
+/** Asks for a code of the app, of a text message or a recovery code. Spaces do not matter, so that a pasted code works as it comes. */
 export function CodeForm({
   kind,
   submit,
@@ -37,29 +48,28 @@ export function CodeForm({
 }: CodeFormProps): ReactNode {
   const { t } = useWords();
   const [remembers, setRemembers] = useState(false);
-  const isApp = kind === 'app';
+  const isNumber = kind !== 'recovery';
+  const { label, hint, wrong } = words[kind];
   const form = useForm({
     initial: { code: '' },
     rules,
     errorsFrom: 'submit',
     ...(onFailed === undefined ? {} : { onFailed }),
     onSubmit: async ({ code }) =>
-      (await onCode(code, remembers)) === 'wrong'
-        ? { fields: { code: { text: isApp ? 'secondFactor.codeWrong' : 'secondFactor.recoveryWrong' } } }
-        : null,
+      (await onCode(code, remembers)) === 'wrong' ? { fields: { code: { text: wrong } } } : null,
   });
   return (
     <Form {...form.props}>
       <TextField
         {...form.field('code')}
         id="second-step-code"
-        label={t(isApp ? 'secondFactor.code' : 'secondFactor.recoveryCode')}
-        hint={t(isApp ? 'secondFactor.codeHint' : 'secondFactor.recoveryHint')}
+        label={t(label)}
+        hint={t(hint)}
         required
-        code={isApp}
+        code={isNumber}
         maxLength={40}
         {...verbatim}
-        {...(isApp ? { inputMode: 'numeric' as const, autoComplete: 'one-time-code' } : { autoComplete: 'off' })}
+        {...(isNumber ? { inputMode: 'numeric' as const, autoComplete: 'one-time-code' } : { autoComplete: 'off' })}
       />
       {offersRemembering ? (
         <CheckboxField

@@ -27,6 +27,7 @@ import { formatInstantDate, type MessageKey, useWords } from '../../words/index.
 import type { CodeTried } from './CodeForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUp } from './setUpPart.ts';
+import { TextCodes } from './TextCodes.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/dialog/Dialog.tsx')).ConfirmDialog }));
 
@@ -168,6 +169,7 @@ export function Settings({
               )}
             </ButtonRow>
           </On>
+          {factor.texts === undefined ? null : <TextCodes userId={userId} texts={factor.texts} isOffline={isOffline} />}
           <Remembered
             browsers={factor.browsers}
             timeZone={timeZone}

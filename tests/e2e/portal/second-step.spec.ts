@@ -130,3 +130,47 @@ test('where the facility requires it, it is set up between the password and the 
   await page.getByRole('button', { name: said('secondFactor.codesDone'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: said('appointments.title') })).toBeVisible();
 });
+
+test('where the facility allows it, a code comes by text message too', async ({ facility, page }) => {
+  test.setTimeout(300_000);
+  await facility.db.query(`update facilities set second_factor = '{"textMessages":true}'`);
+  const { username } = await facility.newPatient();
+  await signInAs(page, facility, username, { path: '/login?redirect=/second-step-settings' });
+  await button(page, 'secondFactor.turnOn').click();
+  const { now } = await codeShown(page);
+  await code(page).fill(now);
+  await button(page, 'secondFactor.turnOn').click();
+  await button(page, 'secondFactor.codesDone').click();
+  await button(page, 'secondFactor.textsAdd').click();
+  const phone = page.getByRole('textbox', { name: text('secondFactor.phone') });
+  await phone.fill('12');
+  await button(page, 'secondFactor.textsSend').click();
+  await expect(page.getByText(text('secondFactor.phoneWrong'))).toBeVisible();
+  await look(page, 'second step, a number');
+  await phone.fill('+1 (303) 555-0147');
+  await button(page, 'secondFactor.textsSend').click();
+  const codeTo = async (count: number) =>
+    /: (\d{6}) is your code/.exec((await facility.textMessages('+13035550147', count)).at(-1) ?? '')?.[1] ?? '';
+  await expect(page.getByText(text('secondFactor.textSent', { end: '47' }))).toBeVisible();
+  await look(page, 'second step, the code of a number');
+  await code(page).fill(await codeTo(1));
+  await button(page, 'secondFactor.textsConfirm').click();
+  await expect(page.getByText(text('secondFactor.textsAreOn'))).toBeVisible();
+  await look(page, 'second step, codes by text message');
+
+  await page.goto(`${facility.portalUrl}/logout`);
+  await expect(button(page, 'core.logIn')).toBeVisible();
+  await logIn(page, facility.portalUrl, username);
+  await button(page, 'secondFactor.useText').click();
+  await expect(page.getByText(text('secondFactor.textSent', { end: '47' }))).toBeVisible();
+  await look(page, 'second step, code by text message');
+  await code(page).fill('000000');
+  await button(page, 'secondFactor.continue').click();
+  await expect(page.getByText(text('secondFactor.textCodeWrong'))).toBeVisible();
+  await code(page).fill(await codeTo(2));
+  await button(page, 'secondFactor.continue').click();
+  await expect(page.getByRole('heading', { level: 1, name: text('appointments.title') })).toBeVisible();
+  await page.goto(`${facility.portalUrl}/second-step-settings`);
+  await button(page, 'secondFactor.textsStop').click();
+  await expect(page.getByText(text('secondFactor.textsAreOff'))).toBeVisible();
+});

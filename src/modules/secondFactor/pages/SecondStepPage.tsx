@@ -1,4 +1,4 @@
-import { type AuthenticatorKey, finishSignIn, setUpAtSignIn } from '@portal/api';
+import { type AuthenticatorKey, finishSignIn, setUpAtSignIn, textSignInCode } from '@portal/api';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useBranding } from '../../../browser/branding.ts';
@@ -18,7 +18,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { muted } from '../../../ui/text.css.ts';
 import { TextLink } from '../../../ui/TextLink.tsx';
 import { showMessage, useWords } from '../../../words/index.ts';
-import { CodeForm, type CodeTried } from '../CodeForm.tsx';
+import { CodeForm, type CodeKind, type CodeTried } from '../CodeForm.tsx';
 import { RecoveryCodes, SetUp } from '../setUpPart.ts';
 
 type Profile = Parameters<typeof completeSignIn>[0];
@@ -31,7 +31,8 @@ export function Page(): ReactNode {
   const isOffline = useConnection() === 'offline';
   const { portalName } = useBranding();
   const [signIn] = useState(() => unfinishedSignIn('secondStep'));
-  const [kind, setKind] = useState<'app' | 'recovery'>('app');
+  const [kind, setKind] = useState<CodeKind>('app');
+  const [isTexting, setIsTexting] = useState(false);
   const [authenticator, setAuthenticator] = useState<AuthenticatorKey | null>(null);
   const [done, setDone] = useState<{ readonly profile: Profile; readonly codes: readonly string[] } | null>(null);
 
@@ -96,6 +97,18 @@ export function Page(): ReactNode {
     }
   };
 
+  const textCode = async (): Promise<void> => {
+    if (signIn === null) return;
+    setIsTexting(true);
+    try {
+      await send(textSignInCode, { body: { pending: signIn.pending } });
+      setKind('text');
+    } catch (error) {
+      await say(error);
+    }
+    setIsTexting(false);
+  };
+
   if (done !== null)
     return (
       <SignInGate title={t('secondFactor.setUpTitle')}>
@@ -134,11 +147,14 @@ export function Page(): ReactNode {
         </GateCard>
       </SignInGate>
     );
+  const textsTo = signIn?.textsTo ?? null;
+  const leads: Readonly<Record<CodeKind, string>> = {
+    app: t('secondFactor.stepLead', { portal: portalName }),
+    text: t('secondFactor.textSent', { end: textsTo ?? '' }),
+    recovery: t('secondFactor.recoveryLead'),
+  };
   return (
-    <SignInGate
-      title={t('secondFactor.stepTitle')}
-      lead={kind === 'app' ? t('secondFactor.stepLead', { portal: portalName }) : t('secondFactor.recoveryLead')}
-    >
+    <SignInGate title={t('secondFactor.stepTitle')} lead={leads[kind]}>
       {signIn === null ? null : (
         <GateCard>
           <CodeForm
@@ -150,9 +166,21 @@ export function Page(): ReactNode {
             onCode={sendCode}
             onFailed={markTitleFailed}
           >
-            <Button variant="quiet" onClick={() => setKind(kind === 'app' ? 'recovery' : 'app')}>
-              {t(kind === 'app' ? 'secondFactor.useRecovery' : 'secondFactor.useApp')}
-            </Button>
+            {textsTo === null ? null : (
+              <Button variant="quiet" busy={isTexting} onClick={() => void textCode()}>
+                {t(kind === 'text' ? 'secondFactor.textAgain' : 'secondFactor.useText')}
+              </Button>
+            )}
+            {kind === 'app' ? null : (
+              <Button variant="quiet" onClick={() => setKind('app')}>
+                {t('secondFactor.useApp')}
+              </Button>
+            )}
+            {kind === 'recovery' ? null : (
+              <Button variant="quiet" onClick={() => setKind('recovery')}>
+                {t('secondFactor.useRecovery')}
+              </Button>
+            )}
             {below}
           </CodeForm>
         </GateCard>
