@@ -14,9 +14,9 @@ export interface FileSettings {
   readonly region: string;
 }
 
-/** The longest that one request may take, and how much longer for each byte that it sends. */
+/** The longest that one request may take, and how many bytes it may send in each further millisecond. */
 const usualRequestMs = 15_000;
-const byteMs = 1 / 1000;
+const bytesPerMs = 1000;
 const tries = 2;
 /** A page of a list has 1,000 keys at most. */
 const mostListBytes = 4_000_000;
@@ -111,7 +111,7 @@ export function s3Store(
           ...(body === undefined ? {} : { body: new Uint8Array(body) }),
           // Where a redirect leads was never set by the operator.
           redirect: 'manual',
-          signal: AbortSignal.timeout(requestMs + (body?.length ?? 0) * byteMs),
+          signal: AbortSignal.timeout(requestMs + Math.ceil((body?.length ?? 0) / bytesPerMs)),
         });
         const read = await bodyOf(answer, answer.ok ? mostBytes : mostListBytes);
         if (answer.ok || answer.status === 404) return { status: answer.status, body: read };
