@@ -15,19 +15,14 @@ const Claimed = v.object({
 /** A message that this process alone may hand over, for as long as its lease lasts: to an address, or to a mailbox. */
 export type Claimed = v.InferOutput<typeof Claimed>;
 
-/** `offset 0`: read for each message, so that messages are read in the order of their index, and no more than are needed. */
-const joins = `cross join lateral (select id, message_url, message_secret, mailbox_address, mailbox_carries_text
-     from external_systems where id = q.external_system_id offset 0) x`;
-/**
- * In the order of a thread, and never while one of its files waits for the scanner. `offset 0`: each message is looked up, whereas a join would
- * read all files and messages that wait.
- */
+const joins = 'join external_systems x on x.id = q.external_system_id';
+/** In the order of a thread, and never while one of its files waits for the scanner. In a `case`, or else all that wait would be read. */
 const mayGo = `(x.message_url is not null or x.mailbox_address is not null)
-     and not exists (select from message_attachments a where a.message_id = q.message_id and a.state = 'held' offset 0)
+     and not exists (select from message_attachments a where a.message_id = q.message_id and case when a.state = 'held' then true end)
      and not exists (
        select from secure_messages own join secure_messages earlier on earlier.thread_id = own.thread_id and earlier.id < own.id
-         join message_deliveries before on before.message_id = earlier.id and before.state = 'queued'
-       where own.id = q.message_id offset 0)` as const;
+         join message_deliveries before on before.message_id = earlier.id and case when before.state = 'queued' then true end
+       where own.id = q.message_id)` as const;
 
 export const deliveries = leasedQueue('delivery', {
   table: 'message_deliveries',
