@@ -16,13 +16,16 @@ const Claimed = v.object({
 export type Claimed = v.InferOutput<typeof Claimed>;
 
 const joins = 'join external_systems x on x.id = q.external_system_id';
-/** In the order of a thread, and never while one of its files waits for the scanner. In a `case`, or else all that wait would be read. */
+/**
+ * In the order of a thread, and never while one of its files waits for the scanner. `case` and `offset 0`: both are looked up for each message,
+ * or else the planner would read all that wait.
+ */
 const mayGo = `(x.message_url is not null or x.mailbox_address is not null)
-     and not exists (select from message_attachments a where a.message_id = q.message_id and case when a.state = 'held' then true end)
+     and not exists (select from message_attachments a where a.message_id = q.message_id and case when a.state = 'held' then true end offset 0)
      and not exists (
        select from secure_messages own join secure_messages earlier on earlier.thread_id = own.thread_id and earlier.id < own.id
          join message_deliveries before on before.message_id = earlier.id and case when before.state = 'queued' then true end
-       where own.id = q.message_id)` as const;
+       where own.id = q.message_id offset 0)` as const;
 
 export const deliveries = leasedQueue('delivery', {
   table: 'message_deliveries',
