@@ -1,14 +1,15 @@
 import { FacilityId } from '@portal/api';
 import * as v from 'valibot';
-import { type Db, statement } from '../db/pool.ts';
-import { Algorithm, addKey, listKeys, retireKey } from '../fhirSources/clientKeys.ts';
+import { statement } from '../db/pool.ts';
+import { addKey, listKeys } from '../fhirSources/clientKeys.ts';
 import { placeOf, retryBundles, skipBundle } from '../fhirSources/queue.ts';
-import { addSource, changeKey, removeSource } from '../fhirSources/sources.ts';
+import { addSource, removeSource } from '../fhirSources/sources.ts';
 import { newSecret } from '../http/secrets.ts';
 import { SealedContent } from '../http/sealedContent.ts';
-import { type Context, auditOperator, command } from './command.ts';
+import { auditOperator, command } from './command.ts';
 import { CommandFailed, NotUnderstood } from './failure.ts';
-import { type Read, argument, choice, flag, option, optionalChoice, required } from './parameters.ts';
+import { clientKeysOf, keysCommand } from './fhirKeys.ts';
+import { type Read, argument, choice, flag, option, required } from './parameters.ts';
 import { oneFacility } from './people.ts';
 import { numberFrom, rowNumber, webhookAddress } from './readers.ts';
 import { column, counted, linesOf, minute, plain } from './text.ts';
@@ -81,17 +82,6 @@ const fhirId: Read<string> = (text, name) => {
   if (!/^[A-Za-z0-9\-.]{1,64}$/.test(text)) throw new NotUnderstood(`${name} needs the id of a Group, not "${text}".`);
   return text;
 };
-const algorithm: Read<Algorithm> = (text, name) => {
-  const parsed = v.safeParse(Algorithm, text);
-  if (!parsed.success) throw new NotUnderstood(`${name} is ${Algorithm.options.join(' or ')}, not "${text}".`);
-  return parsed.output;
-};
-
-const keysOf = ({ config }: Context, db: Db): SealedContent => {
-  const { serverKey, serverKeysBefore } = config();
-  return new SealedContent(db, serverKey, serverKeysBefore, 'fhir-client-key');
-};
-
 const addCommand = command({
   name: 'source add',
   does: 'Takes FHIR R4 from a system from now on: it posts Bundles, or its server is read.',
@@ -147,7 +137,7 @@ its server is read at intervals: by $export where it has that, else by searches.
     if (added === null)
       throw new CommandFailed('There is, or was, a source or an interface of this name. See: source list');
     const isFirst = read.clientId !== null && (await listKeys(tx)).length === 0;
-    const keyId = isFirst ? await addKey(tx, keysOf(io, tx), 'ES384') : null;
+    const keyId = isFirst ? await addKey(tx, clientKeysOf(io, tx), 'ES384') : null;
     await auditOperator(tx, 'fhirSource.added', { facilityId }, { sourceId: added });
     if (way.by === 'posts') return [`${name} may post to ${shown}, with this key in the header system-key:`, key];
     return [
@@ -250,52 +240,6 @@ const skipCommand = command({
     if (!(await skipBundle(tx, id))) throw new CommandFailed('No such Bundle waits. See: source list');
     await auditOperator(tx, 'fhirSource.bundleSkipped', {}, { bundle: id });
     return `Bundle ${String(id)} is given up.`;
-  },
-});
-
-const keysCommand = command({
-  name: 'source keys',
-  does: 'Lists the keys with which the portal signs in at FHIR servers, makes a new one, retires one, or replaces the key of a source that posts.',
-  more: `The first of the list signs. After --new, servers may take some hours to read /.well-known/jwks.json again: retire the one before when reading works.`,
-  page: 'integrate-fhir.md',
-  parameters: {
-    what: optionalChoice({
-      new: flag('makes a key, which signs from now on'),
-      retire: option('ID', 'publishes a key no longer'),
-      source: option('NAME', 'prints a new key for a source that posts; the one before is worth nothing from then on'),
-    }),
-    algorithm: option('ES384|RS384', 'with --new: how it signs (ES384)', algorithm),
-  },
-  async inTransaction(tx, { what, algorithm: how }, io) {
-    if (how !== null && what?.by !== 'new') throw new NotUnderstood('--algorithm belongs to --new.');
-    switch (what?.by) {
-      case undefined:
-        return linesOf(
-          await listKeys(tx),
-          ({ keyId, algorithm: name, createdAt }) => `${keyId}  ${name}  ${minute(createdAt)}`,
-          'There are no keys. See: source keys --new',
-        );
-      case 'new': {
-        const keyId = await addKey(tx, keysOf(io, tx), how ?? 'ES384');
-        await auditOperator(tx, 'fhirSource.keyMade', {});
-        return `${keyId} signs from now on.`;
-      }
-      case 'retire': {
-        const keys = await listKeys(tx);
-        if (keys.length === 1 && keys[0]?.keyId === what.value)
-          throw new CommandFailed('It is the only key: make another one first. See: source keys --new');
-        if (!(await retireKey(tx, what.value))) throw new CommandFailed('There is no such key. See: source keys');
-        await auditOperator(tx, 'fhirSource.keyRetired', {});
-        return `${what.value} is no longer published.`;
-      }
-      case 'source': {
-        const key = newSecret();
-        const facilityId = await changeKey(tx, what.value, key);
-        if (facilityId === null) throw new CommandFailed(`No source "${what.value}" posts. See: source list`);
-        await auditOperator(tx, 'fhirSource.keyReplaced', { facilityId });
-        return [`${what.value} posts with this key from now on:`, key];
-      }
-    }
   },
 });
 
