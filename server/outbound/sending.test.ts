@@ -93,8 +93,9 @@ async function addWebhook(...more: readonly string[]): Promise<void> {
 }
 const addEngine = (...more: readonly string[]) =>
   done(
-    ...['interface', 'out', 'add', 'Engine', '--facility', 'Northlight', '--mllp', `127.0.0.1:${String(engine.port)}`],
-    ...['--application', 'EPIC', '--receiving-facility', 'NORTH', '--record-numbers', 'NORTHMRN', ...more],
+    ...`interface out add Engine --facility Northlight --mllp 127.0.0.1:${String(engine.port)}`.split(' '),
+    ...'--application EPIC --receiving-facility NORTH --record-numbers NORTHMRN'.split(' '),
+    ...more,
   );
 
 let keys = 0;
