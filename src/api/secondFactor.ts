@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { Device } from './device.ts';
 import { SmsPhoneNumber } from './accountSettings.ts';
-import { Device } from './activity.ts';
 import { declareCall } from './call.ts';
+import { Device } from './device.ts';
 import { UserId, brandedId } from './ids.ts';
 import { changing, reading } from './presets.ts';
 import { Token } from './session.ts';
@@ -10,18 +9,6 @@ import { Instant } from './values.ts';
 
 export const RememberedBrowserId = brandedId('RememberedBrowserId');
 export type RememberedBrowserId = v.InferOutput<typeof RememberedBrowserId>;
-
-/** What a sign-in with the right password still needs: a code, or that the second step, which the facility requires, is set up. */
-export const SecondStepNeed = v.picklist(['code', 'setUp']);
-export type SecondStepNeed = v.InferOutput<typeof SecondStepNeed>;
-
-/** The refusal of a right password where a second step follows. `pending` is the secret of this one sign-in, for five minutes. */
-export const SecondStepRequired = refusalBody('second_step_required', {
-  pending: v.string(),
-  needs: SecondStepNeed,
-  /** The last two digits of the number to which a code can be sent by text message; left out: to none. */
-  textsTo: v.optional(v.string()),
-});
 
 const Pending = v.pipe(v.string(), v.maxLength(256));
 /** Six digits of the authenticator app or of a text message, or a recovery code, with or without spaces. */

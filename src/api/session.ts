@@ -31,7 +31,12 @@ export const SecondStepNeed = v.picklist(['code', 'setUp']);
 export type SecondStepNeed = v.InferOutput<typeof SecondStepNeed>;
 
 /** The refusal of a right password where a second step follows. `pending` is the secret of this one sign-in, for five minutes. */
-export const SecondStepRequired = refusalBody('second_step_required', { pending: v.string(), needs: SecondStepNeed });
+export const SecondStepRequired = refusalBody('second_step_required', {
+  pending: v.string(),
+  needs: SecondStepNeed,
+  /** The last two digits of the number to which a code can be sent by text message; left out: to none. */
+  textsTo: v.optional(v.string()),
+});
 
 const Credential = v.pipe(v.string(), v.maxLength(1000));
 const PasswordGrant = v.object({ grant_type: v.literal('password'), username: Credential, password: Credential });
