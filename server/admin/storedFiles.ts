@@ -31,7 +31,8 @@ async function moveAll(pool: Pool, store: ObjectStore, to: FilePlace): Promise<s
     const done = await moveFiles(pool, store);
     if (done === null && Date.now() < until) continue;
     if (done === null) return [`A server is moving files to the ${to} and goes on.`];
-    if (done.place !== to) throw new CommandFailed('Somebody else has meanwhile said that files belong elsewhere.');
+    if (done.place !== to || !done.isDone)
+      throw new CommandFailed('Somebody else has meanwhile said that files belong elsewhere.');
     if (done.damaged > 0)
       throw new CommandFailed(
         `${counted(done.moved, 'file')} moved to the ${to}; ${counted(done.damaged, 'file')} not, because the store has them not or altered. See "files check".`,

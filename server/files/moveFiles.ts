@@ -94,6 +94,8 @@ export interface Moved {
   readonly moved: number;
   /** Files that stay where they are, because the store gives something else than was put there. */
   readonly damaged: number;
+  /** False: it was stopped, or somebody has said meanwhile that files belong elsewhere. */
+  readonly isDone: boolean;
 }
 
 /** Moves all files to where they belong. Null: another process is doing it. Throws where the store fails; what was moved stays moved. */
@@ -119,13 +121,14 @@ export async function moveFiles(access: Access, store: ObjectStore, isStopped = 
         const batch = batchOf(await db.many(next, { after }));
         const last = batch.at(-1);
         if (last === undefined) break;
-        if (isStopped() || (await db.run(extend, { lease, place })) === 0) return { place, moved, damaged };
+        if (isStopped() || (await db.run(extend, { lease, place })) === 0)
+          return { place, moved, damaged, isDone: false };
         const outcomes = await Promise.allSettled(batch.map(({ id }) => move(table, id)));
         for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
         after = last.id;
       }
     }
-    return { place, moved, damaged };
+    return { place, moved, damaged, isDone: true };
   } finally {
     await db.run(release, { lease });
   }
