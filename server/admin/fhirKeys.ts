@@ -16,8 +16,8 @@ const algorithm: Read<Algorithm> = (text, name) => {
 };
 
 /** The private halves of the portal's keys, sealed under the server's own. */
-export const clientKeysOf = ({ config }: Context, db: Db): SealedContent => {
-  const { serverKey, serverKeysBefore } = config();
+export const clientKeysOf = (io: Pick<Context, 'config'>, db: Db): SealedContent => {
+  const { serverKey, serverKeysBefore } = io.config();
   return new SealedContent(db, serverKey, serverKeysBefore, 'fhir-client-key');
 };
 

@@ -1,4 +1,4 @@
-import { FacilityId, PatientId } from '@portal/api';
+import { FacilityId, type PatientId } from '@portal/api';
 import * as v from 'valibot';
 import { setDeceased } from '../account/deceased.ts';
 import type { AuditActor } from '../audit/audit.ts';

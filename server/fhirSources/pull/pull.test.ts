@@ -39,7 +39,11 @@ async function ended(): Promise<void> {
   });
   await until(async () => (await server.query("select from fhir_bundles where state = 'queued'")).length === 0);
 }
-const untilFailing = (text: string) => until(async () => String((await pulled())?.['failure'] ?? '').includes(text));
+const untilFailing = (text: string) =>
+  until(async () => {
+    const failure = (await pulled())?.['failure'];
+    return typeof failure === 'string' && failure.includes(text);
+  });
 const stored = () =>
   server.query(
     "select r.type || '/' || r.resource_id as key, r.status from record_resources r where r.source = $1 order by 1",
