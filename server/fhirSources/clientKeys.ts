@@ -10,9 +10,8 @@ export type Algorithm = v.InferOutput<typeof Algorithm>;
 
 const published = statement(
   'fhirKeys.published',
-  `select public_key || jsonb_build_object('kid', key_id, 'alg', algorithm, 'use', 'sig', 'key_ops', '["verify"]'::jsonb) as key
-   from fhir_client_keys where retired_at is null order by created_at desc`,
-  v.object({ key: v.record(v.string(), v.unknown()) }),
+  `select key_id as "keyId", algorithm, public_key as "publicKey" from fhir_client_keys where retired_at is null order by created_at desc`,
+  v.object({ keyId: v.string(), algorithm: Algorithm, publicKey: v.record(v.string(), v.unknown()) }),
 );
 const add = statement(
   'fhirKeys.add',
@@ -36,7 +35,13 @@ const retire = statement(
 
 /** The public keys as a JWK Set has them (RFC 7517). */
 export const publishedKeys = async (db: Db): Promise<readonly object[]> =>
-  (await db.many(published)).map(({ key }) => key);
+  (await db.many(published)).map(({ keyId, algorithm, publicKey }) => ({
+    ...publicKey,
+    kid: keyId,
+    alg: algorithm,
+    use: 'sig',
+    key_ops: ['verify'],
+  }));
 
 /** The keys that are published, the one that signs first. */
 export const listKeys = (db: Db) => db.many(all);

@@ -139,14 +139,14 @@ const wake = statement(
   Retried,
 );
 const retry = statement(
-  'fhir.retry',
+  'fhir.retryFailed',
   again(
     `select id, source_id from fhir_bundles where state = 'failed' and ($bundleId::bigint is null or id = $bundleId)`,
   ),
   Retried,
 );
 const skip = statement(
-  'fhir.skip',
+  'fhir.skipFailed',
   "update fhir_bundles set state = 'skipped', ended_at = now() where state = 'failed' and id = $bundleId",
 );
 /** Works once more on what waited for patients who are known by now. Gives how many. */

@@ -236,6 +236,28 @@ describe('what is taken', () => {
     expect((await stored()).map(({ id }) => id)).toEqual(['o', 'o2', 'o5', 'o6', 'p', 'q']);
   });
 
+  it('what was deleted while it waited for its patient stays deleted', async () => {
+    await post(
+      bundleOf('batch', [person('s', 'F-901', '1961-04-05'), observation('o10', 's'), observation('o11', 's')]),
+    );
+    expect(await worked()).toMatchObject([{ state: 'failed' }]);
+    await post(bundleOf('transaction', [], { entry: [{ request: { method: 'DELETE', url: 'Observation/o10' } }] }));
+    expect(await worked()).toEqual([{ state: 'done', failure: null }]);
+    await server.query(
+      "update patients set mrn = 'F-901', date_of_birth = '1961-04-05' where id = (select id from patients where home_facility_id = (select id from facilities where short_name = 'Northlight') order by id desc offset 1 limit 1)",
+    );
+    await until(async () => (await server.query("select from fhir_bundles where state = 'failed'")).length === 0);
+    await worked();
+    expect(
+      await server.query(
+        "select resource_id as id, status from record_resources where source = 'Clinic' and resource_id in ('o10', 'o11') order by 1",
+      ),
+    ).toEqual([
+      { id: 'o10', status: 'entered-in-error' },
+      { id: 'o11', status: 'final' },
+    ]);
+  });
+
   it('another date of birth waits for the engineer, who shows, retries or gives it up', async () => {
     await post(bundleOf('collection', [person('r', mrn, '1900-01-01'), observation('o7', 'r')]));
     expect(await worked()).toEqual([{ state: 'failed', failure: 'a patient: the date of birth is another one' }]);
