@@ -97,7 +97,7 @@ it(
           }),
         );
         completed += 1;
-        await wait(100);
+        await wait(300);
       }
     })();
     for (let round = 0; round < kills; round += 1) {
@@ -114,12 +114,13 @@ it(
     }
     isOver = true;
     await answering;
-    await until(async () => {
+    const left = async () => {
       await client.query(
-        "update outbound_messages set next_try_at = now() where state = 'queued' and leased_until is null",
+        "update outbound_messages set next_try_at = now() where state = 'queued' and next_try_at > now()",
       );
-      return (await client.query("select from outbound_messages where state = 'queued'")).rowCount === 0;
-    });
+      return (await client.query("select from outbound_messages where state = 'queued'")).rowCount ?? 0;
+    };
+    for (let before = await left(); before > 0; before = await left()) await until(async () => (await left()) < before);
 
     const { rows } = await client.query<{ name: string; key: string; state: string }>(
       `select i.name, 'event-' || m.id as key, m.state from outbound_messages m join outbound_interfaces i on i.id = m.interface_id order by m.id`,
