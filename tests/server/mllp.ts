@@ -83,6 +83,14 @@ export const said = (answer: string | null): string =>
 
 /** The command that adds an interface of Northlight; `more`: how its connections are known (`--address`, `--certificate`), and other options. */
 export const addInterface = (name: string, application: string, ...more: readonly string[]): readonly string[] => [
-  ...['interface', 'add', name, '--facility', 'Northlight'],
-  ...['--application', application, '--sending-facility', 'NORTH', ...more],
+  'interface',
+  'add',
+  name,
+  '--facility',
+  'Northlight',
+  '--application',
+  application,
+  '--sending-facility',
+  'NORTH',
+  ...more,
 ];
