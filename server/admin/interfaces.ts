@@ -144,7 +144,7 @@ const addCommand = command({
     });
     if (added === null)
       throw new CommandFailed(
-        'There is, or was, an interface of this name, or one has this sender. See: interface list',
+        'There is, or was, an interface or a source of this name, or an interface has this sender. See: interface list, source list',
       );
     await auditOperator(tx, 'interface.added', { facilityId }, { interfaceId: added });
     return `${values.name} may send messages to ${shown}.`;

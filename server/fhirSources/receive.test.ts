@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../tests/server/commands.ts';
 import { type TestServer, startTestServer } from '../../tests/server/facilityServer.ts';
+import { addInterface } from '../../tests/server/mllp.ts';
 import { type Json, observation, person } from '../../tests/server/record.ts';
 import { until } from '../../tests/server/serverProcess.ts';
 
@@ -296,6 +297,7 @@ describe('a death', () => {
 describe('the commands', () => {
   it('refuse a name that is taken, and what does not belong together', async () => {
     expect((await admin('source', 'add', 'clinic', '--facility', 'Northlight', '--posts')).code).toBe(1);
+    expect((await admin(...addInterface('CLINIC', 'LAB', '--address', '127.0.0.1'))).code).toBe(1);
     expect(
       (await admin('source', 'add', 'Other', '--facility', 'Northlight', '--posts', '--every', '5')).code,
     ).not.toBe(0);

@@ -27,7 +27,9 @@ const all = statement(
 const add = statement(
   'hl7.addInterface',
   `insert into hl7_interfaces (name, facility_id, application, sending_facility, certificate, address, charset, processing, record_numbers)
-   values ($name, $facilityId, $application, $sendingFacility, $certificate, $address, $charset, $processing, $recordNumbers)
+   select $name::text, $facilityId::bigint, $application::text, $sendingFacility::text, $certificate::text, $address::text, $charset::text,
+     $processing::text, $recordNumbers::text
+   where not exists (select from fhir_sources where lower(name) = lower($name::text))
    on conflict do nothing returning id`,
   v.object({ id: v.number() }),
 );
@@ -39,7 +41,7 @@ const remove = statement(
 
 export const readInterfaces = (db: Db): Promise<Interface[]> => db.many(all);
 
-/** Adds an interface; null if its name or its sender is taken. */
+/** Adds an interface; null if its name or its sender is taken, or a FHIR source has, or had, its name. */
 export const addInterface = async (tx: Db, one: Omit<Interface, 'id'>): Promise<number | null> =>
   (await tx.maybe(add, { ...one }))?.id ?? null;
 
