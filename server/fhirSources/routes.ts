@@ -85,13 +85,6 @@ export function mountFhir(app: Hono<Bindings>, options: FhirRoutes): void {
     );
     return RESPONSE_ALREADY_SENT;
   });
-  const nothingHere = (c: Context<Bindings>) => {
-    const answer = refusedWith(404, { code: 'not-found', text: 'only POST /fhir is answered' });
-    send(c.env.outgoing, factsOf(c.env.incoming, options).secure, answer, c.env.incoming.complete);
-    return RESPONSE_ALREADY_SENT;
-  };
-  app.all('/fhir', nothingHere);
-  app.all('/fhir/*', nothingHere);
   app.get('/.well-known/jwks.json', async (c) => {
     const { secure } = factsOf(c.env.incoming, options);
     try {

@@ -73,8 +73,6 @@ export function surfaceApp(options: SurfaceOptions): { app: Hono<Bindings>; warm
   app.all('/token', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   mountOpenId(app, options);
   if (options.surface === 'portal') mountFhir(app, options);
-  app.all('/fhir', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
-  app.all('/fhir/*', (c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   const { warmUp } = mountPages(app, options);
   app.notFound((c) => plain(404, { error: 'not_found' }, factsOf(c.env.incoming, options).secure));
   app.onError((error, c) => {
