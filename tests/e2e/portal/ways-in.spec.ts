@@ -138,7 +138,7 @@ test('what was never opened says at once that it cannot come without a connectio
     expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event('offline')));
       await expect(words).toBeVisible({ timeout: 1000 });
-      await expect(loading).toHaveCount(0);
+      await expect(loading).toHaveCount(0, { timeout: 1000 });
     }).toPass({ timeout: 20_000 });
   await test.step('a text of the facility', async () => {
     await page.goto(`${facility.portalUrl}/reset-password`);
