@@ -68,7 +68,7 @@ function whyItWaits({ counts, unmatched }: Imported, { kind, faults }: Claimed):
     ...new Set([
       ...unmatched.map(({ reason }) => `a patient: ${reason}`),
       ...(counts.hasAnothers ? ["a resource is part of another patient's record"] : []),
-      // Of what was posted, the sender was told.
+      // The sender of a posted Bundle was told of these in the answer.
       ...(counts.hasInvalid && (kind === 'file' || kind === 'page') ? ['a resource is not what FHIR says'] : []),
       ...counts.faults,
       ...(faults === null ? [] : [faults]),

@@ -109,7 +109,7 @@ export function s3Store(
               .digest('hex'),
           },
           ...(body === undefined ? {} : { body: new Uint8Array(body) }),
-          // Where a redirect leads was never set by the operator.
+          // A redirect could lead to an address that the operator never named.
           redirect: 'manual',
           signal: AbortSignal.timeout(requestMs + Math.ceil((body?.length ?? 0) / bytesPerMs)),
         });

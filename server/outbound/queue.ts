@@ -60,7 +60,7 @@ const reads =
      i.receiving_application as "receivingApplication", i.receiving_facility as "receivingFacility", i.processing, i.record_numbers as "recordNumbers", q.failure` as const;
 const joins = 'join outbound_interfaces i on i.id = q.interface_id';
 
-/** So many at once for each interface, over all processes: one that does not answer leaves the other workers to the others. */
+/** How many messages of one interface are sent at once, over all processes: a silent receiver then never holds all workers. */
 const atOnce = 2;
 const hasRoom =
   `(select count(*) from outbound_messages busy where busy.interface_id = q.interface_id and busy.state = 'queued' and busy.leased_until > now()) < ${atOnce}` as const;

@@ -12,7 +12,7 @@ import { sendMllp } from './mllp.ts';
 import { type Claimed, claimOutbound, eventName, outbound } from './queue.ts';
 
 const everyMs = 2000;
-/** More than one receiver may keep, which perhaps does not answer. */
+/** More than the messages of one interface that are sent at once (`atOnce` of the queue), so that a silent receiver leaves some to others. */
 const workers = 6;
 
 /** A message as it goes out: FHIR as text, HL7 v2 as bytes. Null: there is nothing to send any more. */

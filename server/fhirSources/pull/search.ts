@@ -46,7 +46,7 @@ const Page = v.object({
   entry: v.optional(v.array(v.unknown()), []),
 });
 
-/** More than any hospital changes between two looks, and few enough to end what never ends. */
+/** After so many pages a search fails: no hospital changes so much between two pulls, so the server sends pages without end. */
 const mostPages = 100_000;
 
 export interface ReadPage {

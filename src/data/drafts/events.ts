@@ -11,7 +11,7 @@ export interface AnswersSent {
 
 const sent = createEvents<[AnswersSent]>();
 
-/** Answers of `getQuestionnaire`, as far as any are there; whoever asks parses them. */
+/** The answers of `getQuestionnaire` that this tab already has. The caller parses them. */
 type FetchedQuestionnaires = (
   patientId: PatientId,
   assignedQuestionnaireId: AssignedQuestionnaireId,
@@ -29,6 +29,7 @@ export const setFetchedQuestionnaires = (next: FetchedQuestionnaires): void => {
 };
 export const fetchedQuestionnaires: FetchedQuestionnaires = (patientId, assignedQuestionnaireId) =>
   fetched(patientId, assignedQuestionnaireId);
+
 /** The same for questionnaires in the offline copy, which only the portal has. Never rejects. */
 type KeptQuestionnaires = (
   patientId: PatientId,

@@ -159,11 +159,11 @@ export function Settings({
               >
                 {t('secondFactor.newCodes')}
               </Button>
-              <Button variant="secondary" disabled={isBusy} onClick={() => void setUp()}>
+              <Button variant="secondary" disabled={isBusy || isOffline} onClick={() => void setUp()}>
                 {t('secondFactor.newPhone')}
               </Button>
               {factor.isRequired ? null : (
-                <Button variant="dangerQuiet" disabled={isBusy} onClick={() => setAsked('turnOff')}>
+                <Button variant="dangerQuiet" disabled={isBusy || isOffline} onClick={() => setAsked('turnOff')}>
                   {t('secondFactor.turnOff')}
                 </Button>
               )}
