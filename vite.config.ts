@@ -105,7 +105,7 @@ const ofMany =
   /\/src\/(ui\/(?!QrCode\.|Question\.|Matrix|Scale|Slider|slider|table\/DataTable|form\/(?:phones|contactDetails)\.)|records\/(?!changes\/|requests\/)|layout|browser\/(?!camera|passkeys)|words|api\/(?!items\/|calls|contract|openId|passkeys|broughtSummaries|frontDeskCode)|data\/(?!passkeys|keptRecords\/|drafts\/|messages\/|unsent\/|vault\/|outbox\/))|\/lucide-react\/|\/src\/data\/(keptRecords\/(readable|keeps)|unsent\/listedUnsent|drafts\/unsentDrafts|messages\/(unsentMessages|place))\.ts/;
 /** Fields and checks of forms, which pages to read do without; not for a telephone number, whose rules of all countries are large. */
 const ofForms =
-  /\/src\/(ui\/(form\/(?!phones|contactDetails)|Calendar\.|DatePicker|DateField|ErrorSummary|Steps)|api\/(accountSettings|signUp|kiosk|passwords|lookups|tablets|messageSystems|phone|signedInPlaces)\.|layout\/LeaveQuestion|data\/password)/;
+  /\/src\/(ui\/(form\/(?!phones|contactDetails)|Calendar\.|DatePicker|DateField|ErrorSummary|Steps)|api\/(accountSettings|signUp|kiosk|passwords|tablets|messageSystems|phone|signedInPlaces)\.|layout\/LeaveQuestion|data\/password)/;
 
 /** Declarations of calls that few pages make: of one questionnaire, of the account, and of what stands in a file by itself. */
 const ofQuestionnaires = /\/src\/api\/(questionnaires|questionnaireItems|formLogic|signatures|alertConditions)\./;
@@ -214,7 +214,14 @@ export function appBuild(target: 'portal' | 'kiosk', root: string): UserConfig {
       cssTarget: ['chrome123', 'edge123', 'safari17.5', 'firefox128'],
       manifest: true,
       sourcemap: false,
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        // Every page has loaded these by the time it imports anything: looking for them at each import took a phone a tenth of a second.
+        resolveDependencies: (_, files, { hostId }) =>
+          /\/(index|start)-/.test(hostId)
+            ? files
+            : files.filter((file) => !/\/(rolldown-runtime|start|app|parts)-/.test(file)),
+      },
       assetsInlineLimit: 0,
       rolldownOptions: {
         ...(target === 'portal' ? { input: [here('./src/index.html'), here('./src/startPrefetch.ts')] } : {}),

@@ -1,5 +1,13 @@
+import { languageCodes } from '@portal/api';
 import { expect, test } from 'vitest';
-import { formatMegabytes, joinFacts, parseNumber } from './format.ts';
+import { formatMegabytes, formatNumber, joinFacts, parseNumber } from './format.ts';
+import { localeOf } from './locale.ts';
+
+test('a number is written as the browser writes it in each language, a small one too', () => {
+  for (const locale of languageCodes.map((language) => localeOf(language)))
+    for (const value of [0, 1, 12, 999, 1000, 1234.5, -3, 0.5])
+      expect(formatNumber(locale, value)).toBe(new Intl.NumberFormat(locale).format(value));
+});
 
 test('a number is read with the decimal sign of the language', () => {
   expect(parseNumber('en-US', '70.5')).toBe(70.5);

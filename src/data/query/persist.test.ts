@@ -2,7 +2,8 @@ import { calls, contractVersion, FacilityId, listFaqs } from '@portal/api';
 import { QueryObserver } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
-import { keepAnswers, readKept } from './persist.ts';
+import { isKeptInClear } from './kept.ts';
+import { callsKeptInClear, keepAnswers, readKept } from './persist.ts';
 import { queryClient, queryFor } from './query.ts';
 
 const now = Date.UTC(2026, 10, 22);
@@ -17,6 +18,11 @@ const row = (queryKey: unknown, data: unknown, dataUpdatedAt = now - day) => ({
 const stored = (...queries: unknown[]) =>
   JSON.stringify({ timestamp: now, buster: '1 here 3', clientState: { queries, mutations: [] } });
 const read = (...queries: unknown[]) => readKept(stored(...queries), now).clientState.queries;
+
+test('the calls that are kept in clear are those of the contract', () => {
+  const ofContract = Object.values(calls).filter((call) => isKeptInClear(call));
+  expect(callsKeptInClear.map(({ name }) => name).toSorted()).toEqual(ofContract.map(({ name }) => name).toSorted());
+});
 
 test('a kept answer comes back with its age, as one to be asked again', () => {
   expect(read(row(key(calls.listFaqs.name), faqs))).toMatchObject([

@@ -1,4 +1,22 @@
-import { type CallShape, calls, contractVersion } from '@portal/api';
+import {
+  type CallShape,
+  contractVersion,
+  getContent,
+  getCountries,
+  getFacility,
+  getFacilityText,
+  getLanguagePack,
+  getLogoUrl,
+  getPreferredCommunications,
+  getRelationships,
+  getStates,
+  getSupportedLanguages,
+  getThemeCss,
+  getTranslations,
+  listDownloadableForms,
+  listFacilityContacts,
+  listFaqs,
+} from '@portal/api';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import { hashKey, type Query } from '@tanstack/react-query';
 import {
@@ -9,19 +27,31 @@ import {
 } from '@tanstack/react-query-persist-client';
 import * as v from 'valibot';
 import { config } from '../config.ts';
-import { isKeptInClear } from './kept.ts';
 import { isKept, keptForever, queryClient } from './query.ts';
 
 const storageKey = 'vestibule.kept';
 /** Milliseconds for which an answer may be shown without a connection. */
 const maxAge = 30 * 24 * 60 * 60 * 1000;
 
-/** The calls whose answers may be kept, by name. */
-const kept: ReadonlyMap<string, CallShape> = new Map(
-  Object.values<CallShape>(calls)
-    .filter(isKeptInClear)
-    .map((call) => [call.name, call]),
-);
+/** Named one by one, because the contract's own list would bring the schemas of all calls to every page. A test compares them. */
+export const callsKeptInClear: readonly CallShape[] = [
+  getContent,
+  getCountries,
+  getFacility,
+  getFacilityText,
+  getLanguagePack,
+  getLogoUrl,
+  getPreferredCommunications,
+  getRelationships,
+  getStates,
+  getSupportedLanguages,
+  getThemeCss,
+  getTranslations,
+  listDownloadableForms,
+  listFacilityContacts,
+  listFaqs,
+];
+const kept: ReadonlyMap<string, CallShape> = new Map(callsKeptInClear.map((call) => [call.name, call]));
 
 const Stored = v.object({
   timestamp: v.number(),

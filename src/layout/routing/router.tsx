@@ -5,6 +5,7 @@ import { loadWords } from '../../words/index.ts';
 import { hideSecrets } from './addressSecret.ts';
 import { letBackCloseDialogs } from './backClosesDialogs.ts';
 import { ErrorPage, SignedInNotFound, NotFoundPage } from './ErrorPages.tsx';
+import { firstAnswers } from './firstAnswers.ts';
 import { loadSessionRuntime } from '../session/loadSessionRuntime.ts';
 import { Page as Home } from '../signedIn/Home.tsx';
 import { load, Page as SignedIn } from '../signedIn/SignedIn.tsx';
@@ -12,7 +13,8 @@ import { allPages, type KnownPage, pageOf } from './pages.ts';
 import { loginSearch } from './redirect.ts';
 import { Root } from './Root.tsx';
 
-function routeOf(page: KnownPage, parent: AnyRoute): AnyRoute {
+/** `isFirst`: whether no page has been shown yet. */
+function routeOf(page: KnownPage, parent: AnyRoute, isFirst: () => boolean): AnyRoute {
   const { path, load, words, takeFromAddress } = page;
   return createRoute({
     getParentRoute: () => parent,
@@ -27,6 +29,7 @@ function routeOf(page: KnownPage, parent: AnyRoute): AnyRoute {
     loader: async ({ deps }) => {
       const [module] = await Promise.all([load(), loadWords(...words)]);
       module.load?.(deps);
+      if (page.who === 'signedIn' && page.layout !== 'gate' && isFirst()) await firstAnswers();
     },
     component: lazyPage(load),
   });
@@ -59,8 +62,9 @@ export function createPortalRouter() {
   // Pages with the sign-in layout have no parent route, even if they need a session.
   const parentOf = ({ who, layout }: KnownPage) =>
     who === 'everyone' || layout === 'gate' ? 'root' : layout === 'home' ? 'home' : 'signedIn';
+  const isFirst = () => router.state.resolvedLocation === undefined;
   const below = (parent: ReturnType<typeof parentOf>, route: AnyRoute) =>
-    allPages().flatMap((page) => (parentOf(page) === parent ? [routeOf(page, route)] : []));
+    allPages().flatMap((page) => (parentOf(page) === parent ? [routeOf(page, route, isFirst)] : []));
   const routeTree = root.addChildren([
     ...below('root', root),
     signedIn.addChildren([home.addChildren([...below('home', home), unknown]), ...below('signedIn', signedIn)]),

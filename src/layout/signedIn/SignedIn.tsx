@@ -9,6 +9,7 @@ import { useKeptNews } from '../../data/keptRecords/keptNews.ts';
 import { refreshFacility } from '../../data/facility.ts';
 import { whenModuleRefuses, whenTermsRequired } from '../../data/http.ts';
 import { currentIdentity, loadIdentity, onRecordClosed, refreshCapabilities, useIdentity } from '../../data/profile.ts';
+import { afterAnswers } from '../../data/query/afterAnswers.ts';
 import { queryClient } from '../../data/query/query.ts';
 import { currentSession } from '../../data/session.ts';
 import { Inactivity } from './Inactivity.tsx';
@@ -154,22 +155,24 @@ export function Page(): ReactNode {
   }, [termsOpen, navigate, router]);
 
   useEffect(() => {
-    if (!known) return;
-    // Unsent answers on this device are also sent after a reload.
-    import('../../data/outbox/outbox.ts').then(
-      ({ startOutbox }) => void startOutbox(),
-      () => undefined,
-    );
-    // Every device stores how to reach the facility, because that is most useful without a connection.
-    import('../session/keepContacts.ts').then(
-      ({ keepContacts }) => keepContacts().catch(() => undefined),
-      () => undefined,
-    );
-    // If the person wants an offline copy, this device stores what they can read.
-    import('../session/keepRecords.ts').then(
-      ({ startKeepingRecords }) => startKeepingRecords(),
-      () => undefined,
-    );
+    if (!known) return undefined;
+    return afterAnswers(() => {
+      // Unsent answers on this device are also sent after a reload.
+      import('../../data/outbox/outbox.ts').then(
+        ({ startOutbox }) => void startOutbox(),
+        () => undefined,
+      );
+      // Every device stores how to reach the facility, because that is most useful without a connection.
+      import('../session/keepContacts.ts').then(
+        ({ keepContacts }) => keepContacts().catch(() => undefined),
+        () => undefined,
+      );
+      // If the person wants an offline copy, this device stores what they can read.
+      import('../session/keepRecords.ts').then(
+        ({ startKeepingRecords }) => startKeepingRecords(),
+        () => undefined,
+      );
+    });
   }, [known]);
 
   useEffect(() => {
