@@ -217,8 +217,8 @@ export function appBuild(target: 'portal' | 'kiosk', root: string): UserConfig {
       modulePreload: {
         polyfill: false,
         // Every page has loaded these by the time it imports anything: looking for them at each import took a phone a tenth of a second.
-        resolveDependencies: (_, files, { hostId }) =>
-          /\/(index|start)-/.test(hostId)
+        resolveDependencies: (_, files, { hostId, hostType }) =>
+          hostType === 'html' || /\/(index|start)-/.test(hostId)
             ? files
             : files.filter((file) => !/\/(rolldown-runtime|start|app|parts)-/.test(file)),
       },

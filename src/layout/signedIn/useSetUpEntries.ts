@@ -4,6 +4,7 @@ import { useIsInstallNew } from '../../browser/install.ts';
 import { useConnection } from '../../data/connection.ts';
 import { useKeeping } from '../../data/keptRecords/state.ts';
 import { failureOf } from '../../data/errors.ts';
+import { afterAnswers } from '../../data/query/afterAnswers.ts';
 import { useCallQueries } from '../../data/query/query.ts';
 import { useSession } from '../../data/session.ts';
 import type { ToDoEntry } from '../../records/toDo/ToDoRow.tsx';
@@ -19,7 +20,7 @@ const namesIn = (saved: string | undefined): readonly string[] =>
   (saved ?? '').split(',').filter((name) => name !== '');
 
 /** The steps of the modules that a person has, for their own record. */
-export const setUpStepsOf = (
+const setUpStepsOf = (
   profile: UserProfile,
   patientId: PatientId,
   has: (capability: Capability) => boolean,
@@ -29,19 +30,25 @@ export const setUpStepsOf = (
     ? allSetUpSteps().filter(({ capability }) => capability === null || has(capability))
     : [];
 
-/** The rules of the steps as they load. Null: one could not be loaded, so the step is left out. */
+/**
+ * The rules of the steps as they load, once Home shows what is more pressing: one of them brings the code of the offline copy. Null: one
+ * could not be loaded, so the step is left out.
+ */
 function useRules(steps: readonly SetUpStep[]): ReadonlyMap<SetUpStep, SetUpRules | null> {
   const [loaded, setLoaded] = useState<ReadonlyMap<SetUpStep, SetUpRules | null>>(new Map());
   useEffect(() => {
     let isGone = false;
-    for (const step of steps) {
-      const keep = (rules: SetUpRules | null) => {
-        if (!isGone) setLoaded((last) => new Map(last).set(step, rules));
-      };
-      step.load().then(keep, () => keep(null));
-    }
+    const stop = afterAnswers(() => {
+      for (const step of steps) {
+        const keep = (rules: SetUpRules | null) => {
+          if (!isGone) setLoaded((last) => new Map(last).set(step, rules));
+        };
+        step.load().then(keep, () => keep(null));
+      }
+    });
     return () => {
       isGone = true;
+      stop();
     };
   }, [steps]);
   return loaded;

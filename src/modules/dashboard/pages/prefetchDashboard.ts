@@ -5,7 +5,6 @@ import { allowanceOf } from '../../../layout/signedIn/allowance.ts';
 import { countQueries, toDosOf } from '../../../layout/signedIn/badges.ts';
 import { prefetch } from '../../../records/prefetch.ts';
 import { declinedSteps } from '../../../layout/module.ts';
-import { setUpStepsOf } from '../../../layout/signedIn/useSetUpEntries.ts';
 import { prefetchNews } from '../../../layout/signedIn/useNews.ts';
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { upcomingCount } from '../upcomingCount.ts';
@@ -35,11 +34,6 @@ export function prefetchDashboard(): void {
       ]);
       if (patientId === null) return;
       prefetchNews(patientId, allowance);
-      for (const { load } of setUpStepsOf(profile, patientId, has))
-        load().then(
-          ({ queries }) => prefetch((asked) => queries?.(asked) ?? []),
-          () => undefined,
-        );
     },
     () => undefined,
   );
