@@ -240,6 +240,8 @@ export interface DeclaredPage {
   readonly takeFromAddress?: (search: Search) => Promise<Record<string, string> | null>;
   /** A deep link's first script makes these before the app has loaded (`src/startPrefetch.ts`); the page then takes the answers. */
   readonly firstCalls?: readonly FirstCall[];
+  /** The page to which it leads most people: a deep link brings that page's files and first calls. */
+  readonly leadsTo?: `/${string}`;
   readonly load: LoadModule;
 }
 

@@ -16,6 +16,7 @@ export default declareModule({
       tab: null,
       auditEvent: null,
       isForLinkUsers: true,
+      leadsTo: '/dashboard',
       load: () => import('./pages/StartPage.tsx'),
     }),
     // For everyone who signs in: a person without the module is led to the first page that they have.
