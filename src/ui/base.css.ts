@@ -25,6 +25,16 @@ globalFontFace(family, [
   },
 ]);
 
+/**
+ * The device's own typeface at the width and height of ours, until ours has come: no line of the page moves when it does. Measured on texts
+ * of the portal in four languages, with Roboto and Arial.
+ */
+const fitted = { sizeAdjust: '98.6%', ascentOverride: '99.8%', descentOverride: '32%', lineGapOverride: '0%' };
+globalFontFace('Fitted', [
+  { ...fitted, fontWeight: '200 500', src: 'local("Roboto"), local("Arial"), local("Liberation Sans")' },
+  { ...fitted, fontWeight: '501 800', src: 'local("Roboto Bold"), local("Arial Bold"), local("Liberation Sans Bold")' },
+]);
+
 type GlobalRule = Parameters<typeof globalStyle>[1];
 const base = (selector: string, rule: NonNullable<GlobalRule['@layer']>[string]) =>
   globalStyle(selector, { '@layer': { base: rule } });

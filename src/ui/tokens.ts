@@ -98,7 +98,7 @@ export const measures = {
   '--focus-width': '3px',
   '--focus-offset': '3px',
   '--font-body':
-    'var(--facility-font), ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
+    'var(--facility-font), Fitted, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif',
   '--font-display': 'var(--facility-font-display), var(--font-body)',
   '--font-code': 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   '--text-xs': '0.875rem',
