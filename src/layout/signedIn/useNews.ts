@@ -16,6 +16,8 @@ export interface PageNews {
   readonly page: TabPage<ReturnType<typeof allPages>[number]>;
   readonly count: number;
   readonly items: readonly NewsItem[];
+  /** Their names are on the way. */
+  readonly isNaming: boolean;
 }
 
 const namedOf = (page: DeclaredPage) => page.tab?.badge?.news?.named;
@@ -52,19 +54,18 @@ export function useNews(patientId: PatientId): readonly PageNews[] {
     const rule = namedOf(page);
     return rule === undefined ? [] : [{ page, ...rule }];
   });
-  const [rules, setRules] = useState<ReadonlyMap<string, NewsRules>>(new Map());
+  const [rules, setRules] = useState<ReadonlyMap<string, NewsRules | null>>(new Map());
   const missing = named.filter(({ page }) => !rules.has(page.path));
   const missingPaths = missing.map(({ page }) => page.path).join(' ');
   useEffect(() => {
     let isGone = false;
-    for (const { page, load } of missing)
-      load().then(
-        (loaded) => {
-          if (!isGone) setRules((last) => new Map(last).set(page.path, loaded));
-        },
-        // Without the names Home says how many are new.
-        () => undefined,
-      );
+    for (const { page, load } of missing) {
+      const keep = (loaded: NewsRules | null) => {
+        if (!isGone) setRules((last) => new Map(last).set(page.path, loaded));
+      };
+      // Without the names Home says how many are new.
+      load().then(keep, () => keep(null));
+    }
     return () => {
       isGone = true;
     };
@@ -76,10 +77,14 @@ export function useNews(patientId: PatientId): readonly PageNews[] {
   );
   return pages.map((page) => {
     const at = named.findIndex((one) => one.page.path === page.path);
-    const answer = answers[at]?.data;
+    const { data: answer, isPending = false } = answers[at] ?? {};
     const rule = rules.get(page.path);
-    const items =
-      answer === undefined || rule === undefined ? [] : rule.newItems(answer, { t, locale, now, timeZone }, patientId);
-    return { page, count: counts(page), items };
+    const items = answer === undefined || !rule ? [] : rule.newItems(answer, { t, locale, now, timeZone }, patientId);
+    return {
+      page,
+      count: counts(page),
+      items,
+      isNaming: at !== -1 && rule !== null && (isPending || rule === undefined),
+    };
   });
 }

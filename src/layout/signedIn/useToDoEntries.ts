@@ -17,6 +17,16 @@ const here = { data: null, error: null };
 
 type Items = (answer: unknown, facts: ToDoFacts) => readonly ToDoItem[];
 
+/** What has been loaded before a page is drawn is in its first drawing. */
+const come = new WeakMap<ToDo, Items>();
+
+/** Loads the rule of a module. */
+export async function loadRule(toDo: ToDo): Promise<Items> {
+  const { items } = await toDo.load();
+  come.set(toDo, items);
+  return items;
+}
+
 /** The rules of the modules as they load; undefined: loading, null: could not be loaded. */
 function useRules(toDos: readonly ToDo[], attempt: number): readonly (Items | null | undefined)[] {
   const [loaded, setLoaded] = useState<ReadonlyMap<ToDo, Items | null>>(new Map());
@@ -26,16 +36,13 @@ function useRules(toDos: readonly ToDo[], attempt: number): readonly (Items | nu
       const keep = (items: Items | null) => {
         if (!isGone) setLoaded((last) => new Map(last).set(toDo, items));
       };
-      toDo.load().then(
-        ({ items }) => keep(items),
-        () => keep(null),
-      );
+      loadRule(toDo).then(keep, () => keep(null));
     }
     return () => {
       isGone = true;
     };
   }, [toDos, attempt]);
-  return toDos.map((toDo) => loaded.get(toDo));
+  return toDos.map((toDo) => (loaded.has(toDo) ? loaded.get(toDo) : come.get(toDo)));
 }
 
 export interface ToDoEntries {

@@ -34,6 +34,8 @@ export interface News {
   readonly way: PageLinkProps;
   /** The names, where they are loaded. */
   readonly items: readonly (NamedNews & { readonly way: PageLinkProps })[];
+  /** How many names are on the way. */
+  readonly coming: number;
 }
 
 /** How many new things Home names, on a phone and on a larger screen; the others are counted. */
@@ -153,13 +155,16 @@ export function Dashboard({
 
 function NewForYou({ news, firstName }: { news: readonly News[]; firstName: string | null }): ReactNode {
   const { t } = useWords();
-  const size = useWindowSize();
+  const most = useWindowSize() === 'XSmall' ? namedOnPhone : namedAtMost;
   const named = news
     .flatMap(({ icon, items }) => items.map((item) => ({ ...item, icon })))
     .toSorted((one, other) => other.when.localeCompare(one.when, 'en'))
-    .slice(0, size === 'XSmall' ? namedOnPhone : namedAtMost);
-  const counted = news.filter(
-    ({ items }) => items.length === 0 || items.some((item) => !named.some(({ key }) => key === item.key)),
+    .slice(0, most);
+  const all = news.reduce((sum, { items, coming }) => sum + items.length + coming, 0);
+  // What is on the way has its place, so that nothing below moves when it comes.
+  const places = Array.from({ length: Math.min(most, all) - named.length }, (_, at) => at);
+  const counted = news.filter(({ items, coming }) =>
+    coming > 0 ? all > most : items.length === 0 || items.some((item) => !named.some(({ key }) => key === item.key)),
   );
   return (
     <div className={`${newForYou} ${screenOnly}`}>
@@ -167,7 +172,7 @@ function NewForYou({ news, firstName }: { news: readonly News[]; firstName: stri
         id="dashboard-new"
         title={firstName === null ? t('dashboard.newForYou') : t('dashboard.newFor', { name: firstName })}
       >
-        {named.length === 0 ? null : (
+        {named.length + places.length === 0 ? null : (
           <Card flush>
             <ul className={rows}>
               {named.map(({ key, icon, title, lang, kind, line, way }) => (
@@ -185,6 +190,15 @@ function NewForYou({ news, firstName }: { news: readonly News[]; firstName: stri
                       <Icon of={ChevronRight} size="s" />
                     </span>
                   </a>
+                </li>
+              ))}
+              {places.map((at) => (
+                <li key={at} className={row} aria-hidden="true">
+                  <span className={emptyDot} />
+                  <span className={rowMain}>
+                    <span className={rowTitle}>{'\u00a0'}</span>
+                    <span className={rowSub}>{'\u00a0'}</span>
+                  </span>
                 </li>
               ))}
             </ul>

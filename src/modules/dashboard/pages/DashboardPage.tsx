@@ -56,7 +56,7 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
   const changed = lists.filter((_, at) => (changeCounts[at] ?? 0) > 0).map(({ path }) => path);
   const [shownChanges, setShownChanges] = useState<readonly string[]>([]);
   const told = changed.length === 0 ? [] : shownChanges;
-  const news = useNews(patientId).flatMap(({ page, count: all, items: allItems }): News[] => {
+  const news = useNews(patientId).flatMap(({ page, count: all, items: allItems, isNaming }): News[] => {
     const items = allItems.filter(({ key }) => !told.includes(key));
     const count = all - (allItems.length - items.length);
     if (count <= 0) return [];
@@ -69,6 +69,7 @@ function OwnDashboard({ profile, patientId }: { profile: UserProfile; patientId:
         icon: page.tab.icon,
         title: t(title, { count }),
         way,
+        coming: isNaming ? count : 0,
         items: items.flatMap((item) => {
           const to = linkTo(page.path, item.search);
           return to === null ? [] : [{ ...item, way: to }];

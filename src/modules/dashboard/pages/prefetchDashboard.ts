@@ -5,6 +5,7 @@ import { allowanceOf } from '../../../layout/signedIn/allowance.ts';
 import { countQueries, toDosOf } from '../../../layout/signedIn/badges.ts';
 import { prefetch } from '../../../records/prefetch.ts';
 import { declinedSteps } from '../../../layout/module.ts';
+import { loadRule } from '../../../layout/signedIn/useToDoEntries.ts';
 import { prefetchNews } from '../../../layout/signedIn/useNews.ts';
 import { preferenceInput } from '../../../records/usePreference.ts';
 import { upcomingCount } from '../upcomingCount.ts';
@@ -18,7 +19,7 @@ export function prefetchDashboard(): void {
       const allowance = allowanceOf(identity, null);
       const { has } = allowance;
       if (!has('Dashboard') || profile.loginType === 'patientLinkUser') return;
-      for (const { load } of toDosOf(allowance)) load().catch(() => undefined);
+      for (const toDo of toDosOf(allowance)) loadRule(toDo).catch(() => undefined);
       prefetch((open, userId) => [
         ...toDosOf(allowance).flatMap(({ atServer }) =>
           atServer === null ? [] : [queryFor(atServer.list, { params: { patientId: open } })],
